@@ -1,0 +1,178 @@
+/**
+ * The boards of the benches, exactly as `performance.md` ("Workloads") writes them, so that anyone can rebuild them.
+ *
+ * The random draws give minutes relative to each local day; this file alone turns them into instants. Positions are
+ * rounded to micro-degrees, as the database does, and everything that is compared uses the rounded ones.
+ */
+
+import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
+import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
+import { epochMinute, minuteRange, type EpochMinute, type MinuteRange } from '../../src/engine/minutes.ts';
+import { pointFromDegrees, type Point } from '../../src/engine/points.ts';
+import { sessionColumns } from '../../src/engine/sessionRows.ts';
+import { makeVisit, type Visit } from '../../src/engine/visit.ts';
+
+const ZONE = 'America/New_York';
+const FIRST_DATE = '2027-03-01';
+const DAYS = 14;
+const SESSIONS_A_DAY = 6;
+/** Degrees of one kilometre. */
+const kLat = 1 / 111.195;
+const kLon = kLat / Math.cos((40.7 * Math.PI) / 180);
+/** Everyone works 08:00 to 18:00. */
+const SHIFT = { startMinute: 480, endMinute: 1080 };
+/** Bounds of morning, afternoon and evening. */
+const PERIODS = [480, 720, 1020, 1260];
+
+/** One session as drawn: day index, wall-clock minute of that day, length, place in degrees. */
+export interface DrawnSession {
+  readonly day: number;
+  readonly minuteOfDay: number;
+  readonly durationMinutes: number;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** One technician as drawn. */
+export interface DrawnTechnician {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly skillMask: number;
+  readonly sessions: readonly DrawnSession[];
+}
+
+/** Board L(N) as the engine takes it, with what was drawn for those who build it differently. */
+export interface BoardL {
+  readonly drawn: readonly DrawnTechnician[];
+  readonly technicianIds: readonly string[];
+  readonly board: Board;
+  readonly calendar: Calendar;
+  /** The job of L: lat 40.72, lon -74.03, 90 minutes; required skill bit 0. */
+  readonly visit: Visit;
+  readonly visitPoint: Point;
+  /** Morning, afternoon and evening of each day. */
+  readonly periods: readonly MinuteRange[];
+  /** 08:00 of each day. */
+  readonly mornings: readonly EpochMinute[];
+}
+
+/** mulberry32. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The draws of board L(N), in the order they are written down. */
+export function drawBoardL(technicianCount: number, seed = 3): DrawnTechnician[] {
+  const r = randomNumbers(seed);
+  return Array.from({ length: technicianCount }, () => {
+    const latitude = 40.7 + (r() - 0.5) * 60 * kLat;
+    const longitude = -74 + (r() - 0.5) * 60 * kLon;
+    let skillMask = 0;
+    for (let draw = 0; draw < 4; draw++) skillMask |= 1 << Math.floor(12 * r());
+    const sessions = Array.from({ length: DAYS }, (_, day) => drawDay(r, day, latitude, longitude)).flat();
+    return { latitude, longitude, skillMask, sessions };
+  });
+}
+
+function drawDay(r: () => number, day: number, latitude: number, longitude: number): DrawnSession[] {
+  const durations = Array.from({ length: SESSIONS_A_DAY }, () => 25 + 5 * Math.floor(11 * r()));
+  const slack = Math.floor((600 - durations.reduce((sum, minutes) => sum + minutes, 0)) / 5);
+  const cuts = durations.map(() => Math.floor(r() * (slack + 1))).sort((left, right) => left - right);
+  let before = 0;
+  return durations.map((durationMinutes, index) => {
+    const minuteOfDay = 480 + 5 * cuts[index]! + before;
+    before += durationMinutes;
+    return {
+      day,
+      minuteOfDay,
+      durationMinutes,
+      latitude: latitude + (r() - 0.5) * 30 * kLat,
+      longitude: longitude + (r() - 0.5) * 30 * kLon,
+    };
+  });
+}
+
+/** Board L(N) ready for the engine, all rules on: areas, skills, tiers, opening hours, shifts, longest visit, travel. */
+export function makeBoardL(technicianCount: number): BoardL {
+  const drawn = drawBoardL(technicianCount);
+  const dates = Array.from({ length: DAYS }, (_, day) => Temporal.PlainDate.from(FIRST_DATE).add({ days: day }));
+  const instants = dates.map((date) => (minute: number) => wallClockMinute(date, minute));
+  const technicianIds = drawn.map((_, index) => technicianIdOf(index));
+  const visitPoint = pointFromDegrees(40.72, -74.03);
+  return {
+    drawn,
+    technicianIds,
+    board: makeBoard(drawn.map((technician, index) => laneOf(technician, technicianIds[index]!, instants))),
+    calendar: calendarOf(dates, instants),
+    visit: makeVisit({
+      point: visitPoint,
+      coveringAreaIds: new Set(['area-0']),
+      requiredSkillIds: ['skill-0'],
+      mobilizationMinutes: 0,
+      jobMinutes: 90,
+      demobilizationMinutes: 0,
+      mustLead: true,
+      preferredTechnicianId: null,
+      maxVisitMinutes: 600,
+    }),
+    visitPoint,
+    periods: instants.flatMap((instant) =>
+      [0, 1, 2].map((period) => minuteRange(instant(PERIODS[period]!), instant(PERIODS[period + 1]!))),
+    ),
+    mornings: instants.map((instant) => instant(SHIFT.startMinute)),
+  };
+}
+
+/** A UUID that sorts as its number. */
+export function technicianIdOf(index: number): string {
+  return `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
+}
+
+type DayInstant = (minuteOfDay: number) => EpochMinute;
+
+function wallClockMinute(date: Temporal.PlainDate, minute: number): EpochMinute {
+  const time = date.toPlainDateTime().add({ minutes: minute });
+  return epochMinute(time.toZonedDateTime(ZONE).epochMilliseconds / 60_000);
+}
+
+function calendarOf(dates: readonly Temporal.PlainDate[], instants: readonly DayInstant[]): Calendar {
+  const works = instants.map((instant) => [minuteRange(instant(SHIFT.startMinute), instant(SHIFT.endMinute))]);
+  return makeCalendar({
+    days: dates.map((date, day) => ({
+      date: date.toString(),
+      startMinute: instants[day]!(0),
+      endMinute: instants[day]!(1440),
+      openings: works[day]!,
+    })),
+    shifts: [works],
+  });
+}
+
+function laneOf(technician: DrawnTechnician, technicianId: string, instants: readonly DayInstant[]) {
+  const skillIds = Array.from({ length: 12 }, (_, bit) => bit)
+    .filter((bit) => (technician.skillMask & (1 << bit)) !== 0)
+    .map((bit) => `skill-${bit}`);
+  const rows = technician.sessions.map((session, index) => {
+    const { latE6, lonE6 } = pointFromDegrees(session.latitude, session.longitude);
+    // After 03:00 on the day the clock changes, so a session's minutes are as long as its instants.
+    const startMinute = instants[session.day]!(session.minuteOfDay);
+    const endMinute = epochMinute(startMinute + session.durationMinutes);
+    return { startMinute, endMinute, latE6, lonE6, flags: 2, jobRequestId: technicianIdOf(index) };
+  });
+  return makeLane({
+    technicianId,
+    tier: null,
+    skillIds,
+    serviceAreaIds: ['area-0'],
+    home: pointFromDegrees(technician.latitude, technician.longitude),
+    patternIndex: 0,
+    sessions: sessionColumns(rows),
+    timeOff: [],
+  });
+}

@@ -1,0 +1,213 @@
+/**
+ * The limit the engine is held against: the same answers on board L, written by hand on bare typed arrays. Everything the
+ * board happens to have is assumed: one shift, six sessions a day, no time off, one area, every place known, no midnight.
+ */
+
+import type { BoardL } from './boards.ts';
+
+const SESSIONS_A_DAY = 6;
+const R = 6371.0088;
+const MINUTES_PER_RADIAN = ((R * 1.3) / 40) * 60;
+
+/** Board L in bare columns, minutes relative to the first day's 00:00. */
+export interface LimitBoard {
+  readonly technicianCount: number;
+  readonly dayCount: number;
+  readonly origin: number;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly vector: Float64Array;
+  readonly home: Float64Array;
+  readonly mask: Int32Array;
+  readonly skillCount: Int32Array;
+  readonly open: Int32Array;
+  readonly close: Int32Array;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly length: number;
+  readonly spanMinutes: number;
+}
+
+/** The columns of the same board. */
+export function makeLimitBoard(data: BoardL): LimitBoard {
+  const { lanes } = data.board;
+  const { calendar } = data;
+  const dayCount = calendar.days.length;
+  const origin = calendar.dayStarts[0]!;
+  const perTechnician = dayCount * SESSIONS_A_DAY;
+  const start = new Int32Array(lanes.length * perTechnician);
+  const end = new Int32Array(lanes.length * perTechnician);
+  const vector = new Float64Array(3 * lanes.length * perTechnician);
+  const home = new Float64Array(3 * lanes.length);
+  for (const [n, lane] of lanes.entries()) {
+    for (let session = 0; session < perTechnician; session++) {
+      start[n * perTechnician + session] = lane.startMinutes[session]! - origin;
+      end[n * perTechnician + session] = lane.endMinutes[session]! - origin;
+    }
+    vector.set(lane.places.vectors.subarray(0, 3 * perTechnician), 3 * n * perTechnician);
+    home.set(lane.places.vectors.subarray(3 * perTechnician), 3 * n);
+  }
+  const { x, y, z } = data.visitPoint;
+  return {
+    technicianCount: lanes.length,
+    dayCount,
+    origin,
+    start,
+    end,
+    vector,
+    home,
+    mask: Int32Array.from(data.drawn, (technician) => technician.skillMask),
+    skillCount: Int32Array.from(lanes, (lane) => lane.skillIds.size),
+    open: Int32Array.from(data.mornings, (minute) => minute - origin),
+    close: Int32Array.from(data.mornings, (minute) => minute - origin + 600),
+    x,
+    y,
+    z,
+    length: data.visit.visitMinutes,
+    spanMinutes: calendar.dayStarts[dayCount]! - origin,
+  };
+}
+
+function minutesOf(x: number, y: number, z: number): number {
+  return Math.ceil(2 * Math.asin(Math.sqrt(x * x + y * y + z * z) / 2) * MINUTES_PER_RADIAN);
+}
+
+/** Minutes between the job and entry `i` of a column of vectors. */
+function toJob(limit: LimitBoard, vector: Float64Array, i: number): number {
+  return minutesOf(vector[3 * i]! - limit.x, vector[3 * i + 1]! - limit.y, vector[3 * i + 2]! - limit.z);
+}
+
+/** Booking windows: pairs of start and end (relative) of all periods, one after another, in a flat array. */
+export function limitWindows(limit: LimitBoard, periods: Int32Array, requiredMask: number): number[] {
+  const { start, end, vector, open, close, length, dayCount } = limit;
+  const counts = new Int32Array(limit.spanMinutes + 1);
+  for (let n = 0, at = 0; n < limit.technicianCount; n++) {
+    if ((limit.mask[n]! & requiredMask) !== requiredMask) {
+      at += dayCount * SESSIONS_A_DAY;
+      continue;
+    }
+    for (let day = 0; day < dayCount; day++, at += SESSIONS_A_DAY) {
+      let free = open[day]!;
+      for (let i = 0; i <= SESSIONS_A_DAY; i++) {
+        const until = i < SESSIONS_A_DAY ? start[at + i]! : close[day]!;
+        if (until - free >= length) {
+          const first = i === 0 ? free : free + toJob(limit, vector, at + i - 1);
+          if (first + length <= until) {
+            const last = i === SESSIONS_A_DAY ? until - length : until - length - toJob(limit, vector, at + i);
+            if (first <= last) {
+              counts[first]!++;
+              counts[last + 1]!--;
+            }
+          }
+        }
+        if (i < SESSIONS_A_DAY) free = end[at + i]!;
+      }
+    }
+  }
+  for (let minute = 1; minute < counts.length; minute++) counts[minute]! += counts[minute - 1]!;
+  const windows: number[] = [];
+  for (let period = 0; period < periods.length; period += 2) {
+    const stop = periods[period + 1]! - length + 1;
+    for (let minute = periods[period]!; minute < stop; minute++) {
+      if (counts[minute] === 0) continue;
+      const first = minute;
+      while (minute < stop && counts[minute]! > 0) minute++;
+      windows.push(first, minute - 1 + length);
+    }
+  }
+  return windows;
+}
+
+/** Slots of a 30-minute grid from the opening: for each start that has any, the sorted keys (see `keyOf`), and travel. */
+export interface LimitSlots {
+  readonly starts: number[];
+  readonly keys: Int32Array[];
+  readonly travel: Int32Array[];
+  readonly tenthsOfKm: Int32Array[];
+}
+
+/** Score and technician as one number that sorts the best first, then by technician. */
+export function keyOf(score: number, technician: number): number {
+  return (100 - score) * 65536 + technician;
+}
+
+/** All slots with their technicians, by the same score as `matchScore.ts`. */
+export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask: number): LimitSlots {
+  const { start, end, vector, home, open, close, length, dayCount } = limit;
+  const requiredCount = requiredMask === 0 ? 0 : 1;
+  const perDay = Math.floor(600 / stepMinutes);
+  const lists: number[][] = Array.from({ length: dayCount * perDay }, () => []);
+  for (let n = 0, at = 0; n < limit.technicianCount; n++) {
+    if ((limit.mask[n]! & requiredMask) !== requiredMask) {
+      at += dayCount * SESSIONS_A_DAY;
+      continue;
+    }
+    for (let day = 0; day < dayCount; day++, at += SESSIONS_A_DAY) {
+      let free = open[day]!;
+      for (let i = 0; i <= SESSIONS_A_DAY; i++) {
+        const until = i < SESSIONS_A_DAY ? start[at + i]! : close[day]!;
+        if (until - free >= length) {
+          const there = i === 0 ? toJob(limit, home, n) : toJob(limit, vector, at + i - 1);
+          const first = i === 0 ? free : free + there;
+          if (first + length <= until) {
+            const onward = i === SESSIONS_A_DAY ? toJob(limit, home, n) : toJob(limit, vector, at + i);
+            const last = i === SESSIONS_A_DAY ? until - length : until - length - onward;
+            let slot = Math.ceil((first - open[day]!) / stepMinutes);
+            if (open[day]! + slot * stepMinutes <= last) {
+              let booked = 0;
+              for (let j = 0; j < SESSIONS_A_DAY; j++) booked += end[at + j]! - start[at + j]!;
+              const [from, fromAt] = i === 0 ? [home, n] : [vector, at + i - 1];
+              const [to, toAt] = i === SESSIONS_A_DAY ? [home, n] : [vector, at + i];
+              const replaced = minutesOf(
+                from[3 * fromAt]! - to[3 * toAt]!,
+                from[3 * fromAt + 1]! - to[3 * toAt + 1]!,
+                from[3 * fromAt + 2]! - to[3 * toAt + 2]!,
+              );
+              const added = Math.min(Math.max(there + onward - replaced, 0), 120);
+              const score =
+                50 - Math.round((50 * added) / 120) + 20 + Math.max(0, 15 - 3 * (limit.skillCount[n]! - requiredCount)) + 15 - Math.round((15 * booked) / 600);
+              const x = from[3 * fromAt]! - limit.x;
+              const y = from[3 * fromAt + 1]! - limit.y;
+              const z = from[3 * fromAt + 2]! - limit.z;
+              const tenthsOfKm = Math.round(2 * Math.asin(Math.sqrt(x * x + y * y + z * z) / 2) * R * 13);
+              for (; open[day]! + slot * stepMinutes <= last; slot++) {
+                lists[day * perDay + slot]!.push(keyOf(score, n), there, tenthsOfKm);
+              }
+            }
+          }
+        }
+        if (i < SESSIONS_A_DAY) free = end[at + i]!;
+      }
+    }
+  }
+  const slots: LimitSlots = { starts: [], keys: [], travel: [], tenthsOfKm: [] };
+  for (let day = 0; day < dayCount; day++) {
+    for (let slot = 0; slot < perDay; slot++) {
+      const list = lists[day * perDay + slot]!;
+      if (list.length > 0) addSlot(slots, open[day]! + slot * stepMinutes, list);
+    }
+  }
+  return slots;
+}
+
+/** Sorts a slot's triples by key: the key carries the position of its travel in the lower digits of a double. */
+function addSlot(slots: LimitSlots, startMinute: number, list: number[]): void {
+  const count = list.length / 3;
+  const sorted = new Float64Array(count);
+  for (let i = 0; i < count; i++) sorted[i] = list[3 * i]! * 65536 + i;
+  sorted.sort();
+  const keys = new Int32Array(count);
+  const travel = new Int32Array(count);
+  const tenthsOfKm = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    const from = sorted[i]! % 65536;
+    keys[i] = list[3 * from]!;
+    travel[i] = list[3 * from + 1]!;
+    tenthsOfKm[i] = list[3 * from + 2]!;
+  }
+  slots.starts.push(startMinute);
+  slots.keys.push(keys);
+  slots.travel.push(travel);
+  slots.tenthsOfKm.push(tenthsOfKm);
+}

@@ -1,0 +1,237 @@
+/** Reference catalogs: job types, skills, skill categories, service areas. Specification, "Reference catalogs". */
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import * as s from './schemas/common.ts';
+import { jobTypeStatuses } from './vocabulary.ts';
+
+const times = { created_at: s.Timestamp(), updated_at: s.Timestamp() };
+const JobTypeStatus = s.OneOf(jobTypeStatuses, 'An inactive type takes no new bookings.');
+
+export const JobType = Type.Object({
+  id: s.Uuid(),
+  business_id: s.Uuid(),
+  name: Type.String({ description: 'In the request locale.' }),
+  status: JobTypeStatus,
+  is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
+  default_duration_minutes: s.Nullable(Type.Integer()),
+  default_mobilization_minutes: s.Nullable(Type.Integer()),
+  default_demobilization_minutes: s.Nullable(Type.Integer()),
+  ...times,
+});
+
+export const SkillCategory = Type.Object({ id: s.Uuid(), name: Type.String(), icon: Type.String(), ...times });
+
+export const Skill = Type.Object({
+  id: s.Uuid(),
+  name: Type.String(),
+  description: Type.String(),
+  category_id: s.Uuid(),
+  is_active: Type.Boolean(),
+  members: Type.Integer({ description: 'Active technicians with the skill.' }),
+  ...times,
+});
+
+export const SkillSummary = Type.Object({
+  id: s.Uuid(),
+  name: Type.String(),
+  category_id: s.Uuid(),
+  category_name: Type.String(),
+  is_active: Type.Boolean(),
+});
+
+export const ServiceArea = Type.Object({
+  id: s.Uuid(),
+  business_id: s.Uuid(),
+  name: Type.String(),
+  description: Type.String(),
+  city: Type.String(),
+  county: Type.String(),
+  district: Type.String(),
+  postal_code: Type.String(),
+  boundary: s.Nullable(Type.Unknown({ description: 'GeoJSON Polygon.' })),
+  ...times,
+});
+
+const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Unique name.' });
+const defaults = {
+  default_duration_minutes: Type.Optional(s.DurationMinutes('Default job minutes; 0 clears it.')),
+  default_mobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes before the job; 0 clears it.')),
+  default_demobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes after the job; 0 clears it.')),
+};
+
+const shared = { group: 'Catalog' } as const;
+const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as const;
+const manage = { ...shared, permissions: ['catalog_manage'] } as const;
+
+export const listJobTypes = operation({
+  ...view, id: 'listJobTypes', method: 'GET', path: '/v1/job-types',
+  summary: 'List job types',
+  description: 'The source of job_type_id.',
+  profiles: ['voice', 'dispatch', 'crm'],
+  queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
+  output: Type.Object({ job_types: Type.Array(JobType), meta: s.PageMeta }),
+});
+
+export const createJobType = operation({
+  ...manage, id: 'createJobType', method: 'POST', path: '/v1/job-types', effect: 'create',
+  summary: 'Create a job type',
+  idempotent: true,
+  headerFields: s.idempotencyHeader,
+  bodyFields: { name, status: Type.Optional(JobTypeStatus), ...defaults },
+  output: JobType,
+  errors: ['JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION'],
+});
+
+export const getJobType = operation({
+  ...view, id: 'getJobType', method: 'GET', path: '/v1/job-types/{id}',
+  summary: 'Get a job type',
+  pathFields: s.idField('job type'),
+  output: JobType,
+  errors: ['JOB_TYPE_NOT_FOUND'],
+});
+
+export const updateJobType = operation({
+  ...manage, id: 'updateJobType', method: 'PUT', path: '/v1/job-types/{id}', effect: 'update',
+  summary: 'Update a job type',
+  description: 'Partial. For the three defaults: leave out to keep, 0 to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
+  pathFields: s.idField('job type'),
+  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
+  output: JobType,
+  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY'],
+});
+
+export const deleteJobType = operation({
+  ...manage, id: 'deleteJobType', method: 'DELETE', path: '/v1/job-types/{id}', effect: 'delete',
+  summary: 'Delete a job type',
+  description: 'A soft delete; historical jobs keep it.',
+  pathFields: s.idField('job type'),
+  output: s.Deleted,
+  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_SYSTEM_READ_ONLY'],
+});
+
+export const listSkills = operation({
+  ...view, id: 'listSkills', method: 'GET', path: '/v1/skills',
+  summary: 'List all active skills',
+  description: 'Flat and complete; the source of skill_ids.',
+  profiles: ['dispatch'],
+  output: Type.Object({ skills: Type.Array(SkillSummary) }),
+});
+
+export const createSkill = operation({
+  ...manage, id: 'createSkill', method: 'POST', path: '/v1/skills', effect: 'create',
+  summary: 'Create a skill',
+  bodyFields: {
+    name,
+    category_id: s.Uuid('Skill category.'),
+    description: Type.Optional(s.Text(2000, 'Description.')),
+    is_active: Type.Optional(Type.Boolean()),
+  },
+  output: Skill,
+  errors: ['SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
+});
+
+export const updateSkill = operation({
+  ...manage, id: 'updateSkill', method: 'PUT', path: '/v1/skills/{id}', effect: 'update',
+  summary: 'Update a skill',
+  pathFields: s.idField('skill'),
+  bodyFields: {
+    name: Type.Optional(name),
+    category_id: Type.Optional(s.Uuid('Skill category.')),
+    description: Type.Optional(s.Text(2000, 'Description; an empty string clears it.')),
+    is_active: Type.Optional(Type.Boolean()),
+  },
+  output: Skill,
+  errors: ['SKILL_NOT_FOUND', 'SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
+});
+
+export const deleteSkill = operation({
+  ...manage, id: 'deleteSkill', method: 'DELETE', path: '/v1/skills/{id}', effect: 'delete',
+  summary: 'Delete a skill',
+  description: 'A soft delete; jobs that need it keep it by name.',
+  pathFields: s.idField('skill'),
+  output: s.Deleted,
+  errors: ['SKILL_NOT_FOUND'],
+});
+
+export const listSkillCategories = operation({
+  ...view, id: 'listSkillCategories', method: 'GET', path: '/v1/skill-categories',
+  summary: 'List skill categories',
+  queryFields: s.pageFields,
+  output: Type.Object({ categories: Type.Array(SkillCategory), meta: s.PageMeta }),
+});
+
+export const listSkillsByCategory = operation({
+  ...view, id: 'listSkillsByCategory', method: 'GET', path: '/v1/skill-categories/{id}/skills',
+  summary: 'List the skills of one category',
+  pathFields: s.idField('skill category'),
+  queryFields: s.pageFields,
+  output: Type.Object({ skills: Type.Array(Skill), meta: s.PageMeta }),
+  errors: ['SKILL_CATEGORY_NOT_FOUND'],
+});
+
+export const createSkillCategory = operation({
+  ...manage, id: 'createSkillCategory', method: 'POST', path: '/v1/skill-categories', effect: 'create',
+  summary: 'Create a skill category',
+  bodyFields: { name, icon: Type.Optional(s.Text(100, 'Icon name.')) },
+  output: SkillCategory,
+  errors: ['SKILL_CATEGORY_DUPLICATE'],
+});
+
+export const deleteSkillCategory = operation({
+  ...manage, id: 'deleteSkillCategory', method: 'DELETE', path: '/v1/skill-categories/{id}', effect: 'delete',
+  summary: 'Delete an empty skill category',
+  pathFields: s.idField('skill category'),
+  output: s.Deleted,
+  errors: ['SKILL_CATEGORY_NOT_FOUND', 'SKILL_CATEGORY_NOT_EMPTY'],
+});
+
+const areaFields = {
+  description: Type.Optional(s.Text(2000, 'Description.')),
+  city: Type.Optional(s.Text(100, 'City matched by text.')),
+  county: Type.Optional(s.Text(100, 'County.')),
+  district: Type.Optional(s.Text(100, 'District matched by text.')),
+  postal_code: Type.Optional(s.Text(32, 'Postal code matched by text.')),
+  boundary: Type.Optional(Type.Unknown({ description: 'GeoJSON Polygon; null removes it on update.' })),
+};
+
+export const listServiceAreas = operation({
+  ...view, id: 'listServiceAreas', method: 'GET', path: '/v1/service-areas',
+  summary: 'List service areas',
+  profiles: ['voice', 'dispatch'],
+  queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'Text in name, city, district or postal code.')) },
+  output: Type.Object({ service_areas: Type.Array(ServiceArea), meta: s.PageMeta }),
+});
+
+export const getServiceArea = operation({
+  ...view, id: 'getServiceArea', method: 'GET', path: '/v1/service-areas/{id}',
+  summary: 'Get a service area',
+  pathFields: s.idField('service area'),
+  output: ServiceArea,
+  errors: ['SERVICE_AREA_NOT_FOUND'],
+});
+
+export const createServiceArea = operation({
+  ...manage, id: 'createServiceArea', method: 'POST', path: '/v1/service-areas', effect: 'create',
+  summary: 'Create a service area',
+  description: 'With a boundary a geocoded address must lie inside it; without one the area matches by postal code, city or district.',
+  bodyFields: { name, ...areaFields },
+  output: ServiceArea,
+  errors: ['SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
+});
+
+export const updateServiceArea = operation({
+  ...manage, id: 'updateServiceArea', method: 'PUT', path: '/v1/service-areas/{id}', effect: 'update',
+  summary: 'Update a service area',
+  pathFields: s.idField('service area'),
+  bodyFields: { name: Type.Optional(name), ...areaFields },
+  output: ServiceArea,
+  errors: ['SERVICE_AREA_NOT_FOUND', 'SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
+});
+
+export const deleteServiceArea = operation({
+  ...manage, id: 'deleteServiceArea', method: 'DELETE', path: '/v1/service-areas/{id}', effect: 'delete',
+  summary: 'Delete a service area',
+  pathFields: s.idField('service area'),
+  output: s.Deleted,
+  errors: ['SERVICE_AREA_NOT_FOUND'],
+});

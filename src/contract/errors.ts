@@ -1,0 +1,111 @@
+/**
+ * Every error code the service answers, with its HTTP status and meaning: the one table behind REST
+ * statuses, the OpenAPI document and docs/errors.md. Codes only ever grow (specification, "Versioning" 2).
+ */
+
+interface ErrorEntry {
+  readonly status: number;
+  readonly meaning: string;
+}
+
+const table = {
+  API_KEY_INVALID: { status: 401, meaning: 'The credential is missing, unknown or revoked.' },
+  API_KEY_EXPIRED: { status: 401, meaning: 'The API key is past its lifetime; create a new one.' },
+  OAUTH_GRANT_EXPIRED: { status: 401, meaning: 'The OAuth grant ran out; restart the authorization.' },
+  PERMISSION_DENIED: { status: 403, meaning: 'The credential lacks a permission; data.missing_permissions names it.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; wait as long as Retry-After says.' },
+  VALIDATION_ERROR: { status: 422, meaning: 'The input is invalid; errors[] names each field.' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is over 1 MiB.' },
+  NOT_FOUND: { status: 404, meaning: 'There is no such route.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The route exists, but not with this method.' },
+  INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours; quote the request id.' },
+  SERVICE_UNAVAILABLE: { status: 503, meaning: 'The service is starting, stopping or cannot write; retry shortly.' },
+  IDEMPOTENCY_KEY_REUSE: { status: 422, meaning: 'This Idempotency-Key was used with a different input.' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, meaning: 'The first call with this Idempotency-Key still runs; retry shortly.' },
+  CUSTOMER_NOT_FOUND: { status: 404, meaning: 'No such customer.' },
+  CUSTOMER_DUPLICATE: { status: 409, meaning: 'Another customer has this uid.' },
+  JOB_REQUEST_NOT_FOUND: { status: 404, meaning: 'No such job request.' },
+  JOB_TYPE_NOT_FOUND: { status: 404, meaning: 'No such job type.' },
+  SKILL_NOT_FOUND: { status: 404, meaning: 'No such skill.' },
+  SKILL_CATEGORY_NOT_FOUND: { status: 404, meaning: 'No such skill category.' },
+  SERVICE_AREA_NOT_FOUND: { status: 404, meaning: 'No such service area.' },
+  TECHNICIAN_NOT_FOUND: { status: 404, meaning: 'No such technician.' },
+  VEHICLE_NOT_FOUND: { status: 404, meaning: 'No such vehicle.' },
+  TIME_OFF_NOT_FOUND: { status: 404, meaning: 'No such time off.' },
+  BUSINESS_NOT_FOUND: { status: 404, meaning: 'No such business.' },
+  PHONE_OR_EMAIL_REQUIRED: { status: 422, meaning: 'A customer needs a phone number or an e-mail address.' },
+  JOB_TYPE_DUPLICATE: { status: 409, meaning: 'Another job type has this name.' },
+  JOB_TYPE_INVALID_DEFAULT_DURATION: { status: 422, meaning: 'A default buffer needs a default duration.' },
+  JOB_TYPE_SYSTEM_READ_ONLY: { status: 409, meaning: 'A platform job type cannot be renamed, deactivated or deleted.' },
+  JOB_TYPE_INACTIVE: { status: 422, meaning: 'The job type is inactive and takes no new bookings.' },
+  SKILL_DUPLICATE: { status: 409, meaning: 'Another skill of this category has this name.' },
+  SKILL_CATEGORY_DUPLICATE: { status: 409, meaning: 'Another skill category has this name.' },
+  SKILL_CATEGORY_NOT_EMPTY: { status: 409, meaning: 'The category still has skills; delete or move them first.' },
+  SERVICE_AREA_DUPLICATE_NAME: { status: 409, meaning: 'Another service area has this name.' },
+  SERVICE_AREA_INVALID_BOUNDARY: { status: 422, meaning: 'The boundary is not a valid GeoJSON polygon.' },
+  TECHNICIAN_DUPLICATE: { status: 409, meaning: 'Another technician of the business has this e-mail address.' },
+  JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: {
+    status: 409,
+    meaning: 'No slot exists in the requested windows; data.reason and data.blocked_by say why. force=true quotes anyway.',
+  },
+  JOB_REQUEST_INVALID_TRANSITION: { status: 409, meaning: 'The job is not in a state that allows this.' },
+  JOB_REQUEST_STAGE_CONFLICT: { status: 409, meaning: 'The job changed since it was read; get it again and retry.' },
+  JOB_REQUEST_ACTION_NOT_PENDING: { status: 409, meaning: 'The job does not wait for this action; get it again.' },
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: {
+    status: 409,
+    meaning: 'Nobody can take this time; data.blocked_by counts why. Choose another time.',
+  },
+  JOB_REQUEST_TECH_INFEASIBLE: { status: 409, meaning: 'The named technician cannot take this time; data says why.' },
+  JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: {
+    status: 409,
+    meaning: 'An emergency whose qualified technicians are all occupied; use the emergency operations.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof table;
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table;
+
+/** What any authenticated operation may answer. */
+export const commonErrors = [
+  'API_KEY_INVALID',
+  'API_KEY_EXPIRED',
+  'PERMISSION_DENIED',
+  'VALIDATION_ERROR',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+] as const satisfies readonly ErrorCode[];
+
+/** One field's problem; `field` is a path such as `job_dates[0].periods[1].period`. */
+export interface FieldError {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A business refusal: a value, not an exception. Statuses and words are made at the edge. */
+export interface Refusal<Code extends ErrorCode = ErrorCode> {
+  readonly refused: true;
+  readonly code: Code;
+  readonly data: Record<string, unknown> | null;
+  readonly errors: readonly FieldError[] | null;
+  /** The refused attempt still writes: a failed confirm bumps status_version. */
+  readonly keepsWrites: boolean;
+}
+
+/** Makes a refusal. `data` carries the remedy details the specification promises for the code. */
+export function refuse<const Code extends ErrorCode>(
+  code: Code,
+  data: Record<string, unknown> | null = null,
+  options: { errors?: readonly FieldError[]; keepsWrites?: boolean } = {},
+): Refusal<Code> {
+  return { refused: true, code, data, errors: options.errors ?? null, keepsWrites: options.keepsWrites ?? false };
+}
+
+/** A `VALIDATION_ERROR` found by a handler rather than by the schema. */
+export function invalid(field: string, code: string, message: string): Refusal<'VALIDATION_ERROR'> {
+  return refuse('VALIDATION_ERROR', null, { errors: [{ field, code, message }] });
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && (value as { refused?: unknown }).refused === true;
+}

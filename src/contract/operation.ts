@@ -1,0 +1,132 @@
+/**
+ * The shape of one operation of the contract. Everything outward is derived from these entries: REST
+ * routes, OpenAPI, MCP tools, the typed client, the permission tests and the reference page. Data only.
+ */
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+import type { PermissionCode } from './permissions.ts';
+import type { ToolProfile } from './profiles.ts';
+
+/** What an operation does to the data; decides the transaction and the MCP behaviour hints (specification, "MCP access" 2). */
+export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
+
+/** A header that is an input; over MCP it becomes the argument named here. */
+export interface HeaderInput {
+  readonly header: string;
+  readonly argument: string;
+  readonly schema: TSchema;
+  readonly required: boolean;
+}
+
+export interface Operation<
+  Id extends string = string,
+  Path extends TProperties = TProperties,
+  Query extends TProperties = TProperties,
+  Body extends TProperties = TProperties,
+  Headers extends TProperties = TProperties,
+  Output extends TSchema = TSchema,
+  Codes extends ErrorCode = ErrorCode,
+> {
+  /** Also the REST operationId, the MCP tool, the client method, the handler's file and the log field. */
+  readonly id: Id;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` placeholders, as in OpenAPI. */
+  readonly path: string;
+  readonly audience: 'public' | 'dashboard';
+  readonly group: 'Customers' | 'Bookings' | 'Dispatch' | 'Catalog' | 'Team and fleet' | 'Webhooks';
+  readonly summary: string;
+  readonly description: string;
+  /** All of them are needed. */
+  readonly permissions: readonly PermissionCode[];
+  readonly effect: Effect;
+  /** Whether `Idempotency-Key` acts on it; only where the specification lists it. */
+  readonly idempotent: boolean;
+  /** Whether it prices travel, which may ask an outside routing service (open-world hint). */
+  readonly pricesTravel: boolean;
+  /** Whether it also draws on the booking-creation limit. */
+  readonly createsBooking: boolean;
+  readonly profiles: readonly ToolProfile[];
+  readonly pathFields: Path;
+  readonly queryFields: Query;
+  readonly bodyFields: Body;
+  readonly headerFields: Headers;
+  readonly output: Output;
+  /** Business refusals it may answer, beside those every operation may answer (`commonErrors`). */
+  readonly errors: readonly Codes[];
+}
+
+/** The one flat argument object of an operation: path, query, header and body fields together. */
+export type InputOf<O> =
+  O extends Operation<string, infer Path, infer Query, infer Body, infer Headers, TSchema, ErrorCode>
+    ? Static<TObject<Path>> & Static<TObject<Query>> & Static<TObject<Body>> & Static<TObject<Headers>>
+    : never;
+
+export type OutputOf<O> =
+  O extends Operation<string, TProperties, TProperties, TProperties, TProperties, infer Output, ErrorCode>
+    ? Static<Output>
+    : never;
+
+export type ErrorOf<O> =
+  O extends Operation<string, TProperties, TProperties, TProperties, TProperties, TSchema, infer Codes> ? Codes : never;
+
+interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> {
+  id: Id;
+  method: Operation['method'];
+  path: string;
+  audience?: Operation['audience'];
+  group: Operation['group'];
+  summary: string;
+  description?: string;
+  permissions: readonly PermissionCode[];
+  effect: Effect;
+  idempotent?: boolean;
+  pricesTravel?: boolean;
+  createsBooking?: boolean;
+  profiles?: readonly ToolProfile[];
+  pathFields?: Path;
+  queryFields?: Query;
+  bodyFields?: Body;
+  headerFields?: Headers;
+  output: Output;
+  errors?: readonly Codes[];
+}
+
+type None = Record<never, never>;
+
+/** Completes an entry with its defaults and keeps its literal types, which handlers and client are typed by. */
+export function operation<
+  const Id extends string,
+  Output extends TSchema,
+  const Codes extends ErrorCode = never,
+  Path extends TProperties = None,
+  Query extends TProperties = None,
+  Body extends TProperties = None,
+  Headers extends TProperties = None,
+>(entry: Entry<Id, Path, Query, Body, Headers, Output, Codes>): Operation<Id, Path, Query, Body, Headers, Output, Codes> {
+  return {
+    audience: 'public',
+    description: entry.summary,
+    idempotent: false,
+    pricesTravel: false,
+    createsBooking: false,
+    profiles: [],
+    pathFields: {} as Path,
+    queryFields: {} as Query,
+    bodyFields: {} as Body,
+    headerFields: {} as Headers,
+    errors: [],
+    ...entry,
+  };
+}
+
+const whole = new WeakMap<Operation, TObject>();
+
+/** The schema of the flat argument object (MCP's input schema, and what the pipeline validates). */
+export function inputSchemaOf(op: Operation): TObject {
+  let schema = whole.get(op);
+  if (!schema) {
+    schema = Type.Object({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
+    whole.set(op, schema);
+  }
+  return schema;
+}

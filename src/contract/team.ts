@@ -1,0 +1,287 @@
+/** Technicians: roster, relations, weekly hours, time off, schedule. Specification, "Technician"; decisions, section 3. */
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { TechnicianAddress } from './schemas/address.ts';
+import * as s from './schemas/common.ts';
+import { assignmentTiers, crewRoles, startLocationTypes, technicianStatuses, timeOffStatuses } from './vocabulary.ts';
+
+const Status = s.OneOf(technicianStatuses, 'Technician status.');
+const Tier = s.OneOf(assignmentTiers, 'A buddy never leads.');
+
+export const Technician = Type.Object({
+  id: s.Uuid(),
+  user_id: s.Uuid(),
+  business_id: s.Uuid(),
+  business_group_id: s.Uuid(),
+  full_name: Type.String(),
+  job_title: Type.String(),
+  role: Type.String(),
+  email: s.Nullable(Type.String()),
+  phone: s.Nullable(Type.String()),
+  status: Status,
+  assignment_tier: s.Nullable(Tier),
+  address: TechnicianAddress,
+  start_location_type: s.Nullable(s.OneOf(startLocationTypes)),
+  start_location_lat: s.Nullable(Type.Number()),
+  start_location_long: s.Nullable(Type.Number()),
+  buddy_ids: Type.Array(s.Uuid()),
+  leads: Type.Array(Type.Object({ id: s.Uuid(), full_name: Type.String() })),
+  service_areas: Type.Array(s.NamedReference),
+  vehicle_ids: Type.Array(s.Uuid()),
+  join_date: s.Nullable(s.CalendarDate()),
+  last_login_at: s.Nullable(s.Timestamp()),
+  created_at: s.Timestamp(),
+  updated_at: s.Timestamp(),
+  deleted_at: Type.Optional(s.Timestamp()),
+});
+
+const technicianAddress = Type.Object({
+  line: Type.Optional(s.Text(255, 'Street and number.')),
+  line2: Type.Optional(s.Text(255, 'Flat, floor, building.')),
+  city: Type.Optional(s.Text(100, 'City.')),
+  state: Type.Optional(s.Text(100, 'State or region.')),
+  postal_code: Type.Optional(s.Text(32, 'Postal code.')),
+  country: Type.Optional(s.Text(100, 'Country.')),
+  formatted: Type.Optional(s.Text(500, 'Single-line text.')),
+});
+
+const ids = (description: string) => Type.Array(s.Uuid(), { maxItems: 500, description });
+const fullName = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name.' });
+const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$', description: 'Unique in the business.' });
+
+const writeFields = {
+  phone: Type.Optional(Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters; an empty string clears it.' })),
+  job_title: Type.Optional(s.Text(255, 'Job title.')),
+  business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),
+  assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'An empty string clears it.')),
+  status: Type.Optional(Status),
+  address: Type.Optional(technicianAddress),
+  start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'An empty string clears it.')),
+  start_location_lat: Type.Optional(s.Nullable(s.Latitude)),
+  start_location_long: Type.Optional(s.Nullable(s.Longitude)),
+  join_date: Type.Optional(Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; an empty string clears it.' })),
+  skill_ids: Type.Optional(ids('Replaces the skills.')),
+  service_area_ids: Type.Optional(ids('Replaces the service areas.')),
+};
+
+export const TimeOff = Type.Object({
+  id: s.Uuid(),
+  technician_id: s.Uuid(),
+  start_date: s.CalendarDate(),
+  end_date: s.CalendarDate('Last day, inclusive.'),
+  start_minute: s.Nullable(s.MinuteOfDay()),
+  end_minute: s.Nullable(s.MinuteOfDay()),
+  status: s.OneOf(timeOffStatuses),
+  reason: Type.String(),
+  created_at: s.Timestamp(),
+  updated_at: s.Timestamp(),
+});
+
+export const WeeklyHours = Type.Array(
+  Type.Object({
+    weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday, Monday 1.' }),
+    start_minute: s.MinuteOfDay(),
+    end_minute: s.MinuteOfDay(),
+  }),
+  { maxItems: 70, description: 'Several ranges a day are allowed; they must not overlap.' },
+);
+
+const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
+const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
+const technicianId = s.idField('technician');
+
+export const listTechnicians = operation({
+  ...view, id: 'listTechnicians', method: 'GET', path: '/v1/technicians',
+  summary: 'List technicians',
+  profiles: ['dispatch'],
+  queryFields: {
+    ...s.pageFields,
+    ...s.sinceField,
+    status: Type.Optional(Status),
+    search: Type.Optional(s.Text(200, 'Text in name, e-mail, phone or job title.')),
+  },
+  output: Type.Object({ technicians: Type.Array(Technician), meta: s.PageMeta, has_more: Type.Boolean(), next_since: s.Timestamp() }),
+});
+
+export const getTechnician = operation({
+  ...view, id: 'getTechnician', method: 'GET', path: '/v1/technicians/{id}',
+  summary: 'Get a technician',
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const createTechnician = operation({
+  ...manage, id: 'createTechnician', method: 'POST', path: '/v1/technicians', effect: 'create',
+  summary: 'Create a technician',
+  description: "Works the business's opening hours until availability is replaced.",
+  bodyFields: { full_name: fullName, email, ...writeFields },
+  output: Technician,
+  errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+});
+
+export const updateTechnician = operation({
+  ...manage, id: 'updateTechnician', method: 'PUT', path: '/v1/technicians/{id}', effect: 'update',
+  summary: 'Update a technician',
+  pathFields: technicianId,
+  bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+});
+
+export const deleteTechnician = operation({
+  ...manage, id: 'deleteTechnician', method: 'DELETE', path: '/v1/technicians/{id}', effect: 'delete',
+  summary: 'Remove a technician from the roster',
+  pathFields: technicianId,
+  output: s.Deleted,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const listAssignableGroups = operation({
+  ...view, id: 'listAssignableGroups', method: 'GET', path: '/v1/technicians/assignable-groups',
+  summary: 'List the permission groups a technician may have',
+  output: Type.Object({
+    groups: Type.Array(Type.Object({ id: s.Uuid(), name: Type.String(), permissions: Type.Array(Type.String()) })),
+  }),
+});
+
+export const createTechnicianTimeOff = operation({
+  ...manage, id: 'createTechnicianTimeOff', method: 'POST', path: '/v1/technicians/{id}/time-off', effect: 'create',
+  summary: 'Record time off',
+  description: 'Whole days, or part of one day. Approved time off blocks the schedule; a pending one does not.',
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  bodyFields: {
+    start_date: s.CalendarDate('First day, business-local.'),
+    end_date: s.CalendarDate('Last day, inclusive.'),
+    start_minute: Type.Optional(s.MinuteOfDay('Start of a part of one day.')),
+    end_minute: Type.Optional(s.MinuteOfDay('End of a part of one day.')),
+    reason: Type.Optional(s.Text(2000, 'Reason.')),
+    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'Pending by default.')),
+  },
+  output: TimeOff,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const listTechnicianTimeOff = operation({
+  ...view, id: 'listTechnicianTimeOff', method: 'GET', path: '/v1/technicians/{id}/time-off',
+  summary: 'List time off',
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  queryFields: { ...s.pageFields, from: Type.Optional(s.CalendarDate()), to: Type.Optional(s.CalendarDate()) },
+  output: Type.Object({ time_off: Type.Array(TimeOff), meta: s.PageMeta }),
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+const SkillList = Type.Object({
+  skills: Type.Array(
+    Type.Object({ id: s.Uuid(), name: Type.String(), category_id: s.Uuid(), category_name: Type.String(), is_active: Type.Boolean() }),
+  ),
+});
+
+export const listTechnicianSkills = operation({
+  ...view, id: 'listTechnicianSkills', method: 'GET', path: '/v1/technicians/{id}/skills',
+  summary: "List a technician's skills",
+  pathFields: technicianId,
+  output: SkillList,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianSkills = operation({
+  ...manage, id: 'replaceTechnicianSkills', method: 'PUT', path: '/v1/technicians/{id}/skills', effect: 'update',
+  summary: "Replace a technician's skills",
+  pathFields: technicianId,
+  bodyFields: { skill_ids: ids('The whole new set.') },
+  output: SkillList,
+  errors: ['TECHNICIAN_NOT_FOUND', 'SKILL_NOT_FOUND'],
+});
+
+export const replaceTechnicianBuddies = operation({
+  ...manage, id: 'replaceTechnicianBuddies', method: 'PUT', path: '/v1/technicians/{id}/buddies', effect: 'update',
+  summary: "Replace a technician's preferred buddies",
+  pathFields: technicianId,
+  bodyFields: { buddy_ids: ids('The whole new set.') },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianLeads = operation({
+  ...manage, id: 'replaceTechnicianLeads', method: 'PUT', path: '/v1/technicians/{id}/leads', effect: 'update',
+  summary: 'Replace the leads a technician buddies for',
+  pathFields: technicianId,
+  bodyFields: { lead_ids: ids('The whole new set.') },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianServiceAreas = operation({
+  ...manage, id: 'replaceTechnicianServiceAreas', method: 'PUT', path: '/v1/technicians/{id}/service-areas', effect: 'update',
+  summary: "Replace a technician's service areas",
+  pathFields: technicianId,
+  bodyFields: { service_area_ids: ids('The whole new set.') },
+  output: Technician,
+  errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+});
+
+const Availability = Type.Object({
+  technician_id: s.Uuid(),
+  business_timezone: Type.String(),
+  follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
+  weekly_hours: WeeklyHours,
+});
+
+export const getTechnicianAvailability = operation({
+  ...view, id: 'getTechnicianAvailability', method: 'GET', path: '/v1/technicians/{id}/availability',
+  summary: 'Get weekly working hours',
+  pathFields: technicianId,
+  output: Availability,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const replaceTechnicianAvailability = operation({
+  ...manage, id: 'replaceTechnicianAvailability', method: 'PUT', path: '/v1/technicians/{id}/availability', effect: 'update',
+  summary: 'Replace weekly working hours',
+  pathFields: technicianId,
+  bodyFields: { weekly_hours: WeeklyHours },
+  output: Availability,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const getTechnicianSchedule = operation({
+  group: 'Dispatch', permissions: ['team_view', 'job_view'], effect: 'read',
+  id: 'getTechnicianSchedule', method: 'GET', path: '/v1/technicians/{id}/schedule',
+  summary: "Get a technician's sessions and approved time off",
+  description: 'Business-local days, inclusive; today through +7 days by default, at most 31 days.',
+  profiles: ['dispatch'],
+  pathFields: technicianId,
+  queryFields: { from: Type.Optional(s.CalendarDate()), to: Type.Optional(s.CalendarDate()) },
+  output: Type.Object({
+    technician_id: s.Uuid(),
+    business_timezone: Type.String(),
+    from: s.CalendarDate(),
+    to: s.CalendarDate(),
+    sessions: Type.Array(
+      Type.Object({
+        job_request_id: s.Uuid(),
+        short_code: Type.String(),
+        status_key: Type.String(),
+        role: s.OneOf(crewRoles),
+        is_crew: Type.Boolean(),
+        ordinal: Type.Integer(),
+        date: s.CalendarDate(),
+        start_at: s.Timestamp(),
+        end_at: s.Timestamp(),
+        travel_minutes: Type.Optional(Type.Integer()),
+        customer_name: Type.String(),
+        address: Type.String({ description: 'Single-line text.' }),
+        job_type_name: Type.Optional(Type.String()),
+        priority_level: Type.String(),
+      }),
+    ),
+    time_off: Type.Array(
+      Type.Object({ id: s.Uuid(), start_at: s.Timestamp(), end_at: s.Timestamp(), start_date: s.CalendarDate(), end_date: s.CalendarDate(), reason: Type.String() }),
+    ),
+  }),
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});

@@ -1,0 +1,47 @@
+/**
+ * The closed word lists of the contract, stated once: schemas, engine, store and messages all take
+ * their words from here. Data only; loads in a browser.
+ */
+
+/** The two isolated data environments of one business. Specification, "What the service does". */
+export const environments = ['live', 'sandbox'] as const;
+export type Environment = (typeof environments)[number];
+
+/** Languages of messages and display names (`X-Locale`); anything else falls back to `en`. */
+export const locales = ['en', 'de', 'fr', 'ar', 'es', 'ja', 'ko'] as const;
+export type Locale = (typeof locales)[number];
+
+/** Parts of a business-local day that a customer asks for. */
+export const periods = ['morning', 'afternoon', 'evening'] as const;
+export type Period = (typeof periods)[number];
+
+/** Why a technician cannot take a visit, in the order in which they are checked (scheduling model, "Feasibility"). */
+export const blockerKinds = [
+  'outside_service_area',
+  'missing_required_skills',
+  'not_lead_tier',
+  'no_working_day',
+  'on_time_off',
+  'off_shift',
+  'visit_too_long',
+  'cannot_arrive_in_time',
+  'not_available_today',
+] as const;
+export type BlockerKind = (typeof blockerKinds)[number];
+
+/** `p0` interrupts, `p1` yields only to p0, `p2` is standard, `p3` is displaced first. */
+export const priorityLevels = ['p0', 'p1', 'p2', 'p3'] as const;
+export type PriorityLevel = (typeof priorityLevels)[number];
+
+/** A `buddy` never leads a crew; `lead`, `float` and no tier may. */
+export const assignmentTiers = ['lead', 'buddy', 'float'] as const;
+export type AssignmentTier = (typeof assignmentTiers)[number];
+
+export const technicianStatuses = ['active', 'onboarding', 'deactive'] as const;
+export const startLocationTypes = ['home', 'office'] as const;
+export const customerStatuses = ['active', 'inactive'] as const;
+export const customerTiers = ['regular', 'vip'] as const;
+export const jobTypeStatuses = ['active', 'inactive'] as const;
+export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
+export const actors = ['business', 'customer', 'technician', 'system'] as const;
+export const crewRoles = ['lead', 'buddy'] as const;

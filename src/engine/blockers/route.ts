@@ -1,0 +1,34 @@
+/** The route of one day: whether a start fits between the stops around it, and when a later one would. */
+
+import type { EpochMinute } from '../minutes.ts';
+import { earliestStartAfter, gapAt, latestStartBefore } from '../gaps.ts';
+import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../startRanges.ts';
+import type { Question } from './question.ts';
+
+/** Reused: the engine is synchronous, so no two questions are ever open at once. */
+const found = makeStartRanges();
+
+/** Whether the technician is free at the start, there by then, and at the next stop on time afterwards. */
+export function fitsRoute({ lane, calendar, visit, dayIndex, startMinute }: Question): boolean {
+  const { dayStarts } = calendar;
+  const gap = gapAt(lane, dayStarts[dayIndex]!, dayStarts[dayIndex + 1]!, startMinute);
+  return (
+    earliestStartAfter(lane, visit, gap.previousPlace) <= startMinute &&
+    startMinute <= latestStartBefore(lane, visit, gap.nextPlace)
+  );
+}
+
+/**
+ * The earliest later start of the same day at which every rule about time holds (working day, time off, shift, travel on
+ * both sides), or null. Rules 1 to 3 and the business's longest visit are the same at every start: where they fail they are
+ * named beside this one, and the minute is the one that would work once they are lifted.
+ */
+export function earliestLaterStart({ lane, calendar, visit, dayIndex, startMinute }: Question): EpochMinute | null {
+  collectStartRanges(lane, calendar, visit, dayIndex, dayIndex + 1, found);
+  for (let range = 0; range < found.count; range++) {
+    const from = found.values[range * START_RANGE_STRIDE]!;
+    const until = found.values[range * START_RANGE_STRIDE + 1]!;
+    if (until - 1 > startMinute) return Math.max(from, startMinute + 1) as EpochMinute;
+  }
+  return null;
+}

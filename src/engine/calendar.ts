@@ -1,0 +1,148 @@
+/**
+ * The business's days as instants: when it is open, and when each weekly pattern works.
+ *
+ * The caller expands local time, day by day; a day may have 23, 24 or 25 hours, and none of that is visible here.
+ * Shifts and opening hours belong to the day they start in and lie within it: a visit is on one business-local day
+ * (scheduling model, "Session"), so a block never crosses midnight. Touching ranges are one range: 08:00-12:00 and
+ * 12:00-17:00 is one shift of nine hours.
+ */
+
+import { mergedRanges, type EpochMinute, type MinuteRange } from './minutes.ts';
+import type { Lane } from './board.ts';
+
+/** One business-local day. */
+export interface DayFields {
+  /** The business-local date, YYYY-MM-DD. */
+  readonly date: string;
+  /** Local midnight, and the next. */
+  readonly startMinute: EpochMinute;
+  readonly endMinute: EpochMinute;
+  /** When the business is open that day; none when it is closed (weekday or closure). */
+  readonly openings: readonly MinuteRange[];
+}
+
+/** Consecutive days, and `shifts[pattern][day]`: when technicians of that weekly pattern work on that day. */
+export interface CalendarFields {
+  readonly days: readonly DayFields[];
+  readonly shifts: readonly (readonly (readonly MinuteRange[])[])[];
+}
+
+/** What one weekly pattern means on the calendar's days. */
+export interface WorkPattern {
+  /** Shifts of a day, merged and flat. */
+  readonly shifts: readonly Int32Array[];
+  /** Length of the longest shift of a day, 0 without one. */
+  readonly longestShiftMinutes: Int32Array;
+  /** Within a shift and open: flat ranges of all days; day `d` has those at `offsets[d]` to `offsets[d + 1]`. */
+  readonly workRanges: Int32Array;
+  readonly offsets: Int32Array;
+  /** Minutes within a shift and open, by day. */
+  readonly workMinutes: Int32Array;
+}
+
+/** Consecutive business-local days, ready for questions. */
+export interface Calendar {
+  readonly days: readonly DayFields[];
+  /** Openings of a day, merged and flat. */
+  readonly openings: readonly Int32Array[];
+  /** Start of each day, and at last the end of the last one. */
+  readonly dayStarts: Int32Array;
+  readonly patterns: readonly WorkPattern[];
+}
+
+/** Checks that the days follow each other and hold their ranges, and works out when each pattern works. */
+export function makeCalendar(fields: CalendarFields): Calendar {
+  const { days } = fields;
+  for (const [index, day] of days.entries()) {
+    const next = days[index + 1];
+    if (day.endMinute <= day.startMinute) throw new RangeError(`${day.date} has no minutes`);
+    if (next !== undefined && next.startMinute !== day.endMinute) throw new RangeError(`${next.date} does not follow`);
+  }
+  const openings = days.map((day) => rangesWithin(day, day.openings));
+  const dayStarts = Int32Array.from([...days.map((day) => day.startMinute), days.at(-1)?.endMinute ?? 0]);
+  const patterns = fields.shifts.map((shiftsByDay) => makePattern(days, openings, shiftsByDay));
+  return { days, openings, dayStarts, patterns };
+}
+
+/** The day that holds this instant, or -1 when the calendar does not. */
+export function dayIndexAt(calendar: Calendar, minute: number): number {
+  const starts = calendar.dayStarts;
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! > minute) high = middle;
+    else low = middle + 1;
+  }
+  return low === starts.length ? -1 : low - 1;
+}
+
+/** The day that holds this instant. Throws when the calendar does not: the caller made it too short. */
+export function dayIndexOf(calendar: Calendar, minute: number): number {
+  const day = dayIndexAt(calendar, minute);
+  if (day < 0) throw new RangeError(`minute ${minute} lies outside the calendar`);
+  return day;
+}
+
+/** Throws when one of these flat ranges leaves the calendar: an empty answer would hide that it was made too short. */
+export function requireDaysOf(calendar: Calendar, ranges: Int32Array): void {
+  if (ranges.length === 0) return;
+  dayIndexOf(calendar, ranges[0]!);
+  dayIndexOf(calendar, ranges.at(-1)! - 1);
+}
+
+/** The weekly pattern of a technician. Throws when the calendar was made without it. */
+export function patternOf(calendar: Calendar, lane: Lane): WorkPattern {
+  const pattern = calendar.patterns[lane.patternIndex];
+  if (pattern === undefined) throw new RangeError(`the calendar has no weekly pattern ${lane.patternIndex}`);
+  return pattern;
+}
+
+function makePattern(
+  days: readonly DayFields[],
+  openings: readonly Int32Array[],
+  shiftsByDay: readonly (readonly MinuteRange[])[],
+): WorkPattern {
+  if (shiftsByDay.length !== days.length) throw new RangeError('a weekly pattern needs the shifts of every day');
+  const shifts = days.map((day, index) => rangesWithin(day, shiftsByDay[index]!));
+  const workRanges: number[] = [];
+  const offsets = [0];
+  const workMinutes = new Int32Array(days.length);
+  for (const [day, flat] of shifts.entries()) {
+    for (const [startMinute, endMinute] of commonRanges(flat, openings[day]!)) {
+      workRanges.push(startMinute, endMinute);
+      workMinutes[day] = workMinutes[day]! + endMinute - startMinute;
+    }
+    offsets.push(workRanges.length);
+  }
+  const longestShiftMinutes = Int32Array.from(shifts, (flat) => longest(flat));
+  return { shifts, longestShiftMinutes, workRanges: Int32Array.from(workRanges), offsets: Int32Array.from(offsets), workMinutes };
+}
+
+function rangesWithin(day: DayFields, ranges: readonly MinuteRange[]): Int32Array {
+  for (const range of ranges) {
+    if (range.startMinute < day.startMinute || range.endMinute > day.endMinute) {
+      throw new RangeError(`[${range.startMinute}, ${range.endMinute}) is not within ${day.date}`);
+    }
+  }
+  return mergedRanges(ranges);
+}
+
+/** What two flat lists of merged ranges have in common. */
+function commonRanges(left: Int32Array, right: Int32Array): [number, number][] {
+  const common: [number, number][] = [];
+  for (let i = 0; i < left.length; i += 2) {
+    for (let j = 0; j < right.length; j += 2) {
+      const startMinute = Math.max(left[i]!, right[j]!);
+      const endMinute = Math.min(left[i + 1]!, right[j + 1]!);
+      if (startMinute < endMinute) common.push([startMinute, endMinute]);
+    }
+  }
+  return common;
+}
+
+function longest(flat: Int32Array): number {
+  let minutes = 0;
+  for (let at = 0; at < flat.length; at += 2) minutes = Math.max(minutes, flat[at + 1]! - flat[at]!);
+  return minutes;
+}

@@ -1,0 +1,74 @@
+/**
+ * Whole minutes: the only unit of time inside the engine.
+ *
+ * Every interval of the engine is half-open, `[startMinute, endMinute)`, in minutes since 1970-01-01T00:00Z.
+ * Wall-clock time, zones and the clock itself do not exist here; they are expanded by `src/time` beforehand.
+ * Scheduling model, "Time".
+ */
+
+declare const unit: unique symbol;
+
+/** An instant: whole minutes since 1970-01-01T00:00Z. Fits 31 bits until the year 6053. */
+export type EpochMinute = number & { readonly [unit]: 'EpochMinute' };
+
+/** A wall-clock minute of a business-local day, 0..1440. Only named in the engine's data, never converted by it. */
+export type MinuteOfDay = number & { readonly [unit]: 'MinuteOfDay' };
+
+/** A length of time in whole minutes. */
+export type Minutes = number & { readonly [unit]: 'Minutes' };
+
+/** A stretch of time, `[startMinute, endMinute)`. Empty when the end is not after the start. */
+export interface MinuteRange {
+  readonly startMinute: EpochMinute;
+  readonly endMinute: EpochMinute;
+}
+
+/** Beyond every instant in use, and still a 31-bit integer, so that hot loops stay on small integers. */
+export const FAR_FUTURE = 0x3fffffff;
+
+/** Before every instant in use: "nothing came before". */
+export const FAR_PAST = -0x3fffffff;
+
+/** The instant `value` minutes after the epoch. Throws on anything but a whole number within 30 bits. */
+export function epochMinute(value: number): EpochMinute {
+  return whole(value, FAR_PAST, 'an instant in minutes') as EpochMinute;
+}
+
+/** The wall-clock minute `value`, 0..1440 (1440 is the end of the day). */
+export function minuteOfDay(value: number): MinuteOfDay {
+  if (value > 1440) throw new RangeError(`${value} is not a minute of a day`);
+  return whole(value, 0, 'a minute of a day') as MinuteOfDay;
+}
+
+/** A length of `value` minutes, not negative. */
+export function minutes(value: number): Minutes {
+  return whole(value, 0, 'a length in minutes') as Minutes;
+}
+
+/** The stretch `[startMinute, endMinute)`. */
+export function minuteRange(startMinute: number, endMinute: number): MinuteRange {
+  return { startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute) };
+}
+
+/**
+ * The same minutes as sorted, disjoint, non-empty ranges that do not touch: `[8, 12) [12, 17)` becomes `[8, 17)`.
+ * Flat: even positions are starts, odd positions are ends.
+ */
+export function mergedRanges(ranges: readonly MinuteRange[]): Int32Array {
+  const sorted = ranges.filter((range) => range.endMinute > range.startMinute);
+  sorted.sort((left, right) => left.startMinute - right.startMinute);
+  const flat: number[] = [];
+  for (const { startMinute, endMinute } of sorted) {
+    const lastEnd = flat.at(-1);
+    if (lastEnd === undefined || startMinute > lastEnd) flat.push(startMinute, endMinute);
+    else if (endMinute > lastEnd) flat[flat.length - 1] = endMinute;
+  }
+  return Int32Array.from(flat);
+}
+
+function whole(value: number, least: number, what: string): number {
+  if (!Number.isInteger(value) || value < least || value > FAR_FUTURE) {
+    throw new RangeError(`${value} is not ${what}`);
+  }
+  return value;
+}

@@ -1,0 +1,57 @@
+/**
+ * Places on the earth, in whole micro-degrees (1e-6 degree, at most 11 cm), so that the database and the board
+ * compute travel from exactly the same numbers.
+ */
+
+/** Latitude and longitude of a place that has none. Outside ±180,000,000, and a plain big-endian int4 in packed rows. */
+export const NO_COORDINATE = 0x7fffffff;
+
+/** One place with its unit vector: the direction from the middle of the earth, by which hot loops compare places. */
+export interface Point {
+  readonly latE6: number;
+  readonly lonE6: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Many places in columns. `vectors` holds x, y, z of place `i` at `3i`; all three are NaN for an unknown place. */
+export interface Places {
+  readonly latE6: Int32Array;
+  readonly lonE6: Int32Array;
+  readonly vectors: Float64Array;
+}
+
+/** A point from whole micro-degrees: latitude ±90,000,000, longitude ±180,000,000. Throws outside them. */
+export function pointFromMicroDegrees(latE6: number, lonE6: number): Point {
+  if (!Number.isInteger(latE6) || Math.abs(latE6) > 90_000_000) throw new RangeError(`latitude ${latE6}e-6`);
+  if (!Number.isInteger(lonE6) || Math.abs(lonE6) > 180_000_000) throw new RangeError(`longitude ${lonE6}e-6`);
+  const vector = new Float64Array(3);
+  writeUnitVector(vector, 0, latE6, lonE6);
+  return { latE6, lonE6, x: vector[0]!, y: vector[1]!, z: vector[2]! };
+}
+
+/** A point from degrees, rounded to the nearest micro-degree. */
+export function pointFromDegrees(latitude: number, longitude: number): Point {
+  return pointFromMicroDegrees(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
+}
+
+/** Writes the unit vector of a place at `vectors[3 * place ...]`: NaN when the place is unknown. */
+export function writeUnitVector(vectors: Float64Array, place: number, latE6: number, lonE6: number): void {
+  const at = 3 * place;
+  if (latE6 === NO_COORDINATE || lonE6 === NO_COORDINATE) {
+    vectors.fill(Number.NaN, at, at + 3);
+    return;
+  }
+  const latitude = ((latE6 / 1e6) * Math.PI) / 180;
+  const longitude = ((lonE6 / 1e6) * Math.PI) / 180;
+  const ring = Math.cos(latitude);
+  vectors[at] = ring * Math.cos(longitude);
+  vectors[at + 1] = ring * Math.sin(longitude);
+  vectors[at + 2] = Math.sin(latitude);
+}
+
+/** Whether place `place` has coordinates. */
+export function isKnownPlace(places: Places, place: number): boolean {
+  return places.latE6[place] !== NO_COORDINATE && places.lonE6[place] !== NO_COORDINATE;
+}

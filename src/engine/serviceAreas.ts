@@ -1,0 +1,69 @@
+/**
+ * Which service areas cover an address. Asked once a request, outside every loop; the engine then compares ids.
+ * Specification, "Service area rules"; scheduling model, "Feasibility" 1.
+ */
+
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import type { Point } from './points.ts';
+
+/** A GeoJSON polygon or multi-polygon, in degrees, longitude first. */
+export type Boundary =
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | { type: 'MultiPolygon'; coordinates: number[][][][] };
+
+/** One service area. Texts are empty when unused; `boundary` is null when unset. */
+export interface ServiceArea {
+  readonly id: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly district: string;
+  readonly boundary: Boundary | null;
+}
+
+/** The address of a visit, as far as areas care. `point` is null when it could not be geocoded. */
+export interface AreaAddress {
+  readonly postalCode: string;
+  readonly city: string;
+  readonly district: string;
+  readonly point: Point | null;
+}
+
+/** Whether a point lies in a boundary, its edge included. */
+export type PointInBoundary = (point: Point, boundary: Boundary) => boolean;
+
+/**
+ * Ids of the areas that cover the address. With a boundary and a geocoded address the boundary alone decides; otherwise
+ * the area matches by equality of postal code, city or district, whatever the case and spaces. Empty texts match nothing.
+ */
+export function coveringAreas(
+  areas: readonly ServiceArea[],
+  address: AreaAddress,
+  isInside: PointInBoundary = isInsideBoundary,
+): Set<string> {
+  const covering = new Set<string>();
+  for (const area of areas) {
+    const covers =
+      area.boundary !== null && address.point !== null
+        ? isInside(address.point, area.boundary)
+        : matchesText(area, address);
+    if (covers) covering.add(area.id);
+  }
+  return covering;
+}
+
+function isInsideBoundary(point: Point, boundary: Boundary): boolean {
+  return booleanPointInPolygon([point.lonE6 / 1e6, point.latE6 / 1e6], boundary);
+}
+
+function matchesText(area: ServiceArea, address: AreaAddress): boolean {
+  return (
+    isSameText(area.postalCode, address.postalCode) ||
+    isSameText(area.city, address.city) ||
+    isSameText(area.district, address.district)
+  );
+}
+
+function isSameText(left: string, right: string): boolean {
+  const bare = left.replaceAll(/\s+/g, '').toLowerCase();
+  return bare !== '' && bare === right.replaceAll(/\s+/g, '').toLowerCase();
+}

@@ -1,0 +1,115 @@
+/** The HTTP side of the service: REST, MCP, the reference page, health, metrics and the start page. */
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { errorTable, type ErrorCode, type FieldError } from '../contract/errors.ts';
+import { localeOf, messageFor } from '../pipeline/messages.ts';
+import type { Pipeline } from '../pipeline/runOperation.ts';
+import { mountHealth, type Health } from './health.ts';
+import { mountMcp } from './mcp.ts';
+import { mountPages } from './pages.ts';
+import { mountRest } from './rest.ts';
+
+/** Decisions, section 2. */
+const bodyLimitBytes = 1024 * 1024;
+const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
+
+export interface AppParts {
+  readonly pipeline: Pipeline;
+  readonly log: Logger;
+  readonly publicUrl: () => string;
+  readonly health: Health;
+  readonly metricsToken: string | null;
+  readonly version: string;
+}
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    // Only the last proxy hop is believed, and only where the operator puts one in front.
+    trustProxy: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomUUID();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  });
+  await app.register(helmet, { contentSecurityPolicy: false, hsts: false });
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    parts.health.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
+    parts.log.info(
+      { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    );
+  });
+  readBodies(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(parts.log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: request.url }) || findsRoute(app, method, request.url));
+    const known = allowed.length > 0;
+    if (known) reply.header('Allow', allowed.join(', '));
+    return sendFailure(reply, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND', request.headers['x-locale']);
+  });
+  mountRest(app, parts.pipeline);
+  mountMcp(app, parts);
+  mountHealth(app, parts.health, parts.metricsToken);
+  await mountPages(app, parts);
+  return app;
+}
+
+function findsRoute(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string): boolean {
+  const path = url.split('?')[0]!;
+  return app.findRoute({ method, url: path }) !== null;
+}
+
+/** JSON only (415 otherwise); an empty body on a JSON request is no body. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/, { parseAs: 'string' }, (_request, body, done) => {
+    const text = body as string;
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      // The parsed value is read by known field names only; JSON.parse makes `__proto__` an own property.
+      done(null, JSON.parse(text));
+    } catch {
+      // Also a nesting so deep that parsing overflows the stack.
+      done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400, code: 'MALFORMED_JSON' }));
+    }
+  });
+}
+
+function fail(log: Logger, error: FastifyError, request: { id: string; headers: Record<string, unknown> }, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  const locale = request.headers['x-locale'];
+  if (status === 413) return sendFailure(reply, 'PAYLOAD_TOO_LARGE', locale);
+  if (status === 415)
+    return sendFailure(reply, 'VALIDATION_ERROR', locale, 415, [
+      { field: 'Content-Type', code: 'unsupported', message: 'Send the body as application/json.' },
+    ]);
+  if (status >= 400 && status < 500)
+    return sendFailure(reply, 'VALIDATION_ERROR', locale, 400, [{ field: 'body', code: 'malformed', message: error.message }]);
+  log.error({ err: error, requestId: request.id }, 'request failed');
+  return sendFailure(reply, 'INTERNAL_ERROR', locale, 500, null, { request_id: request.id });
+}
+
+export function sendFailure(
+  reply: FastifyReply,
+  code: ErrorCode,
+  localeHeader: unknown,
+  status: number = errorTable[code].status,
+  errors: FieldError[] | null = null,
+  data: unknown = null,
+): FastifyReply {
+  const locale = localeOf(typeof localeHeader === 'string' ? localeHeader : undefined);
+  return reply.status(status).send({ error_code: code, message: messageFor(code, locale), errors, data });
+}

@@ -1,0 +1,62 @@
+/** REST to flat arguments: path, query, headers and body of a request become the one input object of an operation. */
+import type { TSchema } from 'typebox';
+import type { FieldError } from '../contract/errors.ts';
+import { headerNames } from '../contract/headers.ts';
+import type { Operation } from '../contract/index.ts';
+
+export interface RestInput {
+  readonly input: Record<string, unknown>;
+  readonly errors: FieldError[];
+}
+
+interface Request {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: unknown;
+}
+
+/** Query values arrive as text; they are read as the schema's type, and what cannot be is left for the validator to name. */
+export function restInput(op: Operation, request: Request): RestInput {
+  const errors: FieldError[] = [];
+  const input: Record<string, unknown> = {};
+  const hasBody = Object.keys(op.bodyFields).length > 0;
+  if (hasBody && request.body !== undefined && request.body !== null) {
+    if (typeof request.body !== 'object' || Array.isArray(request.body))
+      errors.push({ field: 'body', code: 'type', message: 'The body must be a JSON object.' });
+    else
+      for (const [key, value] of Object.entries(request.body))
+        // Only body fields come from the body: an id in it must not replace the id in the path.
+        input[key in op.pathFields || key in op.queryFields || key in op.headerFields ? `body.${key}` : key] = value;
+  }
+  for (const [argument, schema] of Object.entries(op.headerFields)) {
+    const value = request.headers[(headerNames[argument] ?? argument).toLowerCase()];
+    if (value !== undefined) input[argument] = fromText(schema, Array.isArray(value) ? value.join(',') : value);
+  }
+  const query = request.query as Record<string, string | string[]>;
+  for (const [name, value] of Object.entries(query)) input[name] = op.queryFields[name] ? fromText(op.queryFields[name], value) : value;
+  Object.assign(input, request.params as Record<string, string>);
+  return { input, errors };
+}
+
+interface Shape {
+  type?: string;
+  items?: Shape;
+}
+
+function fromText(schema: TSchema, value: string | string[]): unknown {
+  const shape = schema as Shape;
+  if (shape.type === 'array') {
+    const items = (Array.isArray(value) ? value : [value]).flatMap((item) => item.split(',')).filter((item) => item !== '');
+    return items.map((item) => scalar(shape.items ?? {}, item));
+  }
+  // A scalar given twice is ambiguous: the last one would hide the first, so the validator sees the list and refuses.
+  return Array.isArray(value) ? value : scalar(shape, value);
+}
+
+function scalar(shape: Shape, text: string): unknown {
+  if (shape.type === 'integer' || shape.type === 'number') return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+  if (shape.type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+  return text;
+}
+

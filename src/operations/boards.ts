@@ -1,0 +1,140 @@
+/**
+ * The board cache: a compact board for each tenant, tagged with the version it shows. A request checks the version with
+ * one indexed read and fetches only the lanes that changed since. The version lives in the database, so any number of
+ * server processes stay right. Architecture, "How the board stays fast".
+ */
+import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
+import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
+import { pointFromDegrees } from '../engine/points.ts';
+import type { ServiceArea } from '../engine/serviceAreas.ts';
+import { decodeSessions } from '../engine/sessionRows.ts';
+import { readBoardSettings, readLanes, type BoardSettings, type LaneRow, type WeeklyRange } from '../store/board.ts';
+import type { Database } from '../store/database.ts';
+import { scheduleVersion } from '../store/schedule.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
+
+/** One tenant's board as of one version, with what the questions need beside it. Immutable. */
+export interface TenantBoard {
+  readonly version: number;
+  readonly settingsVersion: number;
+  readonly board: Board;
+  readonly technicianNames: ReadonlyMap<string, string>;
+  /** Weekly hours by the lanes' pattern index; pattern 0 is the opening hours. */
+  readonly patterns: readonly (readonly WeeklyRange[])[];
+  readonly openingHours: readonly WeeklyRange[];
+  readonly closures: ReadonlySet<string>;
+  readonly serviceAreas: readonly ServiceArea[];
+  /** Sessions that ended before are not on it. */
+  readonly fromMinute: number;
+}
+
+/** History kept on the board: yesterday, for stops that run past midnight. Older questions are answered by SQL. */
+const historyDays = 1;
+/** A board older than this is loaded anew, so that past sessions do not pile up in a long-lived process. */
+const reloadAfterMinutes = 24 * 60;
+
+export interface Boards {
+  /** The tenant's board as the database shows it now. Inside a transaction that holds the schedule lock: as of the lock. */
+  current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard>;
+}
+
+export class BoardCache implements Boards {
+  readonly #boards = new Map<number, TenantBoard>();
+
+  async current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard> {
+    const { version, settingsVersion } = await scheduleVersion(db, tenant.id);
+    const known = this.#boards.get(tenant.id);
+    const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
+    const fromMinute = toInstant(tenant.timezone, addDays(today, -historyDays), 0);
+    const isAged = known !== undefined && Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes;
+    if (known && known.version === version && !isAged) return known;
+    const board =
+      known && known.settingsVersion === settingsVersion && known.version < version && !isAged
+        ? await refreshed(db, tenant, known, version)
+        : await loaded(db, tenant, { version, settingsVersion }, fromMinute, today);
+    const newest = this.#boards.get(tenant.id);
+    // Two requests may load at once; the one that read the older version must not undo the newer.
+    if (!newest || newest.version <= board.version || isAged) this.#boards.set(tenant.id, board);
+    return board;
+  }
+}
+
+async function loaded(
+  db: Database,
+  tenant: Tenant,
+  versions: { version: number; settingsVersion: number },
+  fromMinute: number,
+  today: string,
+): Promise<TenantBoard> {
+  const settings = await readBoardSettings(db, tenant.id);
+  const rows = await readLanes(db, tenant.id, 0, fromMinute, addDays(today, -historyDays - 1));
+  const patterns = new Patterns(settings.openingHours, []);
+  const lanes = rows.map((row) => laneOf(row, tenant.timezone, patterns));
+  return {
+    ...versions,
+    board: makeBoard(lanes),
+    technicianNames: new Map(rows.map((row) => [row.id, row.fullName])),
+    patterns: patterns.list,
+    openingHours: settings.openingHours,
+    closures: new Set(settings.closures),
+    serviceAreas: settings.serviceAreas as BoardSettings['serviceAreas'] & ServiceArea[],
+    fromMinute,
+  };
+}
+
+async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, version: number): Promise<TenantBoard> {
+  const fromDate = addDays(localDateOf(tenant.timezone, known.fromMinute), -1);
+  const rows = await readLanes(db, tenant.id, known.version, known.fromMinute, fromDate);
+  const patterns = new Patterns(known.openingHours, known.patterns);
+  const names = new Map(known.technicianNames);
+  let board = known.board;
+  for (const row of rows) {
+    board = row.onBoard ? replaceLane(board, laneOf(row, tenant.timezone, patterns)) : removeLane(board, row.id);
+    if (row.onBoard) names.set(row.id, row.fullName);
+    else names.delete(row.id);
+  }
+  return { ...known, version, board, technicianNames: names, patterns: patterns.list };
+}
+
+function laneOf(row: LaneRow, timezone: string, patterns: Patterns): Lane {
+  return makeLane({
+    technicianId: row.id,
+    tier: row.tier,
+    skillIds: row.skillIds,
+    serviceAreaIds: row.serviceAreaIds,
+    home: row.startLatitude === null || row.startLongitude === null ? null : pointFromDegrees(row.startLatitude, row.startLongitude),
+    patternIndex: patterns.indexOf(row.weeklyHours),
+    sessions: decodeSessions(row.sessions ?? new Uint8Array()),
+    timeOff: row.timeOff.map((block) => timeOffRange(timezone, block)),
+  });
+}
+
+/** Days of time off are whole business-local days, the last one included; a part of a day has its minutes. */
+export function timeOffRange(timezone: string, block: LaneRow['timeOff'][number]): MinuteRange {
+  const start = toInstant(timezone, block.start, block.from ?? 0);
+  const end = block.to === null ? toInstant(timezone, addDays(block.end, 1), 0) : toInstant(timezone, block.end, block.to);
+  return { startMinute: epochMinute(start), endMinute: epochMinute(Math.max(start, end)) };
+}
+
+/** Equal weekly hours share one pattern, so that a calendar expands each only once. */
+class Patterns {
+  readonly list: (readonly WeeklyRange[])[];
+  readonly #indexes = new Map<string, number>();
+
+  constructor(openingHours: readonly WeeklyRange[], known: readonly (readonly WeeklyRange[])[]) {
+    this.list = known.length > 0 ? [...known] : [openingHours];
+    for (const [index, pattern] of this.list.entries()) if (index > 0) this.#indexes.set(JSON.stringify(pattern), index);
+  }
+
+  indexOf(weeklyHours: readonly WeeklyRange[] | null): number {
+    if (weeklyHours === null) return 0;
+    const key = JSON.stringify(weeklyHours);
+    let index = this.#indexes.get(key);
+    if (index === undefined) {
+      index = this.list.push(weeklyHours) - 1;
+      this.#indexes.set(key, index);
+    }
+    return index;
+  }
+}

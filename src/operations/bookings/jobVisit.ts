@@ -1,0 +1,30 @@
+/** A job request as the engine's visit: where it is, how long, what it needs, whom its customer prefers. */
+import type { Visit } from '../../engine/visit.ts';
+import type { Database } from '../../store/database.ts';
+import type { JobRow } from '../../store/jobRequests.ts';
+import { preferredTechnicianOf } from '../../store/planningFacts.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import type { TenantBoard } from '../boards.ts';
+import { visitOf, type VisitPlace, type VisitWork } from '../planning.ts';
+
+export interface Durations {
+  readonly jobDurationMinutes: number;
+  readonly mobilizationMinutes: number;
+  readonly demobilizationMinutes: number;
+}
+
+/** A job without any address text or coordinates has no place: coverage is no rule for it. */
+export function placeOf(address: { postal_code?: string; city?: string; district?: string }, latitude: number | null, longitude: number | null): VisitPlace {
+  return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
+}
+
+export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoard, row: JobRow, durations: Durations): Promise<Visit> {
+  const work: VisitWork = {
+    jobMinutes: durations.jobDurationMinutes,
+    mobilizationMinutes: durations.mobilizationMinutes,
+    demobilizationMinutes: durations.demobilizationMinutes,
+    requiredSkillIds: row.skills.map((skill) => skill.id),
+    preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
+  };
+  return visitOf(tenant, board, placeOf(row.address, row.latitude, row.longitude), work);
+}

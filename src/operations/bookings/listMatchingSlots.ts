@@ -1,0 +1,79 @@
+import { refuse } from '../../contract/errors.ts';
+import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matchingSlots.ts';
+import { quotability } from '../../engine/quotability.ts';
+import { findJob } from '../../store/jobRequests.ts';
+import { toLocal } from '../../time/localTime.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import { read, type ReadContext } from '../context.ts';
+import { calendarOf, gridOf, nowMinuteOf, rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
+import { arrivalWindowOf } from './jobRequestResource.ts';
+import { visitOfJob } from './jobVisit.ts';
+
+/** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
+export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
+  const { tenant } = ctx;
+  const row = await findJob(ctx.db, tenant.id, input.id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (row.jobDurationMinutes === null || row.archivedAt !== null || row.completedAt !== null || row.scheduledAt !== null)
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
+    });
+  const durations = {
+    jobDurationMinutes: row.jobDurationMinutes,
+    mobilizationMinutes: row.mobilizationMinutes ?? 0,
+    demobilizationMinutes: row.demobilizationMinutes ?? 0,
+  };
+  const stepMinutes = input.step_minutes ?? Math.max(5, tenant.arrivalWindowMinutes);
+  const now = nowMinuteOf(ctx.nowMilliseconds);
+  const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
+  const span = spanOf(ranges);
+  const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const visit = await visitOfJob(ctx.db, tenant, board, row, durations);
+  const common = {
+    job_request_id: row.id,
+    business_timezone: tenant.timezone,
+    customer_timezone: row.customerTimezone,
+    step_minutes: stepMinutes,
+    duration_minutes: visit.visitMinutes as number,
+    considered: board.board.lanes.length,
+  };
+  if (!span) return { ...common, blocked_by: {}, slots: [] };
+  const calendar = calendarOf(tenant, board, span.startMinute, span.endMinute);
+  const slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes));
+  // An empty list says why it is empty.
+  const why = slots.length > 0 ? null : quotability(board.board, calendar, visit, ranges, now, gridOf(tenant, calendar, stepMinutes));
+  return {
+    ...common,
+    blocked_by: why && !why.schedulable ? { ...why.blockedBy } : {},
+    slots: slots.map((slot) => slotOf(ctx, row.customerTimezone, board.technicianNames, slot)),
+  };
+});
+
+function slotOf(ctx: ReadContext, customerZone: string, names: ReadonlyMap<string, string>, slot: Slot) {
+  return {
+    start_at: formatMinute(slot.startMinute),
+    end_at: formatMinute(slot.endMinute),
+    arrival_window: arrivalWindowOf(slot.startMinute, ctx.tenant.arrivalWindowMinutes),
+    business_time: toLocal(ctx.tenant.timezone, slot.startMinute),
+    customer_time: toLocal(customerZone, slot.startMinute),
+    technicians: slot.technicians.map((technician) => technicianOf(technician, names)),
+  };
+}
+
+function technicianOf(technician: SlotTechnician, names: ReadonlyMap<string, string>) {
+  const { score } = technician;
+  return {
+    id: technician.technicianId,
+    full_name: names.get(technician.technicianId) ?? '',
+    match_score: technician.matchScore,
+    score: {
+      added_travel: score.addedTravel,
+      preferred_technician: score.preferredTechnician,
+      skill_fit: score.skillFit,
+      load_evenness: score.loadEvenness,
+    },
+    ...(technician.travelMinutes === null ? {} : { travel_minutes: technician.travelMinutes }),
+    ...(technician.distanceKm === null ? {} : { distance_km: technician.distanceKm }),
+  };
+}

@@ -1,0 +1,70 @@
+/** The geocoder port: an address text to coordinates. Without a service, coordinates stay null and areas match by text. */
+import { request } from 'undici';
+
+export interface GeocodableAddress {
+  readonly line?: string | undefined;
+  readonly city?: string | undefined;
+  readonly state?: string | undefined;
+  readonly postal_code?: string | undefined;
+  readonly country?: string | undefined;
+  readonly formatted?: string | undefined;
+}
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface Geocoder {
+  /** null when the address is unknown or the service fails: a booking must not hang on a map. Never throws. */
+  geocode(address: GeocodableAddress): Promise<Coordinates | null>;
+}
+
+export const noGeocoder: Geocoder = { geocode: async () => null };
+
+const timeoutMilliseconds = 3_000;
+const mostCached = 5_000;
+
+/** Speaks Nominatim's search API (`/search?q=…&format=jsonv2&limit=1`). */
+export function nominatimGeocoder(options: { url: string; warn: (message: string, details: object) => void }): Geocoder {
+  const cache = new Map<string, Coordinates | null>();
+  return {
+    async geocode(address) {
+      const text = searchText(address);
+      if (text === '') return null;
+      const known = cache.get(text);
+      if (known !== undefined) return known;
+      try {
+        const found = await search(options.url, text);
+        if (cache.size >= mostCached) cache.clear();
+        cache.set(text, found);
+        return found;
+      } catch (error) {
+        options.warn('geocoding failed', { err: error });
+        return null;
+      }
+    },
+  };
+}
+
+function searchText(address: GeocodableAddress): string {
+  const parts = [address.line, address.city, address.state, address.postal_code, address.country].filter((part) => part?.trim());
+  return parts.length > 0 ? parts.join(', ') : (address.formatted?.trim() ?? '');
+}
+
+async function search(url: string, text: string): Promise<Coordinates | null> {
+  const query = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1' });
+  const response = await request(`${url}/search?${query}`, {
+    headers: { 'user-agent': 'truckroll', accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+  });
+  if (response.statusCode !== 200) {
+    await response.body.dump();
+    throw new Error(`the geocoder answered ${response.statusCode}`);
+  }
+  const [hit] = (await response.body.json()) as { lat?: string; lon?: string }[];
+  const latitude = Number(hit?.lat);
+  const longitude = Number(hit?.lon);
+  if (!hit || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null;
+  return { latitude, longitude };
+}

@@ -1,0 +1,46 @@
+/**
+ * Idempotency keys (specification, "Common conventions"; decisions, section 2). The record is written in the
+ * operation's own transaction: a crash in the middle leaves neither a row nor a used key.
+ */
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../store/database.ts';
+import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock } from '../store/idempotency.ts';
+
+/** What is replayed: a success or a business refusal, as data; the words are made anew in the caller's language. */
+export interface StoredAnswer {
+  readonly data: unknown;
+  readonly code: string | null;
+}
+
+export interface IdempotentCall {
+  readonly tenantId: number;
+  readonly operation: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+export type KeyState = { state: 'fresh' } | { state: 'replay'; answer: StoredAnswer } | { state: 'reused' } | { state: 'in_progress' };
+
+/** Of the parsed input, keys sorted, so that REST and MCP calls share keys whatever the order of fields. */
+export function fingerprintOf(input: Record<string, unknown>): Buffer {
+  const { idempotency_key: _key, ...rest } = input;
+  return createHash('sha256').update(JSON.stringify(rest, sortedKeys)).digest();
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** First statement of the transaction: takes the key's lock, or says what became of the key. */
+export async function claimKey(tx: Transaction, call: IdempotentCall): Promise<KeyState> {
+  if (!(await tryIdempotencyLock(tx, call.tenantId, call.operation, call.key))) return { state: 'in_progress' };
+  const record = await findIdempotencyRecord(tx, call.tenantId, call.operation, call.key);
+  if (!record) return { state: 'fresh' };
+  if (!record.fingerprint.equals(call.fingerprint)) return { state: 'reused' };
+  return { state: 'replay', answer: record.response as StoredAnswer };
+}
+
+export async function keepAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
+  await insertIdempotencyRecord(tx, call.tenantId, call.operation, call.key, call.fingerprint, answer);
+}

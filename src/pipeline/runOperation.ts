@@ -1,0 +1,245 @@
+/**
+ * The one path of every call, REST, MCP or dashboard: authenticate, rate-limit, check permission, validate,
+ * idempotency, transaction, handler, envelope. No gate lives anywhere else.
+ */
+import type { Logger } from 'pino';
+import { Authenticator, type Credential } from '../auth/apiKeys.ts';
+import { errorTable, isRefusal, refuse, type ErrorCode, type FieldError, type Refusal } from '../contract/errors.ts';
+import { operations, type Operation, type OperationId } from '../contract/index.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import type { ReadContext, Services, WriteContext } from '../operations/context.ts';
+import { handlers, type AnyHandler } from '../operations/index.ts';
+import { sqlState, type Store, type Transaction } from '../store/database.ts';
+import { getTenant, type Tenant } from '../store/tenants.ts';
+import type { Clock } from '../time/clock.ts';
+import { claimKey, fingerprintOf, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
+import { messageFor } from './messages.ts';
+import { RateLimits, type RateState } from './rateLimits.ts';
+import { validateInput } from './validate.ts';
+
+export interface Call {
+  readonly operationId: OperationId;
+  /** The flat arguments: path, query, header and body fields. */
+  readonly input: Record<string, unknown>;
+  readonly authorization: string | undefined;
+  readonly locale: Locale;
+  readonly requestId: string;
+  readonly overMcp: boolean;
+  /** Problems found before the pipeline (a query value that is no number), reported with the others. */
+  readonly inputErrors?: readonly FieldError[];
+}
+
+export interface Envelope {
+  readonly error_code: 0 | ErrorCode;
+  readonly message: string;
+  readonly errors: readonly FieldError[] | null;
+  readonly data: unknown;
+}
+
+export interface Outcome {
+  readonly status: number;
+  readonly envelope: Envelope;
+  readonly replayed: boolean;
+  readonly ignoredFields: readonly string[];
+  readonly rate: RateState | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+type Result = { answer: unknown; replayed: boolean; ignoredFields: readonly string[] };
+
+export interface PipelineParts {
+  readonly store: Store;
+  readonly services: Services;
+  readonly clock: Clock;
+  readonly limits: { requestsPerMinute: number; mcpPerMinute: number; bookingsPerMinute: number };
+}
+
+/** Settings change rarely; a second of trust saves a look-up on every request. */
+const tenantTrustMilliseconds = 1_000;
+
+export class Pipeline {
+  readonly #store: Store;
+  readonly #services: Services;
+  readonly #clock: Clock;
+  readonly #rates: RateLimits;
+  readonly authenticator: Authenticator;
+  readonly #tenants = new Map<number, { tenant: Tenant; readAt: number }>();
+  /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
+  readonly #inFlight = new Set<string>();
+
+  constructor(parts: PipelineParts) {
+    this.#store = parts.store;
+    this.#services = parts.services;
+    this.#clock = parts.clock;
+    const now = () => parts.clock.nowMilliseconds();
+    this.#rates = new RateLimits(parts.limits, now);
+    this.authenticator = new Authenticator(parts.store, now);
+  }
+
+  get log(): Logger {
+    return this.#services.log;
+  }
+
+  async run(call: Call): Promise<Outcome> {
+    const op: Operation = operations[call.operationId];
+    let rate: RateState | null = null;
+    let retryAfterSeconds: number | null = null;
+    let result: Result = { answer: refuse('INTERNAL_ERROR'), replayed: false, ignoredFields: [] };
+    try {
+      const authentication = await this.authenticator.authenticate(call.authorization);
+      if ('problem' in authentication) {
+        result = { ...result, answer: refuse(authentication.problem) };
+      } else {
+        const { credential } = authentication;
+        const decision = await this.#rates.take(credential.keyId, { overMcp: call.overMcp, createsBooking: op.createsBooking });
+        rate = decision.state;
+        if (!decision.allowed) retryAfterSeconds = decision.retryAfterSeconds;
+        result = decision.allowed ? await this.#runAuthenticated(op, call, credential) : { ...result, answer: refuse('RATE_LIMITED') };
+      }
+    } catch (error) {
+      this.log.error({ err: error, requestId: call.requestId, operation: op.id }, 'operation failed');
+      result = { ...result, answer: faultOf(error, call.requestId) };
+    }
+    return { ...outcomeOf(result, call.locale), rate, retryAfterSeconds };
+  }
+
+  async #runAuthenticated(op: Operation, call: Call, credential: Credential): Promise<Result> {
+    const none = { replayed: false, ignoredFields: [] };
+    const missing = missingPermissions(op, credential);
+    if (missing.length > 0) return { ...none, answer: refuse('PERMISSION_DENIED', { missing_permissions: missing }) };
+
+    const validation = validateInput(op, call.input);
+    const errors = [...(call.inputErrors ?? []), ...(validation.ok ? [] : validation.errors)];
+    if (!validation.ok || errors.length > 0) return { ...none, answer: refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) }) };
+
+    const { input, ignored } = validation;
+    const ctx: ReadContext = {
+      tenant: await this.#tenant(credential.tenantId),
+      credential,
+      locale: call.locale,
+      nowMilliseconds: this.#clock.nowMilliseconds(),
+      services: this.#services,
+      db: this.#store,
+    };
+    const handler = handlers[op.id as OperationId] as AnyHandler;
+    if (handler.kind === 'read') return { ...none, ignoredFields: ignored, answer: await handler.run(ctx, input) };
+
+    const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
+    if (key === undefined) return { ...none, ignoredFields: ignored, answer: await this.#write(handler, ctx, input, null) };
+    return { ...(await this.#writeOnce(op, handler, ctx, input, key)), ignoredFields: ignored };
+  }
+
+  async #writeOnce(op: Operation, handler: AnyHandler, ctx: ReadContext, input: Record<string, unknown>, key: string): Promise<Result> {
+    const call: IdempotentCall = { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input) };
+    const name = `${call.tenantId}:${call.operation}:${key}`;
+    if (this.#inFlight.has(name)) return { answer: refuse('IDEMPOTENCY_IN_PROGRESS'), replayed: false, ignoredFields: [] };
+    this.#inFlight.add(name);
+    try {
+      const answer = await this.#write(handler, ctx, input, call);
+      return answer instanceof Replay
+        ? { answer: answer.answer, replayed: true, ignoredFields: [] }
+        : { answer, replayed: false, ignoredFields: [] };
+    } finally {
+      this.#inFlight.delete(name);
+    }
+  }
+
+  async #write(handler: AnyHandler, ctx: ReadContext, input: Record<string, unknown>, call: IdempotentCall | null): Promise<unknown> {
+    if (handler.kind === 'read') throw new Error('a read handler cannot write');
+    const prepared = await handler.prepare(ctx, input);
+    // A business refusal before the transaction is stored like any other, so a retry replays it.
+    if (isRefusal(prepared) && (!call || !isStored(prepared))) return prepared;
+    return this.#rollingBack(async (tx) => {
+      if (call) {
+        const state = await claimKey(tx, call);
+        if (state.state === 'in_progress') return refuse('IDEMPOTENCY_IN_PROGRESS');
+        if (state.state === 'reused') return refuse('IDEMPOTENCY_KEY_REUSE');
+        if (state.state === 'replay') return new Replay(restore(state.answer));
+        await tx.query('savepoint operation');
+      }
+      const answer = isRefusal(prepared) ? prepared : await handler.run({ ...ctx, db: tx } as WriteContext, input, prepared as never);
+      if (call) {
+        if (isRefusal(answer) && !answer.keepsWrites) await tx.query('rollback to savepoint operation');
+        if (!isRefusal(answer) || isStored(answer)) await keepAnswer(tx, call, storable(answer));
+      } else if (isRefusal(answer) && !answer.keepsWrites) {
+        throw new RolledBack(answer);
+      }
+      return answer;
+    });
+  }
+
+  /** A refusal without a key to store undoes whatever its handler wrote. */
+  async #rollingBack(work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+    try {
+      return await this.#store.transaction(work);
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal;
+      throw error;
+    }
+  }
+
+  async #tenant(tenantId: number): Promise<Tenant> {
+    const now = this.#clock.nowMilliseconds();
+    const known = this.#tenants.get(tenantId);
+    if (known && Math.abs(now - known.readAt) < tenantTrustMilliseconds) return known.tenant;
+    const tenant = await getTenant(this.#store, tenantId);
+    this.#tenants.set(tenantId, { tenant, readAt: now });
+    return tenant;
+  }
+}
+
+class RolledBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+class Replay {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    this.answer = answer;
+  }
+}
+
+/** Validation failures, 401, 403, 429 and 5xx are never stored (decisions, section 2). */
+function isStored(refusal: Refusal): boolean {
+  const { status } = errorTable[refusal.code];
+  return refusal.code !== 'VALIDATION_ERROR' && status !== 401 && status !== 403 && status !== 429 && status < 500;
+}
+
+const storable = (answer: unknown): StoredAnswer =>
+  isRefusal(answer) ? { code: answer.code, data: answer.data } : { code: null, data: answer };
+
+const restore = (stored: StoredAnswer): unknown =>
+  stored.code === null ? stored.data : refuse(stored.code as ErrorCode, stored.data as Record<string, unknown> | null);
+
+function missingPermissions(op: Operation, credential: Credential): PermissionCode[] {
+  return credential.permissions ? op.permissions.filter((code) => !credential.permissions!.has(code)) : [];
+}
+
+function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+  return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
+}
+
+/** A full disk (53100) or a database that shuts down is told apart from a bug: the caller may retry. */
+function faultOf(error: unknown, requestId: string): Refusal {
+  const state = sqlState(error);
+  const unavailable = state !== null && (/^(53|57P|08)/.test(state) || state === '55P03');
+  return refuse(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { request_id: requestId });
+}
+
+/** The specified envelope and status of a refusal or an answer. */
+export function outcomeOf(result: Result, locale: Locale): Omit<Outcome, 'rate' | 'retryAfterSeconds'> {
+  const { answer, replayed, ignoredFields } = result;
+  if (!isRefusal(answer))
+    return { status: 200, replayed, ignoredFields, envelope: { error_code: 0, message: messageFor('SUCCESS', locale), errors: null, data: answer } };
+  return {
+    status: errorTable[answer.code].status,
+    replayed,
+    ignoredFields,
+    envelope: { error_code: answer.code, message: messageFor(answer.code, locale), errors: answer.errors, data: answer.data },
+  };
+}

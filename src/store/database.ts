@@ -1,0 +1,154 @@
+/**
+ * One code path to PostgreSQL, embedded (PGlite) or by address. Values come back in the contract's own forms:
+ * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+
+/** What store functions need: the pool outside a transaction, or the one connection inside it. */
+export interface Database {
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A write transaction. Pass it to everything inside: on the embedded database a query on the pool would wait for ever. */
+export interface Transaction extends Database {
+  readonly inTransaction: true;
+}
+
+export interface Store extends Database {
+  readonly embedded: boolean;
+  /** Runs `work` in one transaction at READ COMMITTED; commits when it returns, rolls back when it throws. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+const timestamp = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, Number],
+  [1700, Number],
+  [1082, (text) => text],
+  [1184, timestamp],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** SQLSTATEs on which running the whole transaction again is right: serialization failure and deadlock. */
+const retryable = new Set(['40001', '40P01']);
+
+export interface StoreOptions {
+  readonly databaseUrl: string | null;
+  /** Folder of the embedded database; `memory://` in tests. */
+  readonly folder: string;
+  readonly poolSize: number;
+  /** A dumped data directory to start an empty embedded database from (tests, first start). */
+  readonly template?: Blob;
+}
+
+/** Opens the database. Migrating is the caller's next step (store/migrate.ts). */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  return options.databaseUrl
+    ? poolStore(serverPool(options.databaseUrl, options.poolSize), false)
+    : embeddedStore(options);
+}
+
+function serverPool(connectionString: string, max: number): pg.Pool {
+  return new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    options: '-c TimeZone=UTC',
+    application_name: 'truckroll',
+    // A query that runs longer than this is a fault; better a clean error than a pool drained by stuck statements.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+}
+
+async function embeddedStore(options: StoreOptions): Promise<Store> {
+  const pglite = await PGlite.create(options.folder, {
+    extensions: { btree_gist },
+    ...(options.template ? { loadDataDir: options.template } : {}),
+  });
+  await pglite.exec("set timezone to 'UTC'");
+  const pool = new pg.Pool({
+    ...createPgConfig(pglite),
+    max: 1,
+    types,
+    connectionTimeoutMillis: 20_000,
+    idleTimeoutMillis: 0,
+  } as pg.PoolConfig);
+  return poolStore(pool, true, () => pglite.close());
+}
+
+function poolStore(pool: pg.Pool, embedded: boolean, closeBelow?: () => Promise<void>): Store {
+  // Without a listener a broken idle connection would end the process; the pool replaces it by itself.
+  pool.on('error', () => undefined);
+  let closed = false;
+  return {
+    embedded,
+    async query<Row extends object>(text: string, values: readonly unknown[] = []) {
+      return (await pool.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows;
+    },
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await runTransaction(pool, work);
+        } catch (error) {
+          if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
+          throw error;
+        }
+      }
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await pool.end();
+      await closeBelow?.();
+    },
+  };
+}
+
+async function runTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  const tx: Transaction = {
+    inTransaction: true,
+    async query<Row extends object>(text: string, values: readonly unknown[] = []) {
+      return (await client.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows;
+    },
+  };
+  try {
+    await client.query('begin');
+    const result = await work(tx);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    try {
+      await client.query('rollback');
+      client.release();
+    } catch (rollbackError) {
+      client.release(rollbackError instanceof Error ? rollbackError : true);
+    }
+    throw error;
+  }
+}
+
+/** The SQLSTATE of a database error, else null. */
+export function sqlState(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** The violated constraint or unique index, when the error is an integrity violation (SQLSTATE class 23). */
+export function violatedConstraint(error: unknown): string | null {
+  if (!sqlState(error)?.startsWith('23')) return null;
+  const constraint = (error as { constraint?: unknown }).constraint;
+  return typeof constraint === 'string' ? constraint : null;
+}

@@ -1,0 +1,34 @@
+/** Set-based inserts of rows that were generated, not entered: one statement a table, whatever the number of rows. */
+import type { Transaction } from './database.ts';
+
+/** Tables that generated rows go to. A closed list, because the name becomes part of the statement. */
+export type GeneratedTable =
+  | 'opening_hours'
+  | 'permission_groups'
+  | 'job_types'
+  | 'skill_categories'
+  | 'skills'
+  | 'service_areas'
+  | 'technicians'
+  | 'technician_skills'
+  | 'technician_service_areas'
+  | 'technician_buddies'
+  | 'time_off'
+  | 'customers'
+  | 'job_requests'
+  | 'sessions';
+
+/**
+ * Inserts the rows of one tenant in one statement. All rows have the first row's columns; columns that it leaves out
+ * take their defaults. Values are JSON, read by the column's own type.
+ */
+export async function insertRows(tx: Transaction, table: GeneratedTable, tenantId: number, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).filter((name) => /^[a-z_][a-z0-9_]*$/.test(name));
+  await tx.query(
+    `insert into ${table} (tenant_id, ${columns.join(', ')})
+     select $1, ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $2::jsonb)`,
+    [tenantId, JSON.stringify(rows)],
+  );
+}

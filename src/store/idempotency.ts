@@ -1,0 +1,42 @@
+/** Rows of idempotency_keys and the lock of a key in flight. */
+import type { Database, Transaction } from './database.ts';
+
+/** False while another transaction works under the same key. The lock ends with the transaction. */
+export async function tryIdempotencyLock(tx: Transaction, tenantId: number, operation: string, key: string): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as locked', [
+    `${tenantId}:${operation}:${key}`,
+  ]);
+  return row?.locked === true;
+}
+
+export async function findIdempotencyRecord(
+  tx: Transaction,
+  tenantId: number,
+  operation: string,
+  key: string,
+): Promise<{ fingerprint: Buffer; response: unknown } | null> {
+  const [row] = await tx.query<{ fingerprint: Uint8Array; response: unknown }>(
+    'select fingerprint, response from idempotency_keys where tenant_id = $1 and operation = $2 and key = $3',
+    [tenantId, operation, key],
+  );
+  return row ? { fingerprint: Buffer.from(row.fingerprint), response: row.response } : null;
+}
+
+export async function insertIdempotencyRecord(
+  tx: Transaction,
+  tenantId: number,
+  operation: string,
+  key: string,
+  fingerprint: Buffer,
+  response: unknown,
+): Promise<void> {
+  await tx.query(
+    'insert into idempotency_keys (tenant_id, operation, key, fingerprint, response) values ($1, $2, $3, $4, $5)',
+    [tenantId, operation, key, fingerprint, JSON.stringify(response)],
+  );
+}
+
+/** Records live at least 24 hours; called once an hour. */
+export async function forgetOldIdempotencyRecords(db: Database): Promise<void> {
+  await db.query("delete from idempotency_keys where created_at < now() - interval '25 hours'");
+}

@@ -1,0 +1,279 @@
+/** Rows of job_requests and their sessions, with what their resource needs beside them. */
+import type { PriorityLevel } from '../contract/vocabulary.ts';
+import type { Database, Transaction } from './database.ts';
+import type { Conditions, Page } from './paging.ts';
+import type { Workflow } from './workflows.ts';
+
+export interface SessionPart {
+  readonly technicianId: string;
+  readonly ordinal: number;
+  readonly role: 'lead' | 'buddy';
+  readonly date: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly travelMinutes: number | null;
+}
+
+export interface CrewPart {
+  readonly id: string;
+  readonly fullName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly jobTitle: string;
+  readonly avatarUrl: string | null;
+}
+
+export interface AddressParts {
+  readonly line?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postal_code?: string;
+  readonly country?: string;
+  readonly formatted?: string;
+}
+
+export interface AuditEntry {
+  readonly at: string;
+  readonly by: { readonly actor: string; readonly user_id: string | null };
+  readonly payload: unknown;
+}
+
+export interface JobRow {
+  readonly id: string;
+  readonly shortCode: string;
+  readonly workflowName: string;
+  readonly workflow: Workflow;
+  readonly statusKey: string;
+  readonly statusVersion: number;
+  readonly pendingAction: 'quote' | 'confirm_booking' | null;
+  readonly statusHistory: { key: string; entered_at: string }[];
+  readonly actionAudit: Record<string, AuditEntry>;
+  readonly priorityLevel: PriorityLevel;
+  readonly slaDeadline: string | null;
+  readonly description: string | null;
+  readonly jobTypeId: string | null;
+  readonly jobTypeName: string | null;
+  readonly skills: { id: string; name: string; category_id: string; category_name: string; is_active: boolean }[];
+  readonly customerId: string | null;
+  readonly customerName: string;
+  readonly customerEmail: string | null;
+  readonly customerPhone: string | null;
+  readonly address: AddressParts;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly customerTimezone: string;
+  readonly jobDates: unknown[];
+  readonly quotedAt: string | null;
+  readonly jobDurationMinutes: number | null;
+  readonly mobilizationMinutes: number | null;
+  readonly demobilizationMinutes: number | null;
+  readonly crewSize: number;
+  readonly scheduledAt: string | null;
+  readonly endsAt: string | null;
+  readonly arrivalWindowMinutes: number | null;
+  readonly technicianId: string | null;
+  readonly assignedAt: string | null;
+  readonly serviceAreaId: string | null;
+  readonly vehicleId: string | null;
+  readonly attentionReason: string | null;
+  readonly attentionSince: string | null;
+  readonly ratingScore: number | null;
+  readonly ratingComment: string | null;
+  readonly ratedAt: string | null;
+  readonly archivedAt: string | null;
+  readonly archivedByUserId: string | null;
+  readonly archiveNote: string | null;
+  readonly completedAt: string | null;
+  readonly completedByUserId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+  readonly sessions: SessionPart[];
+  readonly technicians: CrewPart[];
+}
+
+const columns = `j.id, j.short_code as "shortCode", j.workflow_name as "workflowName",
+  jsonb_build_object('id', w.id, 'name', w.name, 'statuses', w.statuses) as workflow,
+  j.status_key as "statusKey", j.status_version as "statusVersion", j.pending_action as "pendingAction",
+  j.status_history as "statusHistory", j.action_audit as "actionAudit", j.priority_level as "priorityLevel",
+  j.sla_deadline as "slaDeadline", j.description, j.job_type_id as "jobTypeId", j.job_type_name as "jobTypeName",
+  j.customer_id as "customerId", j.customer_name as "customerName", j.customer_email as "customerEmail",
+  j.customer_phone as "customerPhone", j.address, j.latitude, j.longitude, j.customer_timezone as "customerTimezone",
+  j.job_dates as "jobDates", j.quoted_at as "quotedAt", j.job_duration_minutes as "jobDurationMinutes",
+  j.mobilization_minutes as "mobilizationMinutes", j.demobilization_minutes as "demobilizationMinutes",
+  j.crew_size as "crewSize", j.scheduled_at as "scheduledAt", j.ends_at as "endsAt",
+  j.arrival_window_minutes as "arrivalWindowMinutes", j.technician_id as "technicianId", j.assigned_at as "assignedAt",
+  j.service_area_id as "serviceAreaId", j.vehicle_id as "vehicleId", j.attention_reason as "attentionReason",
+  j.attention_since as "attentionSince", j.rating_score as "ratingScore", j.rating_comment as "ratingComment",
+  j.rated_at as "ratedAt", j.archived_at as "archivedAt", j.archived_by_user_id as "archivedByUserId",
+  j.archive_note as "archiveNote", j.completed_at as "completedAt", j.completed_by_user_id as "completedByUserId",
+  j.created_at as "createdAt", j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
+  case when j.skill_ids = '{}' then '[]' else
+    coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'category_id', k.category_id,
+                                                  'category_name', c.name, 'is_active', k.is_active) order by k.name, k.id)
+                from skills k join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
+               where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
+  case when j.scheduled_at is null then '[]' else
+    coalesce((select jsonb_agg(jsonb_build_object('technicianId', s.technician_id, 'ordinal', s.ordinal, 'role', s.role,
+                'date', s.date, 'startMinute', s.start_minute, 'endMinute', s.end_minute, 'travelMinutes', s.travel_minutes)
+                order by s.role desc, s.technician_id, s.ordinal)
+                from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id), '[]') end as sessions,
+  case when j.technician_id is null then '[]' else
+    coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fullName', t.full_name, 'email', t.email, 'phone', t.phone,
+                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url))
+                from technicians t where t.tenant_id = j.tenant_id
+                 and (t.id = j.technician_id or t.id in (select s.technician_id from sessions s
+                      where s.tenant_id = j.tenant_id and s.job_request_id = j.id))), '[]') end as technicians`;
+
+const from = 'from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id';
+
+export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
+  const [row] = await db.query<JobRow>(`select ${columns} ${from} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
+  return row ?? null;
+}
+
+/** Locks the job, so that its version cannot move between the check and the write. */
+export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
+  const [row] = await tx.query<JobRow>(`select ${columns} ${from} where j.tenant_id = $1 and j.id = $2 for update of j`, [tenantId, id]);
+  return row ?? null;
+}
+
+/** One page of job requests, newest first, or by time of visit for an agenda. `where.values[0]` is the tenant. */
+export async function listJobs(
+  db: Database,
+  where: Conditions,
+  page: Page,
+  order: 'newest' | 'scheduled',
+  total: 'maintained' | 'counted',
+): Promise<{ rows: JobRow[]; total: number }> {
+  const condition = `where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
+  const counted =
+    total === 'maintained'
+      ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
+      : `(select count(*) from job_requests j ${condition})`;
+  const limits = [where.value(page.limit), where.value(page.offset)];
+  const sort = order === 'newest' ? 'j.created_at desc, j.id desc' : 'j.scheduled_at, j.id';
+  const rows = await db.query<JobRow & { total: number }>(
+    `select ${columns}, ${counted} as total ${from} ${condition} order by ${sort} limit ${limits[0]} offset ${limits[1]}`,
+    where.values,
+  );
+  if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const [past] = await db.query<{ total: number }>(
+    `select ${counted} as total where ${limits[0]}::int is not null and ${limits[1]}::int is not null`,
+    where.values,
+  );
+  return { rows, total: past?.total ?? 0 };
+}
+
+export interface NewJob {
+  readonly id: string;
+  readonly shortCode: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+  readonly description: string | null;
+  readonly jobTypeId: string | null;
+  readonly jobTypeName: string | null;
+  readonly skillIds: readonly string[];
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly customerEmail: string | null;
+  readonly customerPhone: string | null;
+  readonly address: AddressParts;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly customerTimezone: string;
+  readonly jobDates: unknown;
+  readonly magicTokenHash: Buffer;
+  readonly statusHistory: unknown;
+}
+
+/** Inserts the booking and counts it on its customer. False when the short code is taken: draw another. */
+export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<boolean> {
+  const rows = await tx.query(
+    `with job as (
+       insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
+         description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
+         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+               clock_timestamp(), clock_timestamp())
+       on conflict (tenant_id, short_code) do nothing
+       returning customer_id, created_at
+     ), counted as (
+       update customers c set request_count = request_count + 1, last_request_at = job.created_at
+         from job where c.tenant_id = $1 and c.id = job.customer_id
+     )
+     select 1 as done from job`,
+    [
+      tenantId, job.id, job.shortCode, job.workflowId, job.workflowName, JSON.stringify(job.statusHistory), job.description,
+      job.jobTypeId, job.jobTypeName, job.skillIds, job.customerId, job.customerName, job.customerEmail, job.customerPhone,
+      JSON.stringify(job.address), job.latitude, job.longitude, job.customerTimezone, JSON.stringify(job.jobDates), job.magicTokenHash,
+    ],
+  );
+  return rows.length === 1;
+}
+
+export interface QuoteValues {
+  readonly jobDurationMinutes: number;
+  readonly mobilizationMinutes: number;
+  readonly demobilizationMinutes: number;
+  readonly crewSize: number;
+}
+
+/** The job waits for the customer's confirmation afterwards. */
+export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: AuditEntry): Promise<void> {
+  await tx.query(
+    `update job_requests set quoted_at = clock_timestamp(), job_duration_minutes = $3, mobilization_minutes = $4,
+            demobilization_minutes = $5, crew_size = $6, pending_action = 'confirm_booking',
+            action_audit = action_audit || jsonb_build_object('quote', $7::jsonb),
+            status_version = status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, quote.jobDurationMinutes, quote.mobilizationMinutes, quote.demobilizationMinutes, quote.crewSize, JSON.stringify(audit)],
+  );
+}
+
+/** A refused attempt to confirm counts too (specification, "Job request workflow"). */
+export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query(
+    `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp(),
+            change_transaction = pg_current_xact_id() where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  );
+}
+
+export interface Confirmation {
+  readonly technicianId: string;
+  readonly statusKey: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly date: string;
+  readonly arrivalWindowMinutes: number;
+  readonly serviceAreaId: string | null;
+  readonly latE6: number | null;
+  readonly lonE6: number | null;
+  readonly travelMinutes: number | null;
+  readonly flags: number;
+  readonly audit: AuditEntry;
+}
+
+/** Schedules and assigns the job: its session, status, arrival window and audit, in one statement. */
+export async function writeConfirmation(tx: Transaction, tenantId: number, id: string, to: Confirmation): Promise<void> {
+  await tx.query(
+    `with session as (
+       insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
+                             latitude_e6, longitude_e6, travel_minutes, flags)
+       values ($1, $2, $3, 1, 'lead', $4, $5, $6, $7, $8, $9, $10)
+     )
+     update job_requests set scheduled_at = to_timestamp($5::bigint * 60), ends_at = to_timestamp($6::bigint * 60),
+            arrival_window_minutes = $11, technician_id = $3, assigned_at = clock_timestamp(), service_area_id = $12,
+            status_key = $13, pending_action = null,
+            status_history = status_history || jsonb_build_array(jsonb_build_object('key', $13::text, 'entered_at', $14::text)),
+            action_audit = action_audit || jsonb_build_object('confirm_booking', $15::jsonb),
+            status_version = status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+      where tenant_id = $1 and id = $2`,
+    [
+      tenantId, id, to.technicianId, to.date, to.startMinute, to.endMinute, to.latE6, to.lonE6, to.travelMinutes, to.flags,
+      to.arrivalWindowMinutes, to.serviceAreaId, to.statusKey, to.audit.at, JSON.stringify(to.audit),
+    ],
+  );
+}

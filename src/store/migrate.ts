@@ -1,0 +1,26 @@
+/** Plain SQL migrations, forward only, safe when several processes start at once. */
+import { readdir, readFile } from 'node:fs/promises';
+import type { Store } from './database.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+/** Any fixed number: the advisory lock that makes starting processes take turns. */
+const migrationLock = 7_318_422_901;
+
+/** Applies what is missing and returns the names applied. A database from a newer version is refused. */
+export async function migrate(store: Store): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  return store.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
+    const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
+    const unknown = [...applied].filter((name) => !files.includes(name));
+    if (unknown.length > 0)
+      throw new Error(`The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`);
+    const missing = files.filter((name) => !applied.has(name));
+    for (const name of missing) {
+      await tx.query(await readFile(new URL(name, folder), 'utf8'));
+      await tx.query('insert into migrations (name) values ($1)', [name]);
+    }
+    return missing;
+  });
+}

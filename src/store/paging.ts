@@ -1,0 +1,60 @@
+/** Paging of lists (specification, "Pagination meta" and "Limits") and literal text search. */
+
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Defaults: page 1, 15 rows. The schema has already bounded both. */
+export function pageOf(input: { page?: number | undefined; limit?: number | undefined }): Page {
+  const page = input.page ?? 1;
+  const limit = input.limit ?? 15;
+  return { page, limit, offset: (page - 1) * limit };
+}
+
+export function metaOf(page: Page, total: number, count: number) {
+  return {
+    total,
+    count,
+    per_page: page.limit,
+    current_page: page.page,
+    total_pages: Math.ceil(total / page.limit),
+  };
+}
+
+/** An ILIKE pattern that finds the text itself: `%`, `_` and `\` are literal (decisions, section 2). */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Collects `where` conditions and their numbered values: `where.add((n) => `status = ${n}`, status)`. */
+export class Conditions {
+  readonly values: unknown[];
+  readonly #parts: string[] = [];
+
+  constructor(...values: unknown[]) {
+    this.values = values;
+  }
+
+  add(condition: (placeholder: string) => string, value: unknown): this {
+    this.values.push(value);
+    this.#parts.push(condition(`$${this.values.length}`));
+    return this;
+  }
+
+  /** ` and a and b`, or nothing. */
+  get sql(): string {
+    return this.#parts.map((part) => ` and ${part}`).join('');
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** Adds a value and returns its placeholder, for limit and offset. */
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}

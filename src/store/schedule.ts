@@ -1,0 +1,36 @@
+/**
+ * The schedule lock and the board's version. Every transaction that changes what a board shows (sessions, time off,
+ * technicians' board data, opening hours, closures, areas, engine settings) takes the lock first, so schedule changes
+ * of one tenant are serial, and marks what it touched. Processes tell from the version what to read again.
+ */
+import type { Database, Transaction } from './database.ts';
+
+/** Locks the tenant's schedule until the transaction ends and returns the version the board has now. */
+export async function lockSchedule(tx: Transaction, tenantId: number): Promise<number> {
+  const [row] = await tx.query<{ version: number }>('select version from schedules where tenant_id = $1 for update', [tenantId]);
+  if (!row) throw new Error(`tenant ${tenantId} has no schedule row`);
+  return row.version;
+}
+
+/** Marks technicians whose lane (sessions, time off, skills, areas, hours, tier, status, start) changed. Takes the lock. */
+export async function touchLanes(tx: Transaction, tenantId: number, technicianIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `with bumped as (update schedules set version = version + 1 where tenant_id = $1 returning version)
+     update technicians set lane_version = (select version from bumped) where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenantId, technicianIds],
+  );
+}
+
+/** Marks the whole board: business settings, opening hours, closures, service areas. Takes the lock. */
+export async function touchBoard(tx: Transaction, tenantId: number): Promise<void> {
+  await tx.query('update schedules set version = version + 1, settings_version = version + 1 where tenant_id = $1', [tenantId]);
+}
+
+export async function scheduleVersion(db: Database, tenantId: number): Promise<{ version: number; settingsVersion: number }> {
+  const [row] = await db.query<{ version: number; settingsVersion: number }>(
+    'select version, settings_version as "settingsVersion" from schedules where tenant_id = $1',
+    [tenantId],
+  );
+  if (!row) throw new Error(`tenant ${tenantId} has no schedule row`);
+  return row;
+}

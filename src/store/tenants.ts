@@ -1,0 +1,44 @@
+/** Businesses and their tenants (a business in one environment) with their settings. */
+import type { Environment } from '../contract/vocabulary.ts';
+import type { Database } from './database.ts';
+
+export interface Tenant {
+  readonly id: number;
+  readonly businessId: string;
+  readonly environment: Environment;
+  readonly alias: string;
+  readonly businessName: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly arrivalWindowMinutes: number;
+  readonly maxVisitMinutes: number;
+  readonly vipThreshold: number;
+  readonly morningStartMinute: number;
+  readonly afternoonStartMinute: number;
+  readonly eveningStartMinute: number;
+  readonly eveningEndMinute: number;
+}
+
+const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.name as "businessName", t.timezone,
+  t.currency, t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
+  t.vip_threshold as "vipThreshold", t.morning_start_minute as "morningStartMinute",
+  t.afternoon_start_minute as "afternoonStartMinute", t.evening_start_minute as "eveningStartMinute",
+  t.evening_end_minute as "eveningEndMinute"`;
+
+export async function getTenant(db: Database, tenantId: number): Promise<Tenant> {
+  const [row] = await db.query<Tenant>(
+    `select ${columns} from tenants t join businesses b on b.id = t.business_id where t.id = $1`,
+    [tenantId],
+  );
+  if (!row) throw new Error(`tenant ${tenantId} is gone`);
+  return row;
+}
+
+/** The tenant of a business's public alias in one environment, or null. */
+export async function findTenantByAlias(db: Database, alias: string, environment: Environment): Promise<Tenant | null> {
+  const [row] = await db.query<Tenant>(
+    `select ${columns} from tenants t join businesses b on b.id = t.business_id where b.alias = $1 and t.environment = $2`,
+    [alias, environment],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,60 @@
+/** Workflows: the statuses a business takes its jobs through. A job keeps the workflow it was booked with. */
+import type { Database } from './database.ts';
+
+export type Texts = Readonly<Partial<Record<string, string>>>;
+
+export interface WorkflowAction {
+  readonly key: string;
+  readonly labels: Texts;
+  readonly actor: 'business' | 'customer' | 'technician' | 'system';
+  /** Status the job goes to; absent when the action leaves it where it is. */
+  readonly leads_to?: string;
+}
+
+export interface WorkflowStatus {
+  readonly key: string;
+  readonly display_names: Texts;
+  readonly actions: readonly WorkflowAction[];
+}
+
+export interface Workflow {
+  readonly id: string;
+  readonly name: string;
+  /** The first is `booking`, the last `completed` (specification, "Job request workflow"). */
+  readonly statuses: readonly WorkflowStatus[];
+}
+
+/** What a booking refers to, read in one statement: the customer, the job type, how many of the skills exist, the workflow. */
+export interface BookingReferences {
+  readonly customer: {
+    name: string;
+    email: string | null;
+    phone: string | null;
+    address: Record<string, string>;
+    latitude: number | null;
+    longitude: number | null;
+  } | null;
+  readonly jobType: { name: string; status: string } | null;
+  readonly knownSkills: number;
+  readonly workflow: { id: string; name: string };
+}
+
+export async function readBookingReferences(
+  db: Database,
+  tenantId: number,
+  customerId: string,
+  jobTypeId: string | null,
+  skillIds: readonly string[],
+): Promise<BookingReferences> {
+  const [row] = await db.query<BookingReferences>(
+    `select (select jsonb_build_object('name', full_name, 'email', email, 'phone', phone, 'address', address,
+                                       'latitude', latitude, 'longitude', longitude)
+               from customers where tenant_id = $1 and id = $2 and deleted_at is null) as customer,
+            (select jsonb_build_object('name', name, 'status', status)
+               from job_types where tenant_id = $1 and id = $3 and deleted_at is null) as "jobType",
+            (select count(*) from skills where tenant_id = $1 and id = any ($4::uuid[]) and deleted_at is null) as "knownSkills",
+            (select jsonb_build_object('id', id, 'name', name) from workflows where tenant_id = $1 and is_default) as workflow`,
+    [tenantId, customerId, jobTypeId, skillIds],
+  );
+  return row!;
+}

@@ -1,0 +1,132 @@
+/**
+ * Business- and customer-local time: calendar days and wall-clock minutes turned into instants and back. Instants are whole
+ * minutes since the epoch, UTC. The server's own zone never matters. Scheduling model, "Time".
+ */
+
+export interface DayBounds {
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+export interface LocalTime {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** Minute of the day, 0 to 1439. */
+  readonly minute: number;
+  /** YYYY-MM-DDTHH:MM:SS, as the naive fields of the API take it. */
+  readonly datetime: string;
+}
+
+/** Conversions of one zone and day are kept; bounded, so that many zones and dates cannot fill the memory. */
+const mostCached = 20_000;
+const cachedDays = new Map<string, DayBounds>();
+
+/** The canonical IANA name, or null: offsets such as `+02:00` and unknown names are no zones here. */
+export function canonicalZone(name: string): string | null {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the text is a day that exists (no 30 February). */
+export function isCalendarDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts || parts[1] === '0000') return false;
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** Days from `date` to `other`; negative when `other` is earlier. */
+export function daysBetween(date: string, other: string): number {
+  return Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(other)).days;
+}
+
+/** Monday 1 to Sunday 7. */
+export function isoWeekday(date: string): number {
+  return Temporal.PlainDate.from(date).dayOfWeek;
+}
+
+/** From the first instant of the local day to the first of the next: 1,380 to 1,500 minutes, 0 for a day the zone skipped. */
+export function dayBounds(zone: string, date: string): DayBounds {
+  const key = `${zone} ${date}`;
+  const known = cachedDays.get(key);
+  if (known) return known;
+  const bounds = { startMinute: startOfDay(zone, date), endMinute: startOfDay(zone, addDays(date, 1)) };
+  if (cachedDays.size >= mostCached) cachedDays.clear();
+  cachedDays.set(key, bounds);
+  return bounds;
+}
+
+function startOfDay(zone: string, date: string): number {
+  return instantOf(Temporal.PlainDate.from(date).toZonedDateTime(zone));
+}
+
+function instantOf(time: Temporal.ZonedDateTime): number {
+  return Math.floor(time.epochMilliseconds / 60_000);
+}
+
+/**
+ * The instant of a wall-clock minute (0 to 1440; 1440 ends the day). A minute that a clock change skips means the end of
+ * the gap; one that exists twice means the earlier.
+ */
+export function toInstant(zone: string, date: string, minute: number): number {
+  const { startMinute, endMinute } = dayBounds(zone, date);
+  if (minute >= 1440) return endMinute;
+  // An ordinary day needs no calendar arithmetic: its length is 24 hours and midnight is where it starts.
+  if (endMinute - startMinute === 1440) return startMinute + minute;
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
+  const time = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (time.toPlainDateTime().equals(wall)) return instantOf(time);
+  return gapEnd(zone, wall);
+}
+
+/** The first instant after the gap that swallowed this wall-clock time. */
+function gapEnd(zone: string, wall: Temporal.PlainDateTime): number {
+  const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  return instantOf(before.getTimeZoneTransition('next') ?? before);
+}
+
+/** The business-local day that holds an instant. */
+export function localDateOf(zone: string, epochMinute: number): string {
+  return toLocal(zone, epochMinute).date;
+}
+
+export function toLocal(zone: string, epochMinute: number): LocalTime {
+  const time = Temporal.Instant.fromEpochMilliseconds(epochMinute * 60_000).toZonedDateTimeISO(zone);
+  return {
+    date: time.toPlainDate().toString(),
+    minute: time.hour * 60 + time.minute,
+    datetime: time.toPlainDateTime().toString({ smallestUnit: 'second' }),
+  };
+}
+
+export type NaiveDatetime =
+  | { readonly ok: true; readonly epochMinute: number }
+  | { readonly ok: false; readonly code: 'format' | 'has_offset' | 'nonexistent_time'; readonly problem: string };
+
+/**
+ * Reads `YYYY-MM-DDTHH:MM[:SS]` as business-local time. Seconds must be 00: a visit starts on a whole minute, and cutting
+ * them off would confirm another time than the one asked for. Decisions, section 2.
+ */
+export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|z|[+-]\d{2}(:?\d{2})?|\[.*\])$/.test(text))
+    return { ok: false, code: 'has_offset', problem: `is business-local (${zone}): send it without Z or an offset` };
+  const form = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(:00)?$/.exec(text);
+  if (!form || !isCalendarDate(form[1]!)) return { ok: false, code: 'format', problem: 'must be YYYY-MM-DDTHH:MM, a real date and a whole minute' };
+  const wall = Temporal.PlainDateTime.from(`${form[1]}T${form[2]}:${form[3]}`);
+  const time = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (time.toPlainDateTime().equals(wall)) return { ok: true, epochMinute: instantOf(time) };
+  const next = toLocal(zone, gapEnd(zone, wall)).datetime.slice(0, 16);
+  return { ok: false, code: 'nonexistent_time', problem: `does not exist in ${zone}, the clocks go forward; the next valid minute is ${next}` };
+}

@@ -1,0 +1,20 @@
+/** RFC 3339 timestamps in UTC, as the API answers and takes them. */
+
+/** `2026-11-21T08:00:00Z` from minutes since the epoch. */
+export function formatMinute(epochMinute: number): string {
+  return new Date(epochMinute * 60_000).toISOString().replace('.000Z', 'Z');
+}
+
+/** `2026-11-21T08:00:00.123Z` from milliseconds since the epoch. */
+export function formatMilliseconds(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** RFC 3339 with any offset, to UTC with its microseconds kept; null when it is none or no real time. */
+export function normalizeTimestamp(text: string): string | null {
+  const form = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(text);
+  if (!form) return null;
+  const milliseconds = Date.parse(`${form[1]}T${form[2]}${form[4]!.toUpperCase()}`);
+  if (Number.isNaN(milliseconds) || new Date(Date.parse(`${form[1]}T00:00:00Z`)).toISOString().slice(0, 10) !== form[1]) return null;
+  return new Date(milliseconds).toISOString().replace('.000Z', `${form[3] ? form[3].slice(0, 7) : ''}Z`);
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { makeBoard } from '../../src/engine/board.ts';
+import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { rankCandidates } from '../../src/engine/candidates.ts';
+import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { minuteRange } from '../../src/engine/minutes.ts';
+import { quotability } from '../../src/engine/quotability.ts';
+import { at, north, technician, visit, week } from './smallBoard.ts';
+
+const calendar = week();
+const morning = minuteRange(at(8), at(12));
+const afternoon = minuteRange(at(12), at(17));
+const everyHour = { stepMinutes: 60, anchors: [at(8), at(8, 0, 1), at(8, 0, 2)] };
+
+/** Ada is busy 09-10 at km 10, Bea from 08 to 11:30 at km 0, Cid lacks the skill. An hour at km 0 is wanted. */
+const board = makeBoard([
+  technician('ada', [{ from: at(9), until: at(10), place: north(10) }]),
+  technician('bea', [{ from: at(8), until: at(11, 30), place: north(0) }]),
+  technician('cid', [], { skillIds: [] }),
+]);
+
+test('[model:booking-windows] each window holds whole visits only', () => {
+  // Ada: before 09:00 only until 09:00 - 20 - 60 = 07:40, so not at all; from 10:20 on. The last start by 12:00 is 11:00.
+  // Bea: from 11:30, too late for the morning.
+  expect(bookingWindows(board, calendar, visit(), [morning, afternoon])).toEqual([
+    [minuteRange(at(10, 20), at(12))],
+    [minuteRange(at(12), at(17))],
+  ]);
+  // 101 minutes from 10:20 end at 12:01.
+  expect(bookingWindows(board, calendar, visit({ jobMinutes: 101 }), [morning])).toEqual([[]]);
+});
+
+test('[model:booking-windows] windows that overlap as time are not merged: nobody could start in between', () => {
+  // Ada can start at 08:00 only, until 09:00; Bea at 08:40 only, until 09:40: 08:20 is for nobody.
+  const sparse = makeBoard([
+    technician('ada', [{ from: at(9), until: at(17) }]),
+    technician('bea', [{ from: at(8), until: at(8, 40) }, { from: at(9, 40), until: at(17) }]),
+  ]);
+  expect(bookingWindows(sparse, calendar, visit(), [morning])).toEqual([
+    [minuteRange(at(8), at(9)), minuteRange(at(8, 40), at(9, 40))],
+  ]);
+});
+
+test('[model:booking-windows] empty ranges, the closed day, and ranges outside the calendar', () => {
+  expect(bookingWindows(board, calendar, visit(), [])).toEqual([]);
+  expect(bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))])).toEqual([[], []]);
+  expect(() => bookingWindows(board, calendar, visit(), [minuteRange(at(71), at(73))])).toThrow(RangeError);
+});
+
+test('[model:slots] starts on the grid inside the window, each with everyone who can, the best first', () => {
+  const slots = matchingSlots(board, calendar, visit(), [minuteRange(at(9), at(13))], everyHour);
+  expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((one) => one.technicianId)])).toEqual([
+    [at(11), ['ada']],
+    // Bea adds no travel (km 0 to km 0 to home at km 0). Ada goes 20 there and 0 on instead of 20 home: none either; she has
+    // 60 of 540 minutes booked, Bea 210: the even load prefers Ada.
+    [at(12), ['ada', 'bea']],
+  ]);
+  expect(slots[1]?.technicians[0]).toEqual({
+    technicianId: 'ada',
+    travelMinutes: 20,
+    distanceKm: 13,
+    addedTravelMinutes: 0,
+    matchScore: 98,
+    // 15 * 60 / 540 = 1.67, rounded to 2 points off; one skill held, one needed.
+    score: { addedTravel: 50, preferredTechnician: 20, skillFit: 15, loadEvenness: 13 },
+  });
+});
+
+test('[engine] windows that leave the calendar are a fault of the caller, not an empty answer', () => {
+  const beyond = [minuteRange(at(71), at(73))];
+  expect(() => matchingSlots(board, calendar, visit(), beyond, everyHour)).toThrow(RangeError);
+  expect(() => quotability(board, calendar, visit(), beyond)).toThrow(RangeError);
+  // What has passed is not asked about, wherever it was.
+  expect(quotability(board, calendar, visit(), [minuteRange(at(0) - 600, at(0) - 60)], at(7))).toMatchObject({ reason: 'requested_windows_passed' });
+});
+
+test('[model:match-score] a preferred technician, spare skills and added travel each weigh in', () => {
+  const near = technician('ada', [], { skillIds: ['wiring', 'gas', 'ac'] });
+  const far = technician('bea', [], { home: north(10) });
+  const rank = (changes = {}) => rankCandidates(makeBoard([near, far]), calendar, visit(changes), at(9)).feasible;
+  // Ada: 50 + 20 + (15 - 2 * 3) + 15 = 94. Bea: 20 there and 20 back, 50 - 16.7 = 33; 33 + 20 + 15 + 15 = 83.
+  expect(rank().map((one) => [one.technicianId, one.matchScore])).toEqual([['ada', 94], ['bea', 83]]);
+  // Preferring Bea takes Ada's 20 points.
+  expect(rank({ preferredTechnicianId: 'bea' }).map((one) => [one.technicianId, one.matchScore])).toEqual([['bea', 83], ['ada', 74]]);
+  // Without coordinates travel is unknown to all: 25 points each.
+  expect(rank({ point: null }).map((one) => [one.technicianId, one.score.addedTravel])).toEqual([['bea', 25], ['ada', 25]]);
+});
+
+test('[model:match-score] ties break by technician id', () => {
+  const twins = makeBoard([technician('bea'), technician('ada'), technician('cid')]);
+  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
+});
+
+test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] everyone is counted by the first blocker', () => {
+  // At 09:30 Ada is busy (10:20 works), Bea is busy (11:30 works), Cid lacks the skill.
+  const ranking = rankCandidates(board, calendar, visit(), at(9, 30));
+  expect(ranking).toMatchObject({
+    considered: 3,
+    feasible: [],
+    blockedBy: { missing_required_skills: 1, cannot_arrive_in_time: 2 },
+    truncated: false,
+  });
+  expect(ranking.verdicts.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
+  const cut = rankCandidates(board, calendar, visit(), at(12), 1);
+  expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([1, true, 3, { missing_required_skills: 1 }]);
+});
+
+test('[spec:quote] a refusal names the furthest blocker anyone reached, and counts the roster', () => {
+  const ask = (changes = {}, windows = [morning], now = null as ReturnType<typeof at> | null) =>
+    quotability(board, calendar, visit(changes), windows, now);
+  expect(ask()).toEqual({ schedulable: true });
+  // Only 11:00 is on the hourly grid after 10:20, and it works; at 08, 09 and 10 nobody can start.
+  expect(quotability(board, calendar, visit(), [minuteRange(at(8), at(11))], null, everyHour)).toEqual({
+    schedulable: false,
+    reason: 'no_technician_available',
+    considered: 3,
+    blockedBy: { missing_required_skills: 1, cannot_arrive_in_time: 2 },
+  });
+  expect(ask({ requiredSkillIds: ['gas'] })).toMatchObject({ reason: 'missing_required_skills', blockedBy: { missing_required_skills: 3 } });
+  expect(ask({ coveringAreaIds: new Set(['north']) })).toMatchObject({ reason: 'outside_service_area', considered: 3 });
+  expect(ask({}, [minuteRange(at(17, 1), at(18))])).toMatchObject({ reason: 'outside_working_hours' }); // 17:01 + 60 = 18:01
+  expect(ask({ jobMinutes: 60 }, [minuteRange(at(16, 30), at(18))])).toMatchObject({
+    reason: 'off_shift', // open until 18:00, but everyone leaves at 17:00
+    blockedBy: { missing_required_skills: 1, off_shift: 2 },
+  });
+  expect(ask({ jobMinutes: 601 })).toMatchObject({ reason: 'visit_too_long' });
+  expect(ask({}, [morning], at(12))).toEqual({ schedulable: false, reason: 'requested_windows_passed', considered: 0, blockedBy: {} });
+  expect(quotability(makeBoard([]), calendar, visit(), [morning])).toMatchObject({ reason: 'no_technician_available', considered: 0 });
+});

@@ -1,0 +1,210 @@
+/**
+ * Random boards for property tests. Days are short (200 to 260 minutes) and places close, so that boards are crowded, every
+ * rule is hit, and trying every minute stays cheap. The engine never assumes how long a day is.
+ */
+
+import fc from 'fast-check';
+import type { AssignmentTier } from '../../src/contract/vocabulary.ts';
+import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
+import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
+import type { PlanRange, PlanRows, PlanSession, PlanTechnician } from '../../src/engine/checkPlan.ts';
+import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
+import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
+import { sessionColumns } from '../../src/engine/sessionRows.ts';
+import { makeVisit, type Visit } from '../../src/engine/visit.ts';
+
+/** 2027-03-01T00:00Z. */
+export const ORIGIN = Date.UTC(2027, 2, 1) / 60_000;
+
+export interface Place {
+  latE6: number;
+  lonE6: number;
+}
+
+export interface TechnicianRow {
+  technicianId: string;
+  tier: AssignmentTier | null;
+  skillIds: string[];
+  serviceAreaIds: string[];
+  home: Place | null;
+  patternIndex: number;
+  sessions: { startMinute: number; endMinute: number; place: Place | null }[];
+  timeOff: PlanRange[];
+}
+
+/** Everything in plain rows, from which both the engine's board and the checker's rows are made. */
+export interface Scenario {
+  days: { startMinute: number; endMinute: number; openings: PlanRange[] }[];
+  shifts: PlanRange[][][];
+  technicians: TechnicianRow[];
+  visit: {
+    place: Place | null;
+    coveringAreaIds: string[] | null;
+    requiredSkillIds: string[];
+    visitMinutes: number;
+    mustLead: boolean;
+    preferredTechnicianId: string | null;
+    maxVisitMinutes: number | null;
+    departNotBefore: number | null;
+  };
+}
+
+const skillNames = ['wiring', 'gas', 'ac'];
+const areaNames = ['centre', 'north'];
+const dayCount = 3;
+
+/** Up to 33 km apart: 0 to 65 minutes. */
+const place = fc.option(
+  fc.record({ latE6: fc.integer({ min: 40_600_000, max: 40_800_000 }), lonE6: fc.integer({ min: -74_100_000, max: -73_900_000 }) }),
+  { freq: 8 },
+);
+const dayLengths = fc.array(fc.constantFrom(200, 240, 260), { minLength: dayCount, maxLength: dayCount });
+/** Up to two stretches as fractions of a day, in thousandths. */
+const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), { maxLength: 2 });
+const mostlyWhole = fc.oneof({ weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) }, { weight: 1, arbitrary: stretches });
+const byDay = fc.array(mostlyWhole, { minLength: dayCount, maxLength: dayCount });
+
+const technicianArbitrary = fc.record({
+  tier: fc.constantFrom<(AssignmentTier | null)[]>('lead', 'float', null, null, 'buddy'),
+  skillIds: fc.oneof(fc.constant(skillNames), fc.subarray(skillNames)),
+  serviceAreaIds: fc.oneof(fc.constant(areaNames), fc.subarray(areaNames)),
+  home: place,
+  patternIndex: fc.integer({ min: 0, max: 1 }),
+  /** Pause before, length, place. */
+  stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 70 }), place), { maxLength: 8 }),
+  timeOff: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<[number, number][]>([]) },
+    { weight: 1, arbitrary: fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 150 })), { maxLength: 2 }) },
+  ),
+});
+
+const visitArbitrary = fc.record({
+  place,
+  coveringAreaIds: fc.option(fc.subarray(areaNames, { minLength: 1 })),
+  requiredSkillIds: fc.subarray(skillNames, { maxLength: 2 }),
+  visitMinutes: fc.integer({ min: 1, max: 110 }),
+  mustLead: fc.boolean(),
+  preferredTechnicianId: fc.constantFrom(null, 'technician-0', 'technician-1'),
+  maxVisitMinutes: fc.constantFrom(null, 100, 600),
+  departNotBefore: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 600 }) }),
+});
+
+/** Scenarios of one to four technicians over three days. */
+export const scenarios: fc.Arbitrary<Scenario> = fc
+  .record({
+    dayLengths,
+    openings: byDay,
+    shifts: fc.tuple(byDay, byDay),
+    technicians: fc.array(technicianArbitrary, { minLength: 1, maxLength: 4 }),
+    visit: visitArbitrary,
+  })
+  .map(({ dayLengths: lengths, openings, shifts, technicians, visit }) => {
+    let startMinute = ORIGIN;
+    const days = lengths.map((length, day) => {
+      const bare = { startMinute, endMinute: startMinute + length };
+      startMinute += length;
+      return { ...bare, openings: within(bare, openings[day]!) };
+    });
+    return {
+      days,
+      shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
+      technicians: technicians.map(({ stops, timeOff, ...fields }, index) => ({
+        ...fields,
+        technicianId: `technician-${index}`,
+        sessions: stopsInARow(stops),
+        timeOff: timeOff.map(([from, length]) => ({ startMinute: ORIGIN + from, endMinute: ORIGIN + from + length })),
+      })),
+      visit: { ...visit, departNotBefore: visit.departNotBefore === null ? null : ORIGIN + visit.departNotBefore },
+    };
+  });
+
+function within(day: PlanRange, list: readonly [number, number][]): PlanRange[] {
+  const length = day.endMinute - day.startMinute;
+  return list
+    .map(([from, share]) => {
+      const start = day.startMinute + Math.floor((length * from) / 1000);
+      return { startMinute: start, endMinute: Math.min(day.endMinute, start + Math.floor((length * share) / 1000)) };
+    })
+    .filter((range) => range.endMinute > range.startMinute);
+}
+
+function stopsInARow(stops: readonly [number, number, Place | null][]): TechnicianRow['sessions'] {
+  let free = ORIGIN - 60;
+  return stops.map(([pause, length, where]) => {
+    const startMinute = free + pause;
+    free = startMinute + length;
+    return { startMinute, endMinute: free, place: where };
+  });
+}
+
+function point(where: Place | null): Point | null {
+  return where === null ? null : pointFromMicroDegrees(where.latE6, where.lonE6);
+}
+
+export function range({ startMinute, endMinute }: PlanRange): MinuteRange {
+  return minuteRange(startMinute, endMinute);
+}
+
+export function calendarOf(scenario: Scenario): Calendar {
+  return makeCalendar({
+    days: scenario.days.map((day, index) => ({
+      date: `2027-03-0${index + 1}`,
+      startMinute: epochMinute(day.startMinute),
+      endMinute: epochMinute(day.endMinute),
+      openings: day.openings.map(range),
+    })),
+    shifts: scenario.shifts.map((pattern) => pattern.map((list) => list.map(range))),
+  });
+}
+
+export function boardOf(scenario: Scenario): Board {
+  return makeBoard(
+    scenario.technicians.map((technician) =>
+      makeLane({
+        ...technician,
+        home: point(technician.home),
+        sessions: sessionColumns(
+          technician.sessions.map((session, index) => ({
+            startMinute: epochMinute(session.startMinute),
+            endMinute: epochMinute(session.endMinute),
+            latE6: session.place?.latE6 ?? null,
+            lonE6: session.place?.lonE6 ?? null,
+            flags: index % 4,
+            jobRequestId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+          })),
+        ),
+        timeOff: technician.timeOff.map(range),
+      }),
+    ),
+  );
+}
+
+export function visitOf({ visit }: Scenario): Visit {
+  return makeVisit({
+    ...visit,
+    point: point(visit.place),
+    coveringAreaIds: visit.coveringAreaIds === null ? null : new Set(visit.coveringAreaIds),
+    mobilizationMinutes: 0,
+    jobMinutes: visit.visitMinutes,
+    demobilizationMinutes: 0,
+    departNotBefore: visit.departNotBefore === null ? null : epochMinute(visit.departNotBefore),
+  });
+}
+
+/** The checker's rows of a plan that gives the visit to this technician at this minute. */
+export function planOf(scenario: Scenario, technicianId: string, startMinute: number): PlanRows {
+  const technicians = scenario.technicians.map(
+    (technician): PlanTechnician => ({ ...technician, shifts: scenario.shifts[technician.patternIndex]!.flat() }),
+  );
+  const sessions = scenario.technicians.flatMap((technician) =>
+    technician.sessions.map((session): PlanSession => ({ ...session, technicianId: technician.technicianId, point: session.place })),
+  );
+  const { place: where, ...visit } = scenario.visit;
+  return { days: scenario.days, technicians, sessions, placements: [{ ...visit, technicianId, startMinute, point: where }] };
+}
+
+/** Every minute of the scenario's days. */
+export function everyMinute(scenario: Scenario): number[] {
+  const first = scenario.days[0]!.startMinute;
+  return Array.from({ length: scenario.days.at(-1)!.endMinute - first }, (_, index) => first + index);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { pointFromDegrees } from '../../src/engine/points.ts';
+import { coveringAreas, type AreaAddress, type ServiceArea } from '../../src/engine/serviceAreas.ts';
+
+function area(id: string, changes: Partial<ServiceArea> = {}): ServiceArea {
+  return { id, postalCode: '', city: '', district: '', boundary: null, ...changes };
+}
+
+function address(changes: Partial<AreaAddress> = {}): AreaAddress {
+  return { postalCode: '', city: '', district: '', point: null, ...changes };
+}
+
+/** Latitude 0 to 2, longitude 10 to 12, with a hole from 0.5 to 1.5 and 10.5 to 11.5. */
+const ring = area('ring', {
+  city: 'Springfield',
+  boundary: {
+    type: 'Polygon',
+    coordinates: [
+      [[10, 0], [12, 0], [12, 2], [10, 2], [10, 0]],
+      [[10.5, 0.5], [11.5, 0.5], [11.5, 1.5], [10.5, 1.5], [10.5, 0.5]],
+    ],
+  },
+});
+
+function covers(areas: readonly ServiceArea[], where: AreaAddress): string[] {
+  return [...coveringAreas(areas, where)];
+}
+
+test('[spec:service-areas] a geocoded address must fall inside the boundary, whatever its texts say', () => {
+  expect(covers([ring], address({ point: pointFromDegrees(0.25, 11) }))).toEqual(['ring']);
+  expect(covers([ring], address({ point: pointFromDegrees(1, 11), city: 'Springfield' }))).toEqual([]); // in the hole
+  expect(covers([ring], address({ point: pointFromDegrees(11, 0.25), city: 'Springfield' }))).toEqual([]); // swapped
+});
+
+test('[spec:service-areas] an address that could not be geocoded is matched by text, boundary or not', () => {
+  expect(covers([ring], address({ city: 'Springfield' }))).toEqual(['ring']);
+  expect(covers([ring], address({ city: 'Shelbyville' }))).toEqual([]);
+});
+
+test('[spec:service-areas] without a boundary: equal postal code, city or district, in any case and spacing', () => {
+  const areas = [area('a', { postalCode: 'SW1A 1AA' }), area('b', { city: 'New York' }), area('c', { district: 'Mitte' })];
+  const point = pointFromDegrees(50, 8);
+  expect(covers(areas, address({ postalCode: ' sw1a1aa ', point }))).toEqual(['a']);
+  expect(covers(areas, address({ city: 'NEW  YORK', district: 'mitte' }))).toEqual(['b', 'c']);
+  expect(covers(areas, address({ city: 'Mitte', district: 'New York' }))).toEqual([]); // each with its own kind
+});
+
+test('[spec:service-areas] empty texts match nothing', () => {
+  expect(covers([area('empty'), area('blank', { city: ' ' })], address({ city: ' ' }))).toEqual([]);
+});
+
+test('[spec:service-areas] several polygons', () => {
+  const two = area('two', {
+    boundary: {
+      type: 'MultiPolygon',
+      coordinates: [[[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]], [[[5, 5], [6, 5], [6, 6], [5, 6], [5, 5]]]],
+    },
+  });
+  expect(covers([two], address({ point: pointFromDegrees(5.5, 5.5) }))).toEqual(['two']);
+  expect(covers([two], address({ point: pointFromDegrees(3, 3) }))).toEqual([]);
+});

@@ -1,0 +1,174 @@
+/**
+ * A running service for tests, over real HTTP, on the database the suite runs on: PostgreSQL when TEST_DATABASE_URL
+ * is set (a schema-less fresh database a file), else PGlite in memory. Each file gets businesses of its own.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll } from 'vitest';
+import pg from 'pg';
+import { pino } from 'pino';
+import { loadConfig } from '../src/config.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../src/contract/index.ts';
+import { operations } from '../src/contract/index.ts';
+import { headerNames } from '../src/contract/headers.ts';
+import type { PermissionCode } from '../src/contract/permissions.ts';
+import type { Environment } from '../src/contract/vocabulary.ts';
+import { startServer, type RunningServer } from '../src/server.ts';
+import { createBusiness, createKey } from '../src/store/businesses.ts';
+import { openStore, type Store } from '../src/store/database.ts';
+import { migrate } from '../src/store/migrate.ts';
+import type { Clock } from '../src/time/clock.ts';
+
+export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
+
+export interface Reply<Data = unknown> {
+  status: number;
+  headers: Headers;
+  error_code: 0 | string;
+  message: string;
+  errors: { field: string; code: string; message: string }[] | null;
+  data: Data;
+}
+
+export interface TestBusiness {
+  businessId: string;
+  alias: string;
+  key: string;
+  sandboxKey: string;
+  /** A typed call over HTTP with the live key; refusals come back, they do not throw. */
+  call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
+  /** As `call`, for input that must succeed: answers the data, throws with the envelope otherwise. */
+  ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
+  newKey(permissions: PermissionCode[] | null, environment?: Environment): Promise<string>;
+}
+
+export interface CallOptions {
+  key?: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface Harness {
+  server: RunningServer;
+  store: Store;
+  url: string;
+  business(options?: { timezone?: string; name?: string }): Promise<TestBusiness>;
+  /** A raw request. */
+  request(method: string, path: string, options?: { key?: string | null; body?: unknown; rawBody?: string; headers?: Record<string, string> }): Promise<Reply>;
+}
+
+/** Starts the service for one test file and stops it afterwards. `clock` makes "now" the test's own. */
+export async function startHarness(options: { clock?: Clock; env?: Record<string, string> } = {}): Promise<Harness> {
+  const database = await freshDatabase();
+  const config = loadConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_MCP_PER_MINUTE: '1000000',
+    RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+    ...options.env,
+  });
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const server = await startServer(config, { store: database.store, log, ...(options.clock ? { clock: options.clock } : {}) });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  const request: Harness['request'] = async (method, path, { key, body, rawBody, headers } = {}) => {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body !== undefined || rawBody !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body !== undefined || rawBody !== undefined ? { body: rawBody ?? JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    const envelope = (text.startsWith('{') ? JSON.parse(text) : { data: text }) as Omit<Reply, 'status' | 'headers'>;
+    return { ...envelope, status: response.status, headers: response.headers };
+  };
+  return {
+    server,
+    store: database.store,
+    url: server.url,
+    request,
+    async business({ timezone = 'America/New_York', name = 'Test Plumbing' } = {}) {
+      const now = options.clock?.nowMilliseconds() ?? Date.now();
+      const alias = `test-${randomUUID().slice(0, 8)}`;
+      const created = await createBusiness(database.store, { name, timezone, alias, ownerEmail: `${alias}@example.com` }, now);
+      const newKey = async (permissions: PermissionCode[] | null, environment: Environment = 'live') =>
+        (await createKey(database.store, { business: created.businessId, environment, permissions, days: 30, name: 'test' }, now)).key;
+      const key = await newKey(null);
+      const call: TestBusiness['call'] = async (id, input, callOptions = {}) =>
+        (await request(...restCall(id, input as Record<string, unknown>, callOptions.key === undefined ? key : callOptions.key, callOptions.headers))) as never;
+      return {
+        businessId: created.businessId,
+        alias,
+        key,
+        sandboxKey: await newKey(null, 'sandbox'),
+        newKey,
+        call,
+        async ok(id, input, callOptions) {
+          const reply = await call(id, input, callOptions);
+          if (reply.error_code !== 0) throw new Error(`${id}: ${JSON.stringify({ ...reply, headers: undefined })}`);
+          return reply.data;
+        },
+      };
+    },
+  };
+}
+
+/** Splits flat arguments over path, query, headers and body, as a REST caller would. */
+export function restCall(
+  id: OperationId,
+  input: Record<string, unknown>,
+  key: string | null,
+  headers: Record<string, string> = {},
+): Parameters<Harness['request']> {
+  const op = operations[id];
+  const query = new URLSearchParams();
+  const sent: Record<string, string> = { ...headers };
+  const body: Record<string, unknown> = {};
+  let path: string = op.path;
+  for (const [name, value] of Object.entries(input)) {
+    if (name in op.pathFields) path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (name in op.headerFields) sent[headerNames[name] ?? name] = String(value);
+    else if (name in op.queryFields) for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
+    else body[name] = value;
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return [op.method, path + search, { key, headers: sent, ...(op.method === 'GET' || op.method === 'DELETE' ? {} : { body }) }];
+}
+
+/** A migrated database nobody else uses. */
+export async function freshDatabase(): Promise<{ store: Store; close(): Promise<void>; url: string | null }> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) {
+    const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1 });
+    await migrate(store);
+    return { store, close: () => store.close(), url: null };
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const store = await openStore({ databaseUrl: url.href, folder: '', poolSize: 10 });
+  await migrate(store);
+  return {
+    store,
+    url: url.href,
+    close: async () => {
+      await store.close();
+      await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import type { BlockerKind } from '../../src/contract/vocabulary.ts';
+import { rankCandidates } from '../../src/engine/candidates.ts';
+import { checkPlan } from '../../src/engine/checkPlan.ts';
+import { judge } from '../../src/engine/feasibility.ts';
+import { epochMinute } from '../../src/engine/minutes.ts';
+import { boardOf, calendarOf, everyMinute, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
+
+/** A thousand boards take seconds, and the machine is shared. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const runs = { numRuns: 1000 };
+
+/** Every fifth minute, another fifth in every scenario, so that a thousand boards see every phase of it. */
+function someMinutes(scenario: Scenario): number[] {
+  return everyMinute(scenario).filter((minute) => minute % 5 === scenario.visit.visitMinutes % 5);
+}
+
+test('[model:feasibility] the judge and the independent checker agree on every start of 1,000 boards', () => {
+  let feasible = 0;
+  let refused = 0;
+  fc.assert(
+    fc.property(scenarios, (scenario) => {
+      const calendar = calendarOf(scenario);
+      const visit = visitOf(scenario);
+      for (const lane of boardOf(scenario).lanes) {
+        for (const minute of someMinutes(scenario)) {
+          const verdict = judge(calendar, lane, visit, epochMinute(minute));
+          const violations = checkPlan(planOf(scenario, lane.technicianId, minute));
+          if (verdict.feasible !== (violations.length === 0)) {
+            throw new Error(JSON.stringify({ minute, technicianId: lane.technicianId, verdict, violations }));
+          }
+          if (verdict.feasible) feasible++;
+          else refused++;
+        }
+      }
+    }),
+    runs,
+  );
+  expect(feasible).toBeGreaterThan(10_000);
+  expect(refused).toBeGreaterThan(10_000);
+});
+
+test('[users:A1] lifting exactly the named blockers makes a refused start feasible; the reason is the first of them', () => {
+  const seen = new Set<BlockerKind>();
+  fc.assert(
+    fc.property(scenarios, fc.nat(), fc.nat(), (scenario, anyMinute, anyTechnician) => {
+      const calendar = calendarOf(scenario);
+      const lanes = boardOf(scenario).lanes;
+      const at = anyTechnician % lanes.length;
+      const minutes = everyMinute(scenario);
+      // Only starts whose block ends that day: no shift can reach past midnight.
+      const minute = minutes[anyMinute % minutes.length]!;
+      const day = scenario.days.find((one) => minute < one.endMinute)!;
+      fc.pre(minute + scenario.visit.visitMinutes <= day.endMinute);
+      const verdict = judge(calendar, lanes[at]!, visitOf(scenario), epochMinute(minute));
+      if (verdict.feasible) return;
+      expect(verdict.blockers.length).toBeGreaterThan(0);
+      expect(verdict.reason).toBe(verdict.blockers[0]!.kind);
+      let remedied = structuredClone(scenario);
+      for (const { kind } of verdict.blockers) {
+        seen.add(kind);
+        remedied = remedies[kind](remedied, at, minute);
+      }
+      const again = judge(calendarOf(remedied), boardOf(remedied).lanes[at]!, visitOf(remedied), epochMinute(minute));
+      if (!again.feasible) throw new Error(JSON.stringify({ minute, at, before: verdict, after: again }));
+    }),
+    { numRuns: 5000 },
+  );
+  expect(seen.size).toBe(9);
+});
+
+/** What a dispatcher would do about each blocker, and nothing more. */
+const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: number) => Scenario> = {
+  outside_service_area: (scenario, at) => {
+    scenario.technicians[at]!.serviceAreaIds.push(...(scenario.visit.coveringAreaIds ?? []));
+    return scenario;
+  },
+  missing_required_skills: (scenario, at) => {
+    scenario.technicians[at]!.skillIds.push(...scenario.visit.requiredSkillIds);
+    return scenario;
+  },
+  not_lead_tier: (scenario, at) => {
+    scenario.technicians[at]!.tier = 'lead';
+    return scenario;
+  },
+  no_working_day: workAllDay,
+  on_time_off: (scenario, at) => {
+    scenario.technicians[at]!.timeOff = [];
+    return scenario;
+  },
+  off_shift: workAllDay,
+  visit_too_long: (scenario, at, minute) => {
+    scenario.visit.maxVisitMinutes = null;
+    const day = scenario.days.findIndex((one) => minute < one.endMinute);
+    scenario.shifts[scenario.technicians[at]!.patternIndex]![day]!.push(scenario.days[day]!);
+    return scenario;
+  },
+  cannot_arrive_in_time: clearTheWay,
+  not_available_today: clearTheWay,
+};
+
+function workAllDay(scenario: Scenario, at: number, minute: number): Scenario {
+  const index = scenario.days.findIndex((one) => minute < one.endMinute);
+  const day = scenario.days[index]!;
+  day.openings = [{ startMinute: day.startMinute, endMinute: day.endMinute }];
+  scenario.shifts[scenario.technicians[at]!.patternIndex]![index] = day.openings;
+  return scenario;
+}
+
+function clearTheWay(scenario: Scenario, at: number): Scenario {
+  scenario.technicians[at]!.sessions = [];
+  scenario.visit.departNotBefore = null;
+  return scenario;
+}
+
+test('[model:feasibility:8] earliestFeasibleAt is the first later minute of the day that works; without one it is rule 9', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(scenarios, (scenario) => {
+      // Rules that are the same at every start are lifted: they are named beside the minute.
+      const open = structuredClone(scenario);
+      Object.assign(open.visit, { coveringAreaIds: null, requiredSkillIds: [], mustLead: false, maxVisitMinutes: null });
+      const calendar = calendarOf(open);
+      for (const lane of boardOf(open).lanes) {
+        for (const day of open.days) {
+          let earliest: number | null = null;
+          for (let minute = day.endMinute - 1; minute >= day.startMinute; minute--) {
+            const verdict = judge(calendar, lane, visitOf(open), epochMinute(minute));
+            if (verdict.feasible) {
+              earliest = minute;
+              continue;
+            }
+            const late = verdict.blockers.find((blocker) => blocker.kind === 'cannot_arrive_in_time');
+            const never = verdict.blockers.some((blocker) => blocker.kind === 'not_available_today');
+            if (late !== undefined) {
+              told++;
+              expect(late).toEqual({ kind: 'cannot_arrive_in_time', earliestFeasibleAt: earliest });
+              expect(never).toBe(false);
+            } else if (never) {
+              expect(earliest).toBe(null);
+            }
+          }
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(told).toBeGreaterThan(1000);
+});
+
+test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] considered = feasible + sum of blocked_by, and row order changes nothing', () => {
+  fc.assert(
+    fc.property(scenarios, fc.nat(), (scenario, anyMinute) => {
+      const minutes = everyMinute(scenario);
+      const minute = epochMinute(minutes[anyMinute % minutes.length]!);
+      const ranking = rankCandidates(boardOf(scenario), calendarOf(scenario), visitOf(scenario), minute);
+      const blocked = Object.values(ranking.blockedBy).reduce((sum, count) => sum + count, 0);
+      expect(ranking.considered).toBe(scenario.technicians.length);
+      expect(blocked + ranking.feasible.length).toBe(ranking.considered);
+      for (const candidate of ranking.feasible) {
+        expect(checkPlan(planOf(scenario, candidate.technicianId, minute))).toEqual([]);
+      }
+      const shuffled: Scenario = {
+        ...scenario,
+        technicians: scenario.technicians.toReversed().map((technician) => ({
+          ...technician,
+          skillIds: technician.skillIds.toReversed(),
+          serviceAreaIds: technician.serviceAreaIds.toReversed(),
+          sessions: technician.sessions.toReversed(),
+          timeOff: technician.timeOff.toReversed(),
+        })),
+      };
+      const again = rankCandidates(boardOf(shuffled), calendarOf(shuffled), visitOf(shuffled), minute);
+      expect(JSON.stringify(again)).toBe(JSON.stringify(ranking));
+    }),
+    runs,
+  );
+});

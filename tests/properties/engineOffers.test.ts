@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
+import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { rankCandidates } from '../../src/engine/candidates.ts';
+import { checkPlan } from '../../src/engine/checkPlan.ts';
+import { judge } from '../../src/engine/feasibility.ts';
+import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
+import { quotability } from '../../src/engine/quotability.ts';
+import { boardOf, calendarOf, everyMinute, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
+
+/** A thousand boards take seconds, and the machine is shared. */
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Ranges as shares of the calendar; they may overlap and come in any order. */
+const shares = fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 400 })), { minLength: 1, maxLength: 4 });
+
+function rangesOf(scenario: Scenario, list: readonly [number, number][]): MinuteRange[] {
+  const minutes = everyMinute(scenario);
+  const [first, length] = [minutes[0]!, minutes.length];
+  return list.map(([from, share]) => {
+    const start = first + Math.floor((length * from) / 1000);
+    return minuteRange(start, Math.min(first + length, start + Math.floor((length * share) / 1000)));
+  });
+}
+
+/** The starts at which somebody is feasible, by asking the judge about every minute. */
+function startsByJudge(scenario: Scenario): Set<number> {
+  const calendar = calendarOf(scenario);
+  const visit = visitOf(scenario);
+  const lanes = boardOf(scenario).lanes;
+  return new Set(
+    everyMinute(scenario).filter((minute) => lanes.some((lane) => judge(calendar, lane, visit, epochMinute(minute)).feasible)),
+  );
+}
+
+test('[model:booking-windows] windows are the union of feasible starts, minute by minute, on 1,000 boards', () => {
+  let windowCount = 0;
+  fc.assert(
+    fc.property(scenarios, shares, (scenario, list) => {
+      const ranges = rangesOf(scenario, list);
+      const visit = visitOf(scenario);
+      const windows = bookingWindows(boardOf(scenario), calendarOf(scenario), visit, ranges);
+      const startable = startsByJudge(scenario);
+      for (const [index, range] of ranges.entries()) {
+        const offered = new Set<number>();
+        let lastStart = Number.NEGATIVE_INFINITY;
+        for (const { startMinute, endMinute } of windows[index]!) {
+          windowCount++;
+          expect(startMinute).toBeGreaterThan(lastStart + 1); // maximal: another start would have joined them
+          lastStart = endMinute - visit.visitMinutes;
+          expect(lastStart).toBeGreaterThanOrEqual(startMinute);
+          for (let start: number = startMinute; start <= lastStart; start++) offered.add(start);
+        }
+        const expected = new Set<number>();
+        for (let start: number = range.startMinute; start + visit.visitMinutes <= range.endMinute; start++) {
+          if (startable.has(start)) expected.add(start);
+        }
+        expect(offered).toEqual(expected);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(windowCount).toBeGreaterThan(500);
+});
+
+test('[users:A3] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {
+  let offers = 0;
+  fc.assert(
+    fc.property(scenarios, shares, fc.integer({ min: 1, max: 40 }), fc.nat({ max: 300 }), (scenario, list, stepMinutes, shift) => {
+      const board = boardOf(scenario);
+      const calendar = calendarOf(scenario);
+      const visit = visitOf(scenario);
+      const ranges = rangesOf(scenario, list);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute + shift));
+      const slots = matchingSlots(board, calendar, visit, ranges, { stepMinutes, anchors });
+      const byStart = new Map<number, (typeof slots)[number]>(slots.map((slot) => [slot.startMinute, slot]));
+      expect(byStart.size).toBe(slots.length);
+      expect(slots.map((slot) => slot.startMinute)).toEqual([...byStart.keys()].sort((left, right) => left - right));
+      for (const minute of everyMinute(scenario)) {
+        const day = scenario.days.findIndex((one) => minute < one.endMinute);
+        const asked =
+          (minute - anchors[day]!) % stepMinutes === 0 &&
+          ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
+        const slot = byStart.get(minute);
+        if (!asked) {
+          if (slot !== undefined) throw new Error(`minute ${minute} was not asked for`);
+          continue;
+        }
+        const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
+        const listed = slot?.technicians ?? [];
+        // Comparing text first: a million calls of `expect` would take longer than everything else.
+        if (JSON.stringify(listed) !== JSON.stringify(ranking.feasible)) expect(listed).toEqual(ranking.feasible);
+        for (const { technicianId, matchScore, score } of listed) {
+          offers++;
+          const violations = checkPlan(planOf(scenario, technicianId, minute));
+          const sum = Object.values(score).reduce((total, points) => total + points, 0);
+          if (violations.length > 0 || matchScore !== sum || matchScore < 0 || matchScore > 100) {
+            throw new Error(JSON.stringify({ minute, technicianId, matchScore, score, violations }));
+          }
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(offers).toBeGreaterThan(5000);
+});
+
+/** How far a technician came, least far first. */
+const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
+
+test('[spec:quote] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {
+  const reasons = new Set<string>();
+  fc.assert(
+    fc.property(scenarios, shares, fc.option(fc.integer({ min: 1, max: 60 })), fc.nat({ max: 700 }), (scenario, list, step, ago) => {
+      const board = boardOf(scenario);
+      const calendar = calendarOf(scenario);
+      const visit = visitOf(scenario);
+      const now = epochMinute(scenario.days[0]!.startMinute + ago - 300);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
+      const ranges = rangesOf(scenario, list);
+      const requested = everyMinute(scenario).filter((minute) => {
+        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        return (
+          minute >= now &&
+          (step === null || (minute - day.startMinute) % step === 0) &&
+          ranges.some((range) => range.startMinute <= minute && minute < range.endMinute)
+        );
+      });
+      const answer = quotability(board, calendar, visit, ranges, now, step === null ? null : { stepMinutes: step, anchors });
+      const best = board.lanes.map((lane) => {
+        const kinds = requested.map((minute) => {
+          const verdict = judge(calendar, lane, visit, epochMinute(minute));
+          return verdict.feasible ? null : verdict.reason;
+        });
+        return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
+      });
+      expect(answer.schedulable).toBe(requested.length > 0 && best.includes(null));
+      if (answer.schedulable) return;
+      reasons.add(answer.reason);
+      const considered = requested.length === 0 ? 0 : board.lanes.length;
+      expect(answer.considered).toBe(considered);
+      expect(Object.values(answer.blockedBy).reduce((sum, count) => sum + count, 0)).toBe(considered);
+      if (requested.length === 0) expect(answer.reason).toBe('requested_windows_passed');
+      else for (const kind of blockerKinds) expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
+    }),
+    { numRuns: 3000 },
+  );
+  expect([...reasons].sort()).toEqual([
+    'missing_required_skills',
+    'no_technician_available',
+    'no_working_day',
+    'not_lead_tier',
+    'off_shift',
+    'on_time_off',
+    'outside_service_area',
+    'outside_working_hours',
+    'requested_windows_passed',
+    'visit_too_long',
+  ]);
+});
+
+function further(left: BlockerKind | null, right: BlockerKind | null): BlockerKind | null {
+  return left === null || (right !== null && ranks.indexOf(right) > ranks.indexOf(left)) ? right : left;
+}
