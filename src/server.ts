@@ -78,7 +78,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: config.limits,
     services: {
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
-      routing: config.routingUrl ? osrmRouting({ url: config.routingUrl, warn }) : noRouting,
+      routing: config.routingUrl ? osrmRouting({ url: config.routingUrl, warn, now: () => clock.nowMilliseconds() }) : noRouting,
       boards: new BoardCache(),
       log,
       get publicUrl() {

@@ -153,7 +153,13 @@ export function withSessions(lane: Lane, sessions: SessionColumns): Lane {
   const { latE6, lonE6, vectors } = lane.places;
   const home = lane.homePlace;
   const hasHome = latE6[home] !== NO_COORDINATE;
-  const point = { latE6: latE6[home]!, lonE6: lonE6[home]!, x: vectors[3 * home]!, y: vectors[3 * home + 1]!, z: vectors[3 * home + 2]! };
+  const point = {
+    latE6: latE6[home]!,
+    lonE6: lonE6[home]!,
+    x: vectors[3 * home]!,
+    y: vectors[3 * home + 1]!,
+    z: vectors[3 * home + 2]!,
+  };
   return makeLane({ ...lane, home: hasHome ? point : null, sessions, timeOff: timeOffRanges(lane) });
 }
 

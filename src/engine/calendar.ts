@@ -116,7 +116,13 @@ function makePattern(
     offsets.push(workRanges.length);
   }
   const longestShiftMinutes = Int32Array.from(shifts, (flat) => longest(flat));
-  return { shifts, longestShiftMinutes, workRanges: Int32Array.from(workRanges), offsets: Int32Array.from(offsets), workMinutes };
+  return {
+    shifts,
+    longestShiftMinutes,
+    workRanges: Int32Array.from(workRanges),
+    offsets: Int32Array.from(offsets),
+    workMinutes,
+  };
 }
 
 function rangesWithin(day: DayFields, ranges: readonly MinuteRange[]): Int32Array {

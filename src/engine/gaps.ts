@@ -113,5 +113,7 @@ function kmFromPlace(lane: Lane, place: number, visit: Visit): number | null {
   if (point === null) return null;
   const latE6 = lane.places.latE6[place]!;
   const lonE6 = lane.places.lonE6[place]!;
-  return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6);
+  return (
+    travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6)
+  );
 }

@@ -79,11 +79,17 @@ export function compareMatches(
   return right.matchScore - left.matchScore || compareIds(left.technicianId, right.technicianId);
 }
 
-/** The starts inside the windows that lie on the grid, sorted, each once. */
-export function startsOnGrid(calendar: Calendar, windows: readonly MinuteRange[], grid: SlotGrid): EpochMinute[] {
-  const { stepMinutes, anchors } = grid;
+/** The anchors of a grid, after checking that it has a whole step and an anchor for each day. */
+export function anchorsOf(calendar: Calendar, { stepMinutes, anchors }: SlotGrid): readonly EpochMinute[] {
   if (!Number.isInteger(stepMinutes) || stepMinutes < 1) throw new RangeError(`a step of ${stepMinutes} minutes`);
   if (anchors.length !== calendar.days.length) throw new RangeError('a grid needs an anchor for each day');
+  return anchors;
+}
+
+/** The starts inside the windows that lie on the grid, sorted, each once. */
+function startsOnGrid(calendar: Calendar, windows: readonly MinuteRange[], grid: SlotGrid): EpochMinute[] {
+  const { stepMinutes } = grid;
+  const anchors = anchorsOf(calendar, grid);
   const flat = mergedRanges(windows);
   requireDaysOf(calendar, flat);
   const starts: EpochMinute[] = [];
@@ -122,7 +128,11 @@ function addTechnician(
     if (slot === starts.length) return;
     if (starts[slot]! >= until) continue;
     const legs = legsOf(lane, visit, values[at + 3]!, values[at + 4]!);
-    const match = { technicianId: lane.technicianId, ...legs, ...scoreMatch(calendar, lane, visit, values[at + 2]!, legs) };
+    const match = {
+      technicianId: lane.technicianId,
+      ...legs,
+      ...scoreMatch(calendar, lane, visit, values[at + 2]!, legs),
+    };
     for (; slot < starts.length && starts[slot]! < until; slot++) technicians[slot]!.push(match);
   }
 }

@@ -17,10 +17,10 @@ import { blockerKinds, type BlockerKind } from '../contract/vocabulary.ts';
 import { canEverServe } from './blockers/inOrder.ts';
 import { isAllowedLength } from './blockers/visitTooLong.ts';
 import type { Board, Lane } from './board.ts';
-import { dayIndexAt, patternOf, requireDaysOf, type Calendar } from './calendar.ts';
+import { patternOf, requireDaysOf, type Calendar } from './calendar.ts';
 import { countBlockers, type BlockedBy } from './candidates.ts';
 import { judge } from './feasibility.ts';
-import { startsOnGrid, type SlotGrid } from './matchingSlots.ts';
+import { anchorsOf, type SlotGrid } from './matchingSlots.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from './minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
 import type { Visit } from './visit.ts';
@@ -42,11 +42,13 @@ export type Quotability =
       readonly blockedBy: BlockedBy;
     };
 
-/** The requested starts: instants on one day, as disjoint ranges `[from, until)` of every minute or as single starts. */
+/** Requested starts within one window and one day: those in `[from, until)` a whole number of steps from the anchor. */
 interface Requested {
   readonly dayIndex: number;
   readonly from: number;
   readonly until: number;
+  readonly stepMinutes: number;
+  readonly anchor: number;
 }
 
 /**
@@ -84,21 +86,29 @@ function requestedStarts(
     startMinute: Math.max(startMinute, now ?? startMinute) as EpochMinute,
     endMinute,
   }));
-  if (grid !== null) {
-    const starts = startsOnGrid(calendar, ahead, grid);
-    return starts.map((start) => ({ dayIndex: dayIndexAt(calendar, start), from: start, until: start + 1 }));
-  }
+  const anchors = grid === null ? [] : anchorsOf(calendar, grid);
   const flat = mergedRanges(ahead);
   requireDaysOf(calendar, flat);
   const requested: Requested[] = [];
   for (const [dayIndex, day] of calendar.days.entries()) {
     for (let at = 0; at < flat.length; at += 2) {
-      const from = Math.max(flat[at]!, day.startMinute);
-      const until = Math.min(flat[at + 1]!, day.endMinute);
-      if (from < until) requested.push({ dayIndex, from, until });
+      const range = {
+        dayIndex,
+        from: Math.max(flat[at]!, day.startMinute),
+        until: Math.min(flat[at + 1]!, day.endMinute),
+        stepMinutes: grid?.stepMinutes ?? 1,
+        anchor: anchors[dayIndex] ?? day.startMinute,
+      };
+      if (firstFrom(range, range.from) < range.until) requested.push(range);
     }
   }
   return requested;
+}
+
+/** The first requested start at or after `minute`; at or after `range.until` when there is none. */
+function firstFrom(range: Requested, minute: number): number {
+  const earliest = Math.max(minute, range.from);
+  return range.anchor + Math.ceil((earliest - range.anchor) / range.stepMinutes) * range.stepMinutes;
 }
 
 /** Reused: the engine is synchronous, so no two questions are ever open at once. */
@@ -109,46 +119,60 @@ function hasFeasibleStart(lane: Lane, calendar: Calendar, visit: Visit, requeste
   collectStartRanges(lane, calendar, visit, requested[0]!.dayIndex, requested.at(-1)!.dayIndex + 1, found);
   let next = 0;
   for (let at = 0; at < found.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
-    while (next < requested.length && requested[next]!.until <= found.values[at]!) next++;
-    if (next === requested.length) return false;
-    if (requested[next]!.from < found.values[at + 1]!) return true;
+    const from = found.values[at]!;
+    const until = found.values[at + 1]!;
+    while (next < requested.length && requested[next]!.until <= from) next++;
+    for (let index = next; index < requested.length && requested[index]!.from < until; index++) {
+      if (firstFrom(requested[index]!, from) < Math.min(until, requested[index]!.until)) return true;
+    }
   }
   return false;
 }
 
-function fitsOpening(calendar: Calendar, visit: Visit, { dayIndex, from, until }: Requested): boolean {
-  const openings = calendar.openings[dayIndex]!;
+function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolean {
+  const openings = calendar.openings[range.dayIndex]!;
   for (let at = 0; at < openings.length; at += 2) {
-    if (Math.max(from, openings[at]!) <= Math.min(until - 1, openings[at + 1]! - visit.visitMinutes)) return true;
+    const last = Math.min(range.until - 1, openings[at + 1]! - visit.visitMinutes);
+    if (firstFrom(range, openings[at]!) <= last) return true;
   }
   return false;
 }
 
 /**
  * The first blocker at the technician's best requested start. It is enough to judge, of each requested range, its first start
- * and those where time off ends or work begins: wherever a stretch free of time off, or within work, meets the range,
- * its first minute is one of them, and the earliest such minute leaves the most of the day for a later start.
+ * and the first at or after the end of time off or the beginning of work: wherever a stretch free of time off, or within
+ * work, holds a requested start, its first one is among them, and the earliest leaves the most of the day for a later start.
  */
 function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
+  const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
   let furthest: BlockerKind | null = null;
   for (const range of requested) {
     for (const start of tellingStarts(lane, calendar, range)) {
-      const verdict = judge(calendar, lane, visit, start as EpochMinute);
+      const verdict = judge(calendar, lane, visit, start);
       if (verdict.feasible) throw new Error(`a feasible start at ${start} was overlooked`);
       if (furthest === null || rankOf(verdict.reason) > rankOf(furthest)) furthest = verdict.reason;
-      // The first three are the same at every start, and nothing is further than the last.
-      if (rankOf(furthest) < firstTimedRank || furthest === 'cannot_arrive_in_time') return furthest;
+      // The first three are the same at every start.
+      if (rankOf(furthest) < firstTimedRank || rankOf(furthest) === bound) return furthest;
     }
   }
   return furthest ?? 'no_working_day';
 }
 
-function tellingStarts(lane: Lane, calendar: Calendar, { dayIndex, from, until }: Requested): number[] {
+/** No start of the technician gets further than this. Saves judging every day of those who are busy on all of them. */
+function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
+  if (!isAllowedLength(visit)) return 'visit_too_long';
+  collectStartRanges(lane, calendar, visit, requested[0]!.dayIndex, requested.at(-1)!.dayIndex + 1, found);
+  return found.count === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
+}
+
+function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): Set<EpochMinute> {
   const { workRanges, offsets } = patternOf(calendar, lane);
-  const starts = [from];
-  for (let at = offsets[dayIndex]!; at < offsets[dayIndex + 1]!; at += 2) starts.push(workRanges[at]!);
-  for (let at = 1; at < lane.timeOff.length; at += 2) starts.push(lane.timeOff[at]!);
-  return starts.filter((start) => from <= start && start < until);
+  const starts = new Set([firstFrom(range, range.from)]);
+  for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += 2) {
+    starts.add(firstFrom(range, workRanges[at]!));
+  }
+  for (let at = 1; at < lane.timeOff.length; at += 2) starts.add(firstFrom(range, lane.timeOff[at]!));
+  return new Set([...starts].filter((start) => start < range.until) as EpochMinute[]);
 }
 
 /** How far through the rules a technician came, least far first. */

@@ -8,8 +8,7 @@ import type { Point } from './points.ts';
 
 /** A GeoJSON polygon or multi-polygon, in degrees, longitude first. */
 export type Boundary =
-  | { type: 'Polygon'; coordinates: number[][][] }
-  | { type: 'MultiPolygon'; coordinates: number[][][][] };
+  { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] };
 
 /** One service area. Texts are empty when unused; `boundary` is null when unset. */
 export interface ServiceArea {

@@ -2,7 +2,7 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { errorTable, type ErrorCode, type FieldError } from '../contract/errors.ts';
 import { localeOf, messageFor } from '../pipeline/messages.ts';
@@ -27,7 +27,7 @@ export interface AppParts {
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: parts.log as never,
+    loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     // Only the last proxy hop is believed, and only where the operator puts one in front.

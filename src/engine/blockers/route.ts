@@ -21,14 +21,14 @@ export function fitsRoute({ lane, calendar, visit, dayIndex, startMinute }: Ques
 /**
  * The earliest later start of the same day at which every rule about time holds (working day, time off, shift, travel on
  * both sides), or null. Rules 1 to 3 and the business's longest visit are the same at every start: where they fail they are
- * named beside this one, and the minute is the one that would work once they are lifted.
+ * named beside this one, and the minute is the one that would work once they are lifted. Only asked when the start itself
+ * does not fit the route, so no range of starts holds it.
  */
 export function earliestLaterStart({ lane, calendar, visit, dayIndex, startMinute }: Question): EpochMinute | null {
   collectStartRanges(lane, calendar, visit, dayIndex, dayIndex + 1, found);
   for (let range = 0; range < found.count; range++) {
     const from = found.values[range * START_RANGE_STRIDE]!;
-    const until = found.values[range * START_RANGE_STRIDE + 1]!;
-    if (until - 1 > startMinute) return Math.max(from, startMinute + 1) as EpochMinute;
+    if (from > startMinute) return from as EpochMinute;
   }
   return null;
 }

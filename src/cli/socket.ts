@@ -1,0 +1,113 @@
+/**
+ * The local socket over which the command line reaches a running server, because only one process may open the embedded
+ * database. A line of JSON each way. Who may open the socket file may do everything: mode 0600 in the data folder.
+ */
+import { chmod, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { InvalidInput } from '../store/businesses.ts';
+import type { CommandArguments } from './commands.ts';
+
+export const socketName = 'truckroll.sock';
+/** The kernel's limit on the path of a socket is 107 bytes, on macOS 103. */
+const longestPath = 103;
+const longestLine = 65_536;
+const silenceMilliseconds = 60_000;
+
+export function socketPath(dataDir: string): string {
+  return join(dataDir, socketName);
+}
+
+export type RunCommand = (command: string, args: CommandArguments) => Promise<object>;
+type Response = { ok: true; result: object } | { ok: false; error: string };
+
+/** Serves commands until closed. Call it only while holding the folder: it replaces a socket that a dead server left. */
+export async function serveCommands(path: string, runCommand: RunCommand): Promise<{ close(): Promise<void> }> {
+  checkLength(path);
+  await rm(path, { force: true });
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A caller that went away is no matter of the server's.
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(silenceMilliseconds, () => socket.destroy());
+    readLine(socket)
+      .then((line) => answer(line, runCommand))
+      .then((response) => socket.end(`${JSON.stringify(response)}\n`), () => socket.destroy());
+  });
+  // The file must never be open to others, not even between its making and a chmod.
+  const before = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+  } finally {
+    process.umask(before);
+  }
+  await chmod(path, 0o600);
+  return {
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function answer(line: string, runCommand: RunCommand): Promise<Response> {
+  try {
+    const { command, args } = JSON.parse(line) as { command?: unknown; args?: unknown };
+    if (typeof command !== 'string' || typeof args !== 'object' || args === null) throw new InvalidInput('The request is no command.');
+    return { ok: true, result: await runCommand(command, args as CommandArguments) };
+  } catch (error) {
+    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Sends one command to a running server. null when none listens; throws what the server answers as an error. */
+export async function sendCommand(path: string, command: string, args: CommandArguments): Promise<object | null> {
+  checkLength(path);
+  const socket = await open(path);
+  if (!socket) return null;
+  socket.write(`${JSON.stringify({ command, args })}\n`);
+  try {
+    const response = JSON.parse(await readLine(socket)) as Response;
+    if (!response.ok) throw new InvalidInput(response.error);
+    return response.result;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function open(path: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
+    );
+  });
+}
+
+/** The first line that comes. Rejects when the other side closes before its end, or sends too much. */
+function readLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) resolve(text.slice(0, end));
+      else if (text.length > longestLine) reject(new Error('The message is too long.'));
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server closed the connection without an answer.')));
+  });
+}
+
+function checkLength(path: string): void {
+  if (Buffer.byteLength(path) > longestPath) throw new Error(`DATA_DIR is too long for a socket: ${path} has more than ${longestPath} bytes.`);
+}

@@ -1,0 +1,93 @@
+/** The OpenAPI 3.1 document, derived from the contract. */
+import { Type, type TProperties, type TSchema } from 'typebox';
+import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
+import { headerNames } from './headers.ts';
+import { operationList, type Operation } from './index.ts';
+import { Envelope, OneOf } from './schemas/common.ts';
+import { locales } from './vocabulary.ts';
+
+/** The document for a server at `baseUrl`. */
+export function openApiDocument(options: { version: string; baseUrl: string }): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const op of operationList) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op);
+  return plain({
+    openapi: '3.1.0',
+    info: {
+      title: 'Truckroll API',
+      version: options.version,
+      description: 'Scheduling and dispatch for field-service businesses. Branch on error_code, never on message.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(operationList.map((op) => op.group))].map((name) => ({ name, description: `${name} operations.` })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A live or sandbox key; the prefix selects the environment.' } },
+      parameters: {
+        Locale: {
+          name: 'X-Locale',
+          in: 'header',
+          required: false,
+          description: 'Language of messages and display names.',
+          schema: { type: 'string', enum: [...locales], default: 'en' },
+        },
+      },
+    },
+  });
+}
+
+function operationObject(op: Operation) {
+  return {
+    operationId: op.id,
+    tags: [op.group],
+    summary: op.summary,
+    description: `${op.description}\n\nPermissions: ${op.permissions.join(', ')}.`,
+    'x-permissions': op.permissions,
+    parameters: [
+      ...parametersOf(op.pathFields, 'path'),
+      ...parametersOf(op.queryFields, 'query'),
+      ...parametersOf(op.headerFields, 'header'),
+      { $ref: '#/components/parameters/Locale' },
+    ],
+    ...(Object.keys(op.bodyFields).length > 0
+      ? { requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: Type.Object(op.bodyFields) } } } }
+      : {}),
+    responses: responsesOf(op),
+  };
+}
+
+const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ?? []).length > 0;
+
+function parametersOf(fields: TProperties, where: 'path' | 'query' | 'header') {
+  const required = new Set<string>(Type.Object(fields).required ?? []);
+  return Object.entries(fields).map(([name, schema]) => ({
+    name: where === 'header' ? (headerNames[name] ?? name) : name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    description: (schema as { description?: string }).description ?? name,
+    schema,
+  }));
+}
+
+function responsesOf(op: Operation): Record<string, unknown> {
+  const responses: Record<string, unknown> = { 200: jsonResponse('Success.', Envelope(op.output)) };
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...commonErrors, ...op.errors]) {
+    const { status } = errorTable[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
+    responses[status] = jsonResponse(codes.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '), failure(codes));
+  return responses;
+}
+
+function failure(codes: readonly ErrorCode[]): TSchema {
+  const envelope = Envelope(Type.Unknown());
+  return { ...envelope, properties: { ...envelope.properties, error_code: OneOf(codes) } } as TSchema;
+}
+
+const jsonResponse = (description: string, schema: TSchema) => ({ description, content: { 'application/json': { schema } } });
+
+/** TypeBox marks optional fields with symbols; JSON has none. */
+const plain = (value: object): object => JSON.parse(JSON.stringify(value)) as object;

@@ -1,0 +1,112 @@
+/**
+ * The demo business of a first start: a heating, plumbing and electrical firm in Denver, in both environments. What it
+ * holds is a function of the seed and the time given; ids, keys and the password are fresh.
+ */
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '../contract/vocabulary.ts';
+import { insertBusiness, insertNewKey, prepareBusiness, type CreatedBusiness } from '../store/businesses.ts';
+import type { Store, Transaction } from '../store/database.ts';
+import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
+import { newId } from '../store/ids.ts';
+import { addDays, localDateOf } from '../time/localTime.ts';
+import { cityZone } from './city.ts';
+import { company, sickTechnician } from './company.ts';
+import { queueJobs, visitJob } from './jobs.ts';
+import { customerRows, makeCatalog, makeCustomers, makeTeam } from './people.ts';
+import { seededRandom } from './random.ts';
+import { planVisits } from './visits.ts';
+
+export { isEmpty } from '../store/businesses.ts';
+
+/** Where the demo is and how to sign in; `demo.json` in the data folder. */
+export interface DemoFacts {
+  readonly base_url: string;
+  readonly mcp_url: string;
+  readonly dashboard_url: string;
+  readonly booking_url: string;
+  readonly business_id: string;
+  readonly business_alias: string;
+  readonly owner: { readonly email: string; readonly password: string };
+  readonly live_key: string;
+  readonly sandbox_key: string;
+}
+
+export interface DemoOptions {
+  readonly nowMilliseconds: number;
+  readonly publicUrl: string;
+  readonly seed?: number;
+}
+
+interface Size {
+  readonly customers: number;
+  readonly daysBefore: number;
+  readonly daysAfter: number;
+  readonly queue: { readonly booked: number; readonly quoted: number; readonly archived: number };
+}
+
+const sizes: Record<Environment, Size> = {
+  live: { customers: 200, daysBefore: 10, daysAfter: 10, queue: { booked: 12, quoted: 8, archived: 9 } },
+  sandbox: { customers: 60, daysBefore: 4, daysAfter: 5, queue: { booked: 5, quoted: 4, archived: 2 } },
+};
+
+const keyDays = 365;
+
+/** Writes the demo business in one transaction and tells how to reach it. */
+export async function seedDemo(store: Store, { nowMilliseconds, publicUrl, seed = 1 }: DemoOptions): Promise<DemoFacts> {
+  const prepared = await prepareBusiness({ name: company.name, alias: company.alias, timezone: cityZone, ownerEmail: company.ownerEmail });
+  const { business, liveKey, sandboxKey } = await store.transaction(async (tx) => {
+    const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
+    await fillTenant(tx, business, 'live', seed, nowMilliseconds);
+    await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds);
+    const key = async (environment: Environment) =>
+      (await insertNewKey(tx, business.tenants[environment].tenantId, environment, { permissions: null, days: keyDays, name: 'Demo' }, nowMilliseconds)).key;
+    return { business, liveKey: await key('live'), sandboxKey: await key('sandbox') };
+  });
+  const facts = { business_id: business.businessId, business_alias: business.alias, owner: business.owner, live_key: liveKey, sandbox_key: sandboxKey };
+  return withPublicUrl(facts, publicUrl);
+}
+
+/** The facts with the addresses that a public address makes; also for a server that moved. */
+export function withPublicUrl(facts: Omit<DemoFacts, 'base_url' | 'mcp_url' | 'dashboard_url' | 'booking_url'>, publicUrl: string): DemoFacts {
+  const base = publicUrl.replace(/\/+$/, '');
+  return { ...facts, base_url: base, mcp_url: `${base}/mcp`, dashboard_url: `${base}/`, booking_url: `${base}/book/${facts.business_alias}` };
+}
+
+/** Keeps the facts in `demo.json`, readable by the owner of the process alone: they hold keys. Returns its path. */
+export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'demo.json');
+  await writeFile(path, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  // The mode above is only for a new file.
+  await chmod(path, 0o600);
+  return path;
+}
+
+async function fillTenant(tx: Transaction, business: CreatedBusiness, environment: Environment, seed: number, now: number): Promise<void> {
+  const { tenantId, workflowId, groupIds } = business.tenants[environment];
+  const size = sizes[environment];
+  const random = seededRandom(seed);
+  const today = localDateOf(cityZone, Math.floor(now / 60_000));
+  const catalog = makeCatalog(now);
+  const team = makeTeam(random, catalog, groupIds['Technician']!, now);
+  const customers = makeCustomers(random, size.customers, team.members, now);
+  const context = { random, catalog, workflowId, ownerId: business.ownerId, now, today };
+  const visits = planVisits(random, { members: team.members, customers, today, daysBefore: size.daysBefore, daysAfter: size.daysAfter }).map((visit) => visitJob(context, visit));
+  const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
+  const sick = team.members.find(({ name }) => name === sickTechnician)!;
+  const tables: Partial<Record<GeneratedTable, object[]>> = {
+    ...catalog.rows,
+    ...team.rows,
+    time_off: [{ id: newId(now), technician_id: sick.id, start_date: today, end_date: addDays(today, 2), status: 'approved', reason: 'Ill', ...stamp(now) }],
+    customers: customerRows(customers, catalog, jobs),
+    job_requests: jobs,
+    sessions: visits.flatMap((visit) => visit.sessions),
+  };
+  for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
+}
+
+function stamp(milliseconds: number) {
+  const at = new Date(milliseconds).toISOString();
+  return { created_at: at, updated_at: at };
+}

@@ -1,0 +1,125 @@
+/** The demo's visits: days filled one after the other as a dispatcher would, with the engine's own travel times. */
+import { drivingMinutes } from '../engine/travel.ts';
+import { addDays, isoWeekday, toInstant } from '../time/localTime.ts';
+import { cityZone } from './city.ts';
+import { crewBuddy, jobTypes, sickTechnician, type DemoJobType } from './company.ts';
+import { mayLeadCrew, type DemoCustomer, type TeamMember } from './people.ts';
+import type { Random } from './random.ts';
+
+export interface Visit {
+  readonly member: TeamMember;
+  readonly buddy: TeamMember | null;
+  readonly customer: DemoCustomer;
+  readonly type: DemoJobType;
+  readonly date: string;
+  /** Business-local minutes of the day. */
+  readonly from: number;
+  readonly to: number;
+  /** The same as instants, in minutes since the epoch. */
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly travelMinutes: number;
+}
+
+export interface VisitPlan {
+  readonly members: readonly TeamMember[];
+  readonly customers: readonly DemoCustomer[];
+  /** The business-local day of the demo. */
+  readonly today: string;
+  readonly daysBefore: number;
+  readonly daysAfter: number;
+}
+
+const opening = { from: 480, to: 1080 };
+const quarterHour = 15;
+const sickDays = 3;
+
+/** Visits that never overlap and lie within working hours, denser in the past than in the days to come. */
+export function planVisits(random: Random, plan: VisitPlan): Visit[] {
+  const visits: Visit[] = [];
+  for (let day = -plan.daysBefore; day <= plan.daysAfter; day++) {
+    const date = addDays(plan.today, day);
+    let buddy = plan.members.find(({ name }) => name === crewBuddy) ?? null;
+    for (const member of plan.members) {
+      const hours = hoursOn(member, date);
+      const sick = member.name === sickTechnician && day >= 0 && day < sickDays;
+      if (!hours || sick || member.tier === 'buddy') continue;
+      const planned = fillDay(random, plan, { member, buddy, date, day, ...hours });
+      // The one buddy goes with one crew a day, so it is never in two places.
+      if (planned.some((visit) => visit.buddy)) buddy = null;
+      visits.push(...planned);
+    }
+  }
+  return visits;
+}
+
+/** When the technician works on a day: its own hours within the opening hours, or none. */
+function hoursOn(member: TeamMember, date: string): { from: number; to: number } | null {
+  const weekday = isoWeekday(date);
+  if (weekday > 5) return null;
+  if (!member.hours) return opening;
+  return member.hours.weekdays.includes(weekday) ? member.hours : null;
+}
+
+interface Shift {
+  readonly member: TeamMember;
+  readonly buddy: TeamMember | null;
+  readonly date: string;
+  /** Days from today. */
+  readonly day: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface LatLon {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+function fillDay(random: Random, plan: VisitPlan, shift: Shift): Visit[] {
+  const { member, date, day } = shift;
+  const customers = plan.customers.filter((customer) => member.areas.includes(customer.area));
+  const busy = day <= 0 ? 0.85 : Math.max(0.15, 0.7 - 0.05 * day);
+  const visits: Visit[] = [];
+  let place: LatLon = member;
+  let free = shift.from + quarterHour * random.whole(0, 2);
+  while (free < shift.to) {
+    if (!random.chance(busy)) {
+      free += quarterHour * random.whole(4, 8);
+      continue;
+    }
+    const buddy = visits.some((visit) => visit.buddy) ? null : shift.buddy;
+    const type = random.pick(typesFor(member, buddy, plan.members, day));
+    const customer = random.pick(customers);
+    const travelMinutes = driving(place, customer);
+    const from = Math.ceil((free + travelMinutes) / quarterHour) * quarterHour;
+    const to = from + type.minutes;
+    if (to + driving(customer, member) > shift.to) break;
+    const startMinute = toInstant(cityZone, date, from);
+    visits.push({ member, buddy: type.crew ? buddy : null, customer, type, date, from, to, startMinute, endMinute: startMinute + type.minutes, travelMinutes });
+    place = customer;
+    free = to;
+  }
+  return visits;
+}
+
+/** What the technician can be sent to. An emergency is not planned ahead. */
+function typesFor(member: TeamMember, buddy: TeamMember | null, members: readonly TeamMember[], day: number): DemoJobType[] {
+  const able = jobTypes.filter(
+    (type) =>
+      type.skills.every((skill) => member.skills.includes(skill)) &&
+      (!type.crew || (buddy !== null && mayLeadCrew(member, members))) &&
+      (type.name !== 'Emergency call-out' || day < 0),
+  );
+  const trade = able.filter((type) => type.skills.length > 0);
+  // Mostly the technician's own trade, now and then a site visit or an emergency.
+  return [...trade, ...trade, ...trade, ...able];
+}
+
+function driving(from: LatLon, to: LatLon): number {
+  return drivingMinutes(microDegrees(from.latitude), microDegrees(from.longitude), microDegrees(to.latitude), microDegrees(to.longitude));
+}
+
+export function microDegrees(degrees: number): number {
+  return Math.round(degrees * 1e6);
+}

@@ -1,0 +1,61 @@
+/** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
+import { Type } from 'typebox';
+import { operationList, type Operation } from '../contract/index.ts';
+import { inputSchemaOf } from '../contract/operation.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+  readonly outputSchema: unknown;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+const tools = new Map<ToolProfile | null, readonly Tool[]>();
+
+/** The tools of a profile, or all of them. */
+export function toolsOf(profile: ToolProfile | null): readonly Tool[] {
+  let list = tools.get(profile);
+  if (!list) tools.set(profile, (list = operationsOf(profile).map(toolOf)));
+  return list;
+}
+
+export function operationsOf(profile: ToolProfile | null): readonly Operation[] {
+  return operationList.filter((op) => op.audience === 'public' && (profile === null || op.profiles.includes(profile)));
+}
+
+function toolOf(op: Operation): Tool {
+  const reads = op.effect === 'read';
+  return {
+    name: op.id,
+    title: op.summary,
+    description: `${op.summary}. ${op.description === op.summary ? '' : op.description}`.trim(),
+    inputSchema: plain(inputSchemaOf(op)),
+    outputSchema: plain(outputOf(op)),
+    annotations: {
+      readOnlyHint: reads,
+      destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
+      idempotentHint: reads || op.effect === 'delete' || op.idempotent,
+      openWorldHint: !reads || op.pricesTravel,
+    },
+  };
+}
+
+/** Success and failure both fit, so that a client that validates never hides a refusal (decisions, section 7). */
+function outputOf(op: Operation) {
+  return Type.Object({
+    error_code: Type.Unknown({ description: '0 on success, a stable string code on failure.' }),
+    message: Type.String(),
+    errors: Type.Unknown({ description: 'Field-level problems, or null.' }),
+    data: Type.Union([op.output, Type.Unknown()], { description: 'The payload; on some refusals, what would help.' }),
+  });
+}
+
+const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));

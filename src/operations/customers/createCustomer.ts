@@ -1,0 +1,46 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { findCustomer, insertCustomer, missingReferences } from '../../store/customers.ts';
+import { newId } from '../../store/ids.ts';
+import { preparedWrite } from '../context.ts';
+import { locate } from './addressInput.ts';
+import { customerResource } from './customerResource.ts';
+import { phoneKeyOf } from './phoneKey.ts';
+
+/** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
+export const createCustomer = preparedWrite<'createCustomer'>()(
+  async (ctx, input) => {
+    const phone = input.phone?.trim() || null;
+    const email = input.email?.trim() || null;
+    if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');
+    const located = await locate(ctx, input.address);
+    return isRefusal(located) ? located : { phone: phone && input.phone!, email, located };
+  },
+  async (ctx, input, { phone, email, located }) => {
+    const references = { technicianId: input.preferred_technician_id ?? null, serviceAreaId: input.service_area_id ?? null };
+    const missing = await missingReferences(ctx.db, ctx.tenant.id, references);
+    if (missing.technician) return refuse('TECHNICIAN_NOT_FOUND');
+    if (missing.serviceArea) return refuse('SERVICE_AREA_NOT_FOUND');
+    const id = newId(ctx.nowMilliseconds);
+    const inserted = await insertCustomer(ctx.db, ctx.tenant.id, id, {
+      uid: input.uid?.trim() || null,
+      fullName: input.full_name,
+      status: 'active',
+      tier: input.tier ?? 'regular',
+      email,
+      phone,
+      phoneKey: phoneKeyOf(phone, ctx.tenant.timezone),
+      notes: input.notes ?? '',
+      preferredTechnicianId: references.technicianId,
+      serviceAreaId: references.serviceAreaId,
+      address: located?.address ?? {},
+      latitude: located?.latitude ?? null,
+      longitude: located?.longitude ?? null,
+    });
+    if (!inserted) return refuse('CUSTOMER_DUPLICATE', { uid: input.uid });
+    const row = (await findCustomer(ctx.db, ctx.tenant.id, id))!;
+    const object = customerResource(ctx.tenant, row, { total: 0, average: 0, rank: null, spenders: 0 });
+    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.created', resourceId: id, object });
+    return { customer_id: id };
+  },
+);

@@ -1,0 +1,54 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { findCustomer, isUidTaken, lockCustomer, missingReferences, readSpending, updateCustomerRow } from '../../store/customers.ts';
+import { preparedWrite } from '../context.ts';
+import { locate } from './addressInput.ts';
+import { customerResource } from './customerResource.ts';
+import { phoneKeyOf } from './phoneKey.ts';
+
+/** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
+const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);
+
+/** Partial update (specification, "Customer write shapes" rules 2 to 5); an address replaces the whole stored one. */
+export const updateCustomer = preparedWrite<'updateCustomer'>()(
+  async (ctx, input) => {
+    const located = await locate(ctx, input.address);
+    return isRefusal(located) ? located : { located };
+  },
+  async (ctx, input, { located }) => {
+    const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
+    if (!row || row.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
+    const phone = next(input.phone, row.phone);
+    const email = next(input.email, row.email);
+    if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');
+    const preferredTechnicianId = next(input.preferred_technician_id, row.preferredTechnician?.id ?? null);
+    const serviceAreaId = next(input.service_area_id, row.serviceArea?.id ?? null);
+    const missing = await missingReferences(ctx.db, ctx.tenant.id, {
+      technicianId: input.preferred_technician_id ? preferredTechnicianId : null,
+      serviceAreaId: input.service_area_id ? serviceAreaId : null,
+    });
+    if (missing.technician) return refuse('TECHNICIAN_NOT_FOUND');
+    if (missing.serviceArea) return refuse('SERVICE_AREA_NOT_FOUND');
+    const uid = next(input.uid, row.uid);
+    if (uid && uid !== row.uid && (await isUidTaken(ctx.db, ctx.tenant.id, uid, row.id))) return refuse('CUSTOMER_DUPLICATE', { uid });
+    await updateCustomerRow(ctx.db, ctx.tenant.id, row.id, {
+      uid,
+      fullName: input.full_name ?? row.fullName,
+      status: input.status || row.status,
+      tier: input.tier || row.tier,
+      email,
+      phone,
+      phoneKey: phoneKeyOf(phone, ctx.tenant.timezone),
+      notes: input.notes ?? row.notes,
+      preferredTechnicianId,
+      serviceAreaId,
+      address: located?.address ?? row.address,
+      latitude: located ? located.latitude : row.latitude,
+      longitude: located ? located.longitude : row.longitude,
+    });
+    const updated = (await findCustomer(ctx.db, ctx.tenant.id, row.id))!;
+    const object = customerResource(ctx.tenant, updated, await readSpending(ctx.db, ctx.tenant.id, row.id));
+    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.updated', resourceId: row.id, object });
+    return object;
+  },
+);
