@@ -166,7 +166,12 @@ export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask:
               );
               const added = Math.min(Math.max(there + onward - replaced, 0), 120);
               const score =
-                50 - Math.round((50 * added) / 120) + 20 + Math.max(0, 15 - 3 * (limit.skillCount[n]! - requiredCount)) + 15 - Math.round((15 * booked) / 600);
+                50 -
+                Math.round((50 * added) / 120) +
+                20 +
+                Math.max(0, 15 - 3 * (limit.skillCount[n]! - requiredCount)) +
+                15 -
+                Math.round((15 * booked) / 600);
               const x = from[3 * fromAt]! - limit.x;
               const y = from[3 * fromAt + 1]! - limit.y;
               const z = from[3 * fromAt + 2]! - limit.z;

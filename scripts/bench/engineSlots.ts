@@ -25,18 +25,31 @@ export async function run(): Promise<EngineBenchResult> {
     const offers = slots.reduce((sum, slot) => sum + slot.technicians.length, 0);
     const [oursMs, limitMs] = compare(ours, theirs);
     const job = requiredMask === 0 ? 'any skill' : 'skill 0';
-    return { ratio: oursMs / limitMs, detail: `${job}: ${oursMs.toFixed(3)} ms against ${limitMs.toFixed(3)} ms, ${slots.length} slots, ${offers} offers` };
+    return {
+      ratio: oursMs / limitMs,
+      detail: `${job}: ${oursMs.toFixed(3)} ms against ${limitMs.toFixed(3)} ms, ${slots.length} slots, ${offers} offers`,
+    };
   });
   const ratio = Math.max(...results.map((result) => result.ratio));
-  return { id: 'P2', name: 'slots with technicians, L(1000)', ratio: Number(ratio.toFixed(2)), goal: 4, detail: results.map((result) => result.detail).join('; ') };
+  return {
+    id: 'P2',
+    name: 'slots with technicians, L(1000)',
+    ratio: Number(ratio.toFixed(2)),
+    goal: 4,
+    detail: results.map((result) => result.detail).join('; '),
+  };
 }
 
 function comparable(slots: readonly Slot[], origin: number, numbers: ReadonlyMap<string, number>): LimitSlots {
   return {
     starts: slots.map((slot) => slot.startMinute - origin),
-    keys: slots.map((slot) => Int32Array.from(slot.technicians, (one) => keyOf(one.matchScore, numbers.get(one.technicianId) ?? -1))),
+    keys: slots.map((slot) =>
+      Int32Array.from(slot.technicians, (one) => keyOf(one.matchScore, numbers.get(one.technicianId) ?? -1)),
+    ),
     travel: slots.map((slot) => Int32Array.from(slot.technicians, (one) => one.travelMinutes ?? -1)),
-    tenthsOfKm: slots.map((slot) => Int32Array.from(slot.technicians, (one) => Math.round((one.distanceKm ?? -1) * 10))),
+    tenthsOfKm: slots.map((slot) =>
+      Int32Array.from(slot.technicians, (one) => Math.round((one.distanceKm ?? -1) * 10)),
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ export function messageFor(code: ErrorCode | 'SUCCESS', locale: Locale): string 
   // On success the message is the literal word of the specification's envelope, in every language.
   if (code === 'SUCCESS') return 'Success';
   if (locale === 'en') return errorTable[code].meaning;
-  return translations[locale][code];
+  return translations[locale][code] ?? errorTable[code].meaning;
 }
 
 /** `X-Locale`, else English; `de-AT` reads as `de`. Decisions, section 2. */

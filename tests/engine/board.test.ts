@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { boardWithoutJob, findLane, makeBoard, removeLane, replaceLane, timeOffRanges } from '../../src/engine/board.ts';
+import {
+  boardWithoutJob,
+  findLane,
+  makeBoard,
+  removeLane,
+  replaceLane,
+  timeOffRanges,
+} from '../../src/engine/board.ts';
 import { dayIndexAt, makeCalendar } from '../../src/engine/calendar.ts';
 import { epochMinute, mergedRanges, minuteRange, minutes, minuteOfDay } from '../../src/engine/minutes.ts';
 import { decodeSessions, encodeSessions, jobRequestIdAt, sessionFlags } from '../../src/engine/sessionRows.ts';
@@ -24,8 +31,22 @@ test('[engine] the board is sorted by technician id, and replacing one lane shar
 
 test('[engine] packed rows: 36 bytes, big-endian, in any order, and back', () => {
   const rows = [
-    { startMinute: at(11), endMinute: at(12), latE6: -33_000_001, lonE6: 151_000_002, flags: 1 | sessionFlags.crew, jobRequestId: jobId(2) },
-    { startMinute: at(9), endMinute: at(10), latE6: null, lonE6: null, flags: 3 | sessionFlags.underWay, jobRequestId: '0a1b2c3d-4e5f-7a6b-8c9d-aabbccddeeff' },
+    {
+      startMinute: at(11),
+      endMinute: at(12),
+      latE6: -33_000_001,
+      lonE6: 151_000_002,
+      flags: 1 | sessionFlags.crew,
+      jobRequestId: jobId(2),
+    },
+    {
+      startMinute: at(9),
+      endMinute: at(10),
+      latE6: null,
+      lonE6: null,
+      flags: 3 | sessionFlags.underWay,
+      jobRequestId: '0a1b2c3d-4e5f-7a6b-8c9d-aabbccddeeff',
+    },
   ];
   const bytes = encodeSessions(rows);
   expect(bytes.length).toBe(72);
@@ -45,14 +66,31 @@ test('[engine] packed rows: 36 bytes, big-endian, in any order, and back', () =>
 
 test('[engine] rows the database excludes are a fault, not a plan', () => {
   expect(() => decodeSessions(new Uint8Array(35))).toThrow('no whole session rows');
-  expect(() => sessions([{ from: at(9), until: at(10) }, { from: at(9, 59), until: at(11) }])).toThrow('overlap');
+  expect(() =>
+    sessions([
+      { from: at(9), until: at(10) },
+      { from: at(9, 59), until: at(11) },
+    ]),
+  ).toThrow('overlap');
   expect(() => sessions([{ from: at(9), until: at(9) }])).toThrow('no length');
-  expect(() => technician('ada', [{ from: at(9), until: at(10) }, { from: at(10), until: at(11) }])).not.toThrow();
+  expect(() =>
+    technician('ada', [
+      { from: at(9), until: at(10) },
+      { from: at(10), until: at(11) },
+    ]),
+  ).not.toThrow();
 });
 
 test('[engine] a job taken off the board leaves every other session and the home where they are', () => {
   const timeOff = [minuteRange(at(15), at(16))];
-  const ada = technician('ada', [{ from: at(9), until: at(10), job: 1, place: north(3) }, { from: at(11), until: at(12), job: 2, place: north(4) }], { timeOff });
+  const ada = technician(
+    'ada',
+    [
+      { from: at(9), until: at(10), job: 1, place: north(3) },
+      { from: at(11), until: at(12), job: 2, place: north(4) },
+    ],
+    { timeOff },
+  );
   const bea = technician('bea', [{ from: at(9), until: at(10), job: 3 }]);
   const board = boardWithoutJob(makeBoard([ada, bea]), jobId(1));
   expect(board.lanes[1]).toBe(bea);
@@ -62,7 +100,13 @@ test('[engine] a job taken off the board leaves every other session and the home
 });
 
 test('[engine] ranges that touch or overlap are one range, empty ones none', () => {
-  const flat = mergedRanges([minuteRange(20, 30), minuteRange(5, 5), minuteRange(0, 10), minuteRange(10, 15), minuteRange(25, 27)]);
+  const flat = mergedRanges([
+    minuteRange(20, 30),
+    minuteRange(5, 5),
+    minuteRange(0, 10),
+    minuteRange(10, 15),
+    minuteRange(25, 27),
+  ]);
   expect([...flat]).toEqual([0, 15, 20, 30]);
 });
 
@@ -75,7 +119,9 @@ test('[engine] quantities are whole numbers within bounds', () => {
 
 test('[engine] the calendar: days follow each other, hold their ranges, and may have 23 hours', () => {
   const calendar = week();
-  expect([at(0) - 1, at(0), at(23, 59), at(24), at(72) - 1, at(72)].map((minute) => dayIndexAt(calendar, minute))).toEqual([-1, 0, 0, 1, 2, -1]);
+  expect(
+    [at(0) - 1, at(0), at(23, 59), at(24), at(72) - 1, at(72)].map((minute) => dayIndexAt(calendar, minute)),
+  ).toEqual([-1, 0, 0, 1, 2, -1]);
   const monday = { date: '2027-03-01', startMinute: at(0), endMinute: at(23), openings: [minuteRange(at(9), at(17))] };
   const tuesday = { date: '2027-03-02', startMinute: at(23), endMinute: at(47), openings: [] };
   const shifts = [[[minuteRange(at(8), at(12)), minuteRange(at(12), at(18))], []]];
@@ -85,5 +131,7 @@ test('[engine] the calendar: days follow each other, hold their ranges, and may 
   expect([...pattern.workRanges]).toEqual([at(9), at(17)]);
   expect([...pattern.workMinutes]).toEqual([480, 0]);
   expect(() => makeCalendar({ days: [tuesday, monday], shifts: [] })).toThrow('does not follow');
-  expect(() => makeCalendar({ days: [monday], shifts: [[[minuteRange(at(22), at(24))]]] })).toThrow('not within 2027-03-01');
+  expect(() => makeCalendar({ days: [monday], shifts: [[[minuteRange(at(22), at(24))]]] })).toThrow(
+    'not within 2027-03-01',
+  );
 });

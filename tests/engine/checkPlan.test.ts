@@ -12,7 +12,10 @@ const rows: PlanRows = {
       skillIds: ['wiring'],
       serviceAreaIds: ['centre'],
       home: { latE6: 0, lonE6: 0 },
-      shifts: [{ startMinute: 100, endMinute: 400 }, { startMinute: 400, endMinute: 700 }],
+      shifts: [
+        { startMinute: 100, endMinute: 400 },
+        { startMinute: 400, endMinute: 700 },
+      ],
       timeOff: [{ startMinute: 600, endMinute: 620 }],
     },
   ],
@@ -54,12 +57,27 @@ test('[engine:check-plan] every rule of its own', () => {
   expect(kinds({ startMinute: 221 })).toEqual(['late_at_visit_after']); // 221 + 60 + 20 = 301
   expect(kinds({ startMinute: 220 })).toEqual([]);
   expect(kinds({ departNotBefore: 361 })).toEqual(['departs_too_late']); // 361 + 20 = 381
-  expect(kinds({}, { ...rows, technicians: rows.technicians.map((one) => ({ ...one, tier: 'buddy' as const })) })).toEqual(['not_lead_tier']);
-  expect(kinds({}, { ...rows, days: rows.days.map((day) => ({ ...day, openings: [] })) })).toEqual(['no_working_day', 'off_shift']);
+  expect(
+    kinds({}, { ...rows, technicians: rows.technicians.map((one) => ({ ...one, tier: 'buddy' as const })) }),
+  ).toEqual(['not_lead_tier']);
+  expect(kinds({}, { ...rows, days: rows.days.map((day) => ({ ...day, openings: [] })) })).toEqual([
+    'no_working_day',
+    'off_shift',
+  ]);
 });
 
 test('[engine:check-plan] placements of one plan are stops for each other', () => {
-  const other = { technicianId: 'ada', startMinute: 400, visitMinutes: 30, point: null, coveringAreaIds: null, requiredSkillIds: [], mustLead: true, maxVisitMinutes: null, departNotBefore: null };
+  const other = {
+    technicianId: 'ada',
+    startMinute: 400,
+    visitMinutes: 30,
+    point: null,
+    coveringAreaIds: null,
+    requiredSkillIds: [],
+    mustLead: true,
+    maxVisitMinutes: null,
+    departNotBefore: null,
+  };
   expect(kinds({}, { ...rows, placements: [other] })).toEqual(['overlaps_session', 'overlaps_session']);
 });
 
@@ -67,4 +85,16 @@ test('[engine:check-plan] journeys a provider has priced replace the default, in
   const journeys = [{ from: tenKmNorth, to: { latE6: 0, lonE6: 0 }, travelMinutes: 21 }];
   expect(kinds({}, { ...rows, journeys })).toEqual(['late_from_visit_before']);
   expect(kinds({ startMinute: 220 }, { ...rows, journeys })).toEqual([]);
+});
+
+test('[engine:check-plan] only the nearest stops count, whatever order the rows come in', () => {
+  const far = { latE6: 10_000_000, lonE6: 0 };
+  const sessions = [
+    { technicianId: 'ada', startMinute: 500, endMinute: 510, point: far },
+    { technicianId: 'ada', startMinute: 470, endMinute: 480, point: { latE6: 0, lonE6: 0 } },
+    ...rows.sessions,
+    { technicianId: 'ada', startMinute: 110, endMinute: 120, point: far },
+  ];
+  expect(kinds({}, { ...rows, sessions })).toEqual([]);
+  expect(kinds({}, { ...rows, sessions: sessions.toReversed() })).toEqual([]);
 });

@@ -119,7 +119,11 @@ describe('travel on both sides', () => {
       reason: 'cannot_arrive_in_time',
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(10, 20) }],
     });
-    expect(judge(calendar, ada, visit(), at(10, 20))).toMatchObject({ feasible: true, travelMinutes: 20, distanceKm: 13 });
+    expect(judge(calendar, ada, visit(), at(10, 20))).toMatchObject({
+      feasible: true,
+      travelMinutes: 20,
+      distanceKm: 13,
+    });
   });
 
   test('[model:feasibility:8] not after what the visit after leaves: 13:00 - 20 - 60 = 11:40, then 14:20', () => {

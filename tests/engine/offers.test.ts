@@ -34,7 +34,10 @@ test('[model:booking-windows] windows that overlap as time are not merged: nobod
   // Ada can start at 08:00 only, until 09:00; Bea at 08:40 only, until 09:40: 08:20 is for nobody.
   const sparse = makeBoard([
     technician('ada', [{ from: at(9), until: at(17) }]),
-    technician('bea', [{ from: at(8), until: at(8, 40) }, { from: at(9, 40), until: at(17) }]),
+    technician('bea', [
+      { from: at(8), until: at(8, 40) },
+      { from: at(9, 40), until: at(17) },
+    ]),
   ]);
   expect(bookingWindows(sparse, calendar, visit(), [morning])).toEqual([
     [minuteRange(at(8), at(9)), minuteRange(at(8, 40), at(9, 40))],
@@ -43,7 +46,9 @@ test('[model:booking-windows] windows that overlap as time are not merged: nobod
 
 test('[model:booking-windows] empty ranges, the closed day, and ranges outside the calendar', () => {
   expect(bookingWindows(board, calendar, visit(), [])).toEqual([]);
-  expect(bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))])).toEqual([[], []]);
+  expect(
+    bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))]),
+  ).toEqual([[], []]);
   expect(() => bookingWindows(board, calendar, visit(), [minuteRange(at(71), at(73))])).toThrow(RangeError);
 });
 
@@ -71,7 +76,9 @@ test('[engine] windows that leave the calendar are a fault of the caller, not an
   expect(() => matchingSlots(board, calendar, visit(), beyond, everyHour)).toThrow(RangeError);
   expect(() => quotability(board, calendar, visit(), beyond)).toThrow(RangeError);
   // What has passed is not asked about, wherever it was.
-  expect(quotability(board, calendar, visit(), [minuteRange(at(0) - 600, at(0) - 60)], at(7))).toMatchObject({ reason: 'requested_windows_passed' });
+  expect(quotability(board, calendar, visit(), [minuteRange(at(0) - 600, at(0) - 60)], at(7))).toMatchObject({
+    reason: 'requested_windows_passed',
+  });
 });
 
 test('[model:match-score] a preferred technician, spare skills and added travel each weigh in', () => {
@@ -79,16 +86,37 @@ test('[model:match-score] a preferred technician, spare skills and added travel 
   const far = technician('bea', [], { home: north(10) });
   const rank = (changes = {}) => rankCandidates(makeBoard([near, far]), calendar, visit(changes), at(9)).feasible;
   // Ada: 50 + 20 + (15 - 2 * 3) + 15 = 94. Bea: 20 there and 20 back, 50 - 16.7 = 33; 33 + 20 + 15 + 15 = 83.
-  expect(rank().map((one) => [one.technicianId, one.matchScore])).toEqual([['ada', 94], ['bea', 83]]);
+  expect(rank().map((one) => [one.technicianId, one.matchScore])).toEqual([
+    ['ada', 94],
+    ['bea', 83],
+  ]);
   // Preferring Bea takes Ada's 20 points.
-  expect(rank({ preferredTechnicianId: 'bea' }).map((one) => [one.technicianId, one.matchScore])).toEqual([['bea', 83], ['ada', 74]]);
+  expect(rank({ preferredTechnicianId: 'bea' }).map((one) => [one.technicianId, one.matchScore])).toEqual([
+    ['bea', 83],
+    ['ada', 74],
+  ]);
   // Without coordinates travel is unknown to all: 25 points each.
-  expect(rank({ point: null }).map((one) => [one.technicianId, one.score.addedTravel])).toEqual([['bea', 25], ['ada', 25]]);
+  expect(rank({ point: null }).map((one) => [one.technicianId, one.score.addedTravel])).toEqual([
+    ['bea', 25],
+    ['ada', 25],
+  ]);
+});
+
+test('[model:match-score] a session across midnight loads each day with its own part', () => {
+  const night = makeBoard([technician('ada', [{ from: at(22), until: at(2, 0, 1) }])]);
+  // 2 hours on either side of midnight: 15 * 120 / 540 = 3.33, 3 points off on both days.
+  for (const day of [0, 1]) {
+    expect(rankCandidates(night, calendar, visit(), at(9, 0, day)).feasible[0]?.score.loadEvenness).toBe(12);
+  }
 });
 
 test('[model:match-score] ties break by technician id', () => {
   const twins = makeBoard([technician('bea'), technician('ada'), technician('cid')]);
-  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
+  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual([
+    'ada',
+    'bea',
+    'cid',
+  ]);
 });
 
 test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] everyone is counted by the first blocker', () => {
@@ -101,8 +129,14 @@ test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] everyone is counted by the firs
     truncated: false,
   });
   expect(ranking.verdicts.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
+  expect(rankCandidates(board, calendar, visit(), at(12), 2).truncated).toBe(false);
   const cut = rankCandidates(board, calendar, visit(), at(12), 1);
-  expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([1, true, 3, { missing_required_skills: 1 }]);
+  expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([
+    1,
+    true,
+    3,
+    { missing_required_skills: 1 },
+  ]);
 });
 
 test('[spec:quote] a refusal names the furthest blocker anyone reached, and counts the roster', () => {
@@ -116,7 +150,10 @@ test('[spec:quote] a refusal names the furthest blocker anyone reached, and coun
     considered: 3,
     blockedBy: { missing_required_skills: 1, cannot_arrive_in_time: 2 },
   });
-  expect(ask({ requiredSkillIds: ['gas'] })).toMatchObject({ reason: 'missing_required_skills', blockedBy: { missing_required_skills: 3 } });
+  expect(ask({ requiredSkillIds: ['gas'] })).toMatchObject({
+    reason: 'missing_required_skills',
+    blockedBy: { missing_required_skills: 3 },
+  });
   expect(ask({ coveringAreaIds: new Set(['north']) })).toMatchObject({ reason: 'outside_service_area', considered: 3 });
   expect(ask({}, [minuteRange(at(17, 1), at(18))])).toMatchObject({ reason: 'outside_working_hours' }); // 17:01 + 60 = 18:01
   expect(ask({ jobMinutes: 60 }, [minuteRange(at(16, 30), at(18))])).toMatchObject({
@@ -124,6 +161,14 @@ test('[spec:quote] a refusal names the furthest blocker anyone reached, and coun
     blockedBy: { missing_required_skills: 1, off_shift: 2 },
   });
   expect(ask({ jobMinutes: 601 })).toMatchObject({ reason: 'visit_too_long' });
-  expect(ask({}, [morning], at(12))).toEqual({ schedulable: false, reason: 'requested_windows_passed', considered: 0, blockedBy: {} });
-  expect(quotability(makeBoard([]), calendar, visit(), [morning])).toMatchObject({ reason: 'no_technician_available', considered: 0 });
+  expect(ask({}, [morning], at(12))).toEqual({
+    schedulable: false,
+    reason: 'requested_windows_passed',
+    considered: 0,
+    blockedBy: {},
+  });
+  expect(quotability(makeBoard([]), calendar, visit(), [morning])).toMatchObject({
+    reason: 'no_technician_available',
+    considered: 0,
+  });
 });

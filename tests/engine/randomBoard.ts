@@ -55,13 +55,21 @@ const dayCount = 3;
 
 /** Up to 33 km apart: 0 to 65 minutes. */
 const place = fc.option(
-  fc.record({ latE6: fc.integer({ min: 40_600_000, max: 40_800_000 }), lonE6: fc.integer({ min: -74_100_000, max: -73_900_000 }) }),
+  fc.record({
+    latE6: fc.integer({ min: 40_600_000, max: 40_800_000 }),
+    lonE6: fc.integer({ min: -74_100_000, max: -73_900_000 }),
+  }),
   { freq: 8 },
 );
 const dayLengths = fc.array(fc.constantFrom(200, 240, 260), { minLength: dayCount, maxLength: dayCount });
 /** Up to two stretches as fractions of a day, in thousandths. */
-const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), { maxLength: 2 });
-const mostlyWhole = fc.oneof({ weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) }, { weight: 1, arbitrary: stretches });
+const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), {
+  maxLength: 2,
+});
+const mostlyWhole = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) },
+  { weight: 1, arbitrary: stretches },
+);
 const byDay = fc.array(mostlyWhole, { minLength: dayCount, maxLength: dayCount });
 
 const technicianArbitrary = fc.record({
@@ -74,7 +82,12 @@ const technicianArbitrary = fc.record({
   stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 70 }), place), { maxLength: 8 }),
   timeOff: fc.oneof(
     { weight: 2, arbitrary: fc.constant<[number, number][]>([]) },
-    { weight: 1, arbitrary: fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 150 })), { maxLength: 2 }) },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 150 })), {
+        maxLength: 2,
+      }),
+    },
   ),
 });
 
@@ -86,7 +99,10 @@ const visitArbitrary = fc.record({
   mustLead: fc.boolean(),
   preferredTechnicianId: fc.constantFrom(null, 'technician-0', 'technician-1'),
   maxVisitMinutes: fc.constantFrom(null, 100, 600),
-  departNotBefore: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 600 }) }),
+  departNotBefore: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 600 }) },
+  ),
 });
 
 /** Scenarios of one to four technicians over three days. */
@@ -193,14 +209,24 @@ export function visitOf({ visit }: Scenario): Visit {
 
 /** The checker's rows of a plan that gives the visit to this technician at this minute. */
 export function planOf(scenario: Scenario, technicianId: string, startMinute: number): PlanRows {
-  const technicians = scenario.technicians.map(
-    (technician): PlanTechnician => ({ ...technician, shifts: scenario.shifts[technician.patternIndex]!.flat() }),
-  );
+  const technicians = scenario.technicians.map((technician): PlanTechnician => ({
+    ...technician,
+    shifts: scenario.shifts[technician.patternIndex]!.flat(),
+  }));
   const sessions = scenario.technicians.flatMap((technician) =>
-    technician.sessions.map((session): PlanSession => ({ ...session, technicianId: technician.technicianId, point: session.place })),
+    technician.sessions.map((session): PlanSession => ({
+      ...session,
+      technicianId: technician.technicianId,
+      point: session.place,
+    })),
   );
   const { place: where, ...visit } = scenario.visit;
-  return { days: scenario.days, technicians, sessions, placements: [{ ...visit, technicianId, startMinute, point: where }] };
+  return {
+    days: scenario.days,
+    technicians,
+    sessions,
+    placements: [{ ...visit, technicianId, startMinute, point: where }],
+  };
 }
 
 /** Every minute of the scenario's days. */

@@ -16,8 +16,20 @@ const ring = area('ring', {
   boundary: {
     type: 'Polygon',
     coordinates: [
-      [[10, 0], [12, 0], [12, 2], [10, 2], [10, 0]],
-      [[10.5, 0.5], [11.5, 0.5], [11.5, 1.5], [10.5, 1.5], [10.5, 0.5]],
+      [
+        [10, 0],
+        [12, 0],
+        [12, 2],
+        [10, 2],
+        [10, 0],
+      ],
+      [
+        [10.5, 0.5],
+        [11.5, 0.5],
+        [11.5, 1.5],
+        [10.5, 1.5],
+        [10.5, 0.5],
+      ],
     ],
   },
 });
@@ -38,7 +50,11 @@ test('[spec:service-areas] an address that could not be geocoded is matched by t
 });
 
 test('[spec:service-areas] without a boundary: equal postal code, city or district, in any case and spacing', () => {
-  const areas = [area('a', { postalCode: 'SW1A 1AA' }), area('b', { city: 'New York' }), area('c', { district: 'Mitte' })];
+  const areas = [
+    area('a', { postalCode: 'SW1A 1AA' }),
+    area('b', { city: 'New York' }),
+    area('c', { district: 'Mitte' }),
+  ];
   const point = pointFromDegrees(50, 8);
   expect(covers(areas, address({ postalCode: ' sw1a1aa ', point }))).toEqual(['a']);
   expect(covers(areas, address({ city: 'NEW  YORK', district: 'mitte' }))).toEqual(['b', 'c']);
@@ -53,7 +69,26 @@ test('[spec:service-areas] several polygons', () => {
   const two = area('two', {
     boundary: {
       type: 'MultiPolygon',
-      coordinates: [[[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]], [[[5, 5], [6, 5], [6, 6], [5, 6], [5, 5]]]],
+      coordinates: [
+        [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 1],
+            [0, 0],
+          ],
+        ],
+        [
+          [
+            [5, 5],
+            [6, 5],
+            [6, 6],
+            [5, 6],
+            [5, 5],
+          ],
+        ],
+      ],
     },
   });
   expect(covers([two], address({ point: pointFromDegrees(5.5, 5.5) }))).toEqual(['two']);

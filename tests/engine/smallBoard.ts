@@ -83,10 +83,7 @@ export function week(): Calendar {
     })),
     shifts: [
       days.map((day) => [minuteRange(at(8, 0, day), at(17, 0, day))]),
-      days.map((day) => [
-        minuteRange(at(8, 0, day), at(12, 0, day)),
-        minuteRange(at(13, 0, day), at(17, 0, day)),
-      ]),
+      days.map((day) => [minuteRange(at(8, 0, day), at(12, 0, day)), minuteRange(at(13, 0, day), at(17, 0, day))]),
       days.map(() => []),
     ],
   });

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointFromDegrees, pointFromMicroDegrees, NO_COORDINATE, writeUnitVector, type Places } from '../../src/engine/points.ts';
-import { drivingKm, drivingMinutes, minutesBetweenPlaces, minutesToPoint, travelTable } from '../../src/engine/travel.ts';
+import {
+  pointFromDegrees,
+  pointFromMicroDegrees,
+  NO_COORDINATE,
+  writeUnitVector,
+  type Places,
+} from '../../src/engine/points.ts';
+import {
+  drivingKm,
+  drivingMinutes,
+  minutesBetweenPlaces,
+  minutesToPoint,
+  travelTable,
+} from '../../src/engine/travel.ts';
 
 /** The formula of `performance.md`, written out once more: t(p,q) = ceil(haversine km * 1.3 / 40 * 60). */
 function formula(latA: number, lonA: number, latB: number, lonB: number): number {
@@ -40,14 +52,21 @@ test('[model:travel] chord and haversine give the same minute for any two places
 
 test('[model:travel] and for any two places of a region, from a micro-degree apart to a day of driving', () => {
   fc.assert(
-    fc.property(latitude, longitude, fc.integer({ min: 0, max: 23 }), fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true }), (lat, lon, octave, north, east) => {
-      const reach = 2 ** octave;
-      const other: [number, number] = [
-        Math.max(-90_000_000, Math.min(90_000_000, Math.round(lat + north * reach))),
-        Math.max(-180_000_000, Math.min(180_000_000, Math.round(lon + east * reach))),
-      ];
-      expectEqual([lat, lon], other);
-    }),
+    fc.property(
+      latitude,
+      longitude,
+      fc.integer({ min: 0, max: 23 }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      (lat, lon, octave, north, east) => {
+        const reach = 2 ** octave;
+        const other: [number, number] = [
+          Math.max(-90_000_000, Math.min(90_000_000, Math.round(lat + north * reach))),
+          Math.max(-180_000_000, Math.min(180_000_000, Math.round(lon + east * reach))),
+        ];
+        expectEqual([lat, lon], other);
+      },
+    ),
     { numRuns: 50_000 },
   );
 });

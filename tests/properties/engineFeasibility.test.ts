@@ -121,7 +121,12 @@ test('[model:feasibility:8] earliestFeasibleAt is the first later minute of the 
     fc.property(scenarios, (scenario) => {
       // Rules that are the same at every start are lifted: they are named beside the minute.
       const open = structuredClone(scenario);
-      Object.assign(open.visit, { coveringAreaIds: null, requiredSkillIds: [], mustLead: false, maxVisitMinutes: null });
+      Object.assign(open.visit, {
+        coveringAreaIds: null,
+        requiredSkillIds: [],
+        mustLead: false,
+        maxVisitMinutes: null,
+      });
       const calendar = calendarOf(open);
       for (const lane of boardOf(open).lanes) {
         for (const day of open.days) {

@@ -1,11 +1,11 @@
 /** Phone numbers compared as numbers, in any spelling (decisions, section 3). */
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 
-/** E.164 when the number can be read so, else its digits; null without digits. `timezone` tells the country of a number written without one. */
+/** E.164 digits when the number can be read so, else its digits; null without digits. `timezone` tells the country of a number written without one. */
 export function phoneKeyOf(phone: string | null, timezone: string): string | null {
   if (!phone) return null;
   const parsed = parsePhoneNumberFromString(phone, countryOf(timezone));
-  if (parsed?.isPossible()) return parsed.number;
+  if (parsed?.isPossible()) return parsed.number.slice(1);
   const digits = phone.replace(/\D/g, '');
   return digits === '' ? null : digits;
 }

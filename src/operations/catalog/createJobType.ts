@@ -1,0 +1,23 @@
+import { isRefusal } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { insertJobType, type JobTypeFields } from '../../store/jobTypes.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { write } from '../context.ts';
+import { checkDefaults, jobTypeResource, mergeDefault } from './jobTypeRules.ts';
+
+/** Creates a job type with a name of its own, active unless said otherwise. Specification, job type rule 1. */
+export const createJobType = write<'createJobType'>(async (ctx, input) => {
+  const fields: JobTypeFields = {
+    name: input.name.trim(),
+    status: input.status ?? 'active',
+    durationMinutes: mergeDefault(input.default_duration_minutes, null),
+    mobilizationMinutes: mergeDefault(input.default_mobilization_minutes, null),
+    demobilizationMinutes: mergeDefault(input.default_demobilization_minutes, null),
+  };
+  const problem = checkDefaults(fields);
+  if (problem) return problem;
+  const row = await refusingOn(ctx.db, 'job_types_name', 'JOB_TYPE_DUPLICATE', () =>
+    insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields),
+  );
+  return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);
+});

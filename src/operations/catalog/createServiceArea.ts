@@ -1,0 +1,29 @@
+import { isRefusal } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { touchBoard } from '../../store/schedule.ts';
+import { insertServiceArea, type ServiceAreaFields } from '../../store/serviceAreas.ts';
+import { preparedWrite } from '../context.ts';
+import { checkBoundary } from './boundary.ts';
+import { serviceAreaResource } from './serviceAreaResource.ts';
+
+/** Creates an area with a name of its own and, if sent, a valid polygon. Specification, "Service area rules". */
+export const createServiceArea = preparedWrite<'createServiceArea'>()(
+  async (_ctx, input) => checkBoundary(input.boundary ?? null),
+  async (ctx, input, boundary) => {
+    await touchBoard(ctx.db, ctx.tenant.id);
+    const fields: ServiceAreaFields = {
+      name: input.name.trim(),
+      description: input.description ?? '',
+      city: input.city ?? '',
+      county: input.county ?? '',
+      district: input.district ?? '',
+      postalCode: input.postal_code ?? '',
+      boundary,
+    };
+    const row = await refusingOn(ctx.db, 'service_areas_name', 'SERVICE_AREA_DUPLICATE_NAME', () =>
+      insertServiceArea(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields),
+    );
+    return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);
+  },
+);

@@ -1,0 +1,21 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { findSkill, insertSkill, lockCategory } from '../../store/skills.ts';
+import { write } from '../context.ts';
+import { skillResource } from './skillResources.ts';
+
+/** Creates a skill, its name unique in its category. Decisions, section 3. */
+export const createSkill = write<'createSkill'>(async (ctx, input) => {
+  if (!(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
+  const id = newId(ctx.nowMilliseconds);
+  const refused = await refusingOn(ctx.db, 'skills_name', 'SKILL_DUPLICATE', () =>
+    insertSkill(ctx.db, ctx.tenant.id, id, {
+      name: input.name.trim(),
+      description: input.description ?? '',
+      categoryId: input.category_id,
+      isActive: input.is_active ?? true,
+    }),
+  );
+  return isRefusal(refused) ? refused : skillResource((await findSkill(ctx.db, ctx.tenant.id, id))!);
+});

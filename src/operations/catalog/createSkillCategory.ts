@@ -1,0 +1,14 @@
+import { isRefusal } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { insertCategory } from '../../store/skills.ts';
+import { write } from '../context.ts';
+import { skillCategoryResource } from './skillResources.ts';
+
+/** Creates a category with a name of its own. Decisions, section 3. */
+export const createSkillCategory = write<'createSkillCategory'>(async (ctx, input) => {
+  const row = await refusingOn(ctx.db, 'skill_categories_name', 'SKILL_CATEGORY_DUPLICATE', () =>
+    insertCategory(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), input.name.trim(), input.icon ?? ''),
+  );
+  return isRefusal(row) ? row : skillCategoryResource(row);
+});

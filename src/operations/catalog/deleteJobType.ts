@@ -1,0 +1,11 @@
+import { refuse } from '../../contract/errors.ts';
+import { lockJobType, softDeleteJobType } from '../../store/jobTypes.ts';
+import { write } from '../context.ts';
+
+/** Soft delete: jobs keep the type they were booked with; platform rows stay. Specification, job type rules 3 and 4. */
+export const deleteJobType = write<'deleteJobType'>(async (ctx, input) => {
+  const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('JOB_TYPE_NOT_FOUND');
+  if (stored.isSystem) return refuse('JOB_TYPE_SYSTEM_READ_ONLY');
+  return { id: stored.id, deleted_at: await softDeleteJobType(ctx.db, ctx.tenant.id, stored.id) };
+});

@@ -1,0 +1,9 @@
+import { refuse } from '../../contract/errors.ts';
+import { softDeleteSkill } from '../../store/skills.ts';
+import { write } from '../context.ts';
+
+/** Soft delete: technicians' rows stay, so jobs that need the skill still find who has it. Decisions, section 3. */
+export const deleteSkill = write<'deleteSkill'>(async (ctx, input) => {
+  const deletedAt = await softDeleteSkill(ctx.db, ctx.tenant.id, input.id);
+  return deletedAt === null ? refuse('SKILL_NOT_FOUND') : { id: input.id.toLowerCase(), deleted_at: deletedAt };
+});

@@ -1,0 +1,10 @@
+import { refuse } from '../../contract/errors.ts';
+import { lockCategory, softDeleteEmptyCategory } from '../../store/skills.ts';
+import { write } from '../context.ts';
+
+/** Soft delete of a category without skills. Decisions, section 3. */
+export const deleteSkillCategory = write<'deleteSkillCategory'>(async (ctx, input) => {
+  if (!(await lockCategory(ctx.db, ctx.tenant.id, input.id, 'update'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
+  const deletedAt = await softDeleteEmptyCategory(ctx.db, ctx.tenant.id, input.id);
+  return deletedAt === null ? refuse('SKILL_CATEGORY_NOT_EMPTY') : { id: input.id.toLowerCase(), deleted_at: deletedAt };
+});

@@ -1,0 +1,10 @@
+import { refuse } from '../../contract/errors.ts';
+import { findJobType } from '../../store/jobTypes.ts';
+import { read } from '../context.ts';
+import { jobTypeResource } from './jobTypeRules.ts';
+
+/** One job type, named in the request's locale. Specification, "Job type". */
+export const getJobType = read<'getJobType'>(async (ctx, input) => {
+  const row = await findJobType(ctx.db, ctx.tenant.id, input.id);
+  return row ? jobTypeResource(ctx.tenant, ctx.locale, row) : refuse('JOB_TYPE_NOT_FOUND');
+});

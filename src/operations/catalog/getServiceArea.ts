@@ -1,0 +1,10 @@
+import { refuse } from '../../contract/errors.ts';
+import { findServiceArea } from '../../store/serviceAreas.ts';
+import { read } from '../context.ts';
+import { serviceAreaResource } from './serviceAreaResource.ts';
+
+/** One service area with its boundary. Specification, "Service area". */
+export const getServiceArea = read<'getServiceArea'>(async (ctx, input) => {
+  const row = await findServiceArea(ctx.db, ctx.tenant.id, input.id);
+  return row ? serviceAreaResource(ctx.tenant, row) : refuse('SERVICE_AREA_NOT_FOUND');
+});

@@ -1,0 +1,11 @@
+import { metaOf, pageOf } from '../../store/paging.ts';
+import { listCategoryRows } from '../../store/skills.ts';
+import { read } from '../context.ts';
+import { skillCategoryResource } from './skillResources.ts';
+
+/** The categories, by name. Specification, "Skill, skill category". */
+export const listSkillCategories = read<'listSkillCategories'>(async (ctx, input) => {
+  const page = pageOf(input);
+  const { rows, total } = await listCategoryRows(ctx.db, ctx.tenant.id, page);
+  return { categories: rows.map(skillCategoryResource), meta: metaOf(page, total, rows.length) };
+});

@@ -1,0 +1,13 @@
+import { refuse } from '../../contract/errors.ts';
+import { metaOf, pageOf } from '../../store/paging.ts';
+import { categoryExists, listSkillsOfCategory } from '../../store/skills.ts';
+import { read } from '../context.ts';
+import { skillResource } from './skillResources.ts';
+
+/** The skills of one category, inactive ones included. Specification, "Reference catalogs". */
+export const listSkillsByCategory = read<'listSkillsByCategory'>(async (ctx, input) => {
+  if (!(await categoryExists(ctx.db, ctx.tenant.id, input.id))) return refuse('SKILL_CATEGORY_NOT_FOUND');
+  const page = pageOf(input);
+  const { rows, total } = await listSkillsOfCategory(ctx.db, ctx.tenant.id, input.id, page);
+  return { skills: rows.map(skillResource), meta: metaOf(page, total, rows.length) };
+});

@@ -1,0 +1,26 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { lockJobType, updateJobTypeRow, type JobTypeFields } from '../../store/jobTypes.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { write } from '../context.ts';
+import { checkDefaults, displayedName, jobTypeResource, mergeDefault } from './jobTypeRules.ts';
+
+/** Partial update; of a platform row only the defaults. Specification, job type rules 2 and 3. */
+export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
+  const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('JOB_TYPE_NOT_FOUND');
+  const sentName = input.name?.trim();
+  // A caller that sends back what it read, in its own language, renames nothing.
+  const name = sentName === undefined || sentName === displayedName(stored, ctx.locale) ? stored.name : sentName;
+  const fields: JobTypeFields = {
+    name,
+    status: input.status ?? stored.status,
+    durationMinutes: mergeDefault(input.default_duration_minutes, stored.durationMinutes),
+    mobilizationMinutes: mergeDefault(input.default_mobilization_minutes, stored.mobilizationMinutes),
+    demobilizationMinutes: mergeDefault(input.default_demobilization_minutes, stored.demobilizationMinutes),
+  };
+  if (stored.isSystem && (fields.name !== stored.name || fields.status !== stored.status)) return refuse('JOB_TYPE_SYSTEM_READ_ONLY');
+  const problem = checkDefaults(fields);
+  if (problem) return problem;
+  const row = await refusingOn(ctx.db, 'job_types_name', 'JOB_TYPE_DUPLICATE', () => updateJobTypeRow(ctx.db, ctx.tenant.id, stored.id, fields));
+  return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);
+});

@@ -1,0 +1,31 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { touchBoard } from '../../store/schedule.ts';
+import { findServiceArea, updateServiceAreaRow, type ServiceAreaFields } from '../../store/serviceAreas.ts';
+import { preparedWrite } from '../context.ts';
+import { checkBoundary } from './boundary.ts';
+import { serviceAreaResource } from './serviceAreaResource.ts';
+
+/** Partial update; an empty text clears it, `boundary: null` removes the polygon. Specification, "Service area rules". */
+export const updateServiceArea = preparedWrite<'updateServiceArea'>()(
+  async (_ctx, input) => checkBoundary(input.boundary ?? null),
+  async (ctx, input, boundary) => {
+    // The schedule lock keeps every other writer of areas out, so that the merge below loses nothing.
+    await touchBoard(ctx.db, ctx.tenant.id);
+    const stored = await findServiceArea(ctx.db, ctx.tenant.id, input.id);
+    if (!stored) return refuse('SERVICE_AREA_NOT_FOUND');
+    const fields: ServiceAreaFields = {
+      name: input.name?.trim() ?? stored.name,
+      description: input.description ?? stored.description,
+      city: input.city ?? stored.city,
+      county: input.county ?? stored.county,
+      district: input.district ?? stored.district,
+      postalCode: input.postal_code ?? stored.postalCode,
+      boundary: input.boundary === undefined ? stored.boundary : boundary,
+    };
+    const row = await refusingOn(ctx.db, 'service_areas_name', 'SERVICE_AREA_DUPLICATE_NAME', () =>
+      updateServiceAreaRow(ctx.db, ctx.tenant.id, stored.id, fields),
+    );
+    return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);
+  },
+);

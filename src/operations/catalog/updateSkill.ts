@@ -1,0 +1,23 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { findSkill, lockCategory, lockSkill, updateSkillRow } from '../../store/skills.ts';
+import { write } from '../context.ts';
+import { skillResource } from './skillResources.ts';
+
+/** Partial update; may move the skill to another category. Decisions, section 3. */
+export const updateSkill = write<'updateSkill'>(async (ctx, input) => {
+  // The category first, as its deletion does: the order that cannot deadlock.
+  if (input.category_id !== undefined && !(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share')))
+    return (await findSkill(ctx.db, ctx.tenant.id, input.id)) ? refuse('SKILL_CATEGORY_NOT_FOUND') : refuse('SKILL_NOT_FOUND');
+  const stored = await lockSkill(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('SKILL_NOT_FOUND');
+  const refused = await refusingOn(ctx.db, 'skills_name', 'SKILL_DUPLICATE', () =>
+    updateSkillRow(ctx.db, ctx.tenant.id, stored.id, {
+      name: input.name?.trim() ?? stored.name,
+      description: input.description ?? stored.description,
+      categoryId: input.category_id ?? stored.categoryId,
+      isActive: input.is_active ?? stored.isActive,
+    }),
+  );
+  return isRefusal(refused) ? refused : skillResource((await findSkill(ctx.db, ctx.tenant.id, stored.id))!);
+});

@@ -1,0 +1,25 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { newId } from '../../store/ids.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
+import { write } from '../context.ts';
+import { setRelation, technicianValues } from './saveTechnicianInput.ts';
+import { technicianResource } from './technicianResource.ts';
+
+export const createTechnician = write<'createTechnician'>(async (ctx, input) => {
+  await lockSchedule(ctx.db, ctx.tenant.id);
+  const values = await technicianValues(ctx, input, null);
+  if (isRefusal(values)) return values;
+  const id = newId(ctx.nowMilliseconds);
+  if (await isEmailTaken(ctx.db, ctx.tenant.id, input.email, id)) return refuse('TECHNICIAN_DUPLICATE', { email: input.email });
+  await saveTechnician(ctx.db, ctx.tenant.id, id, newId(ctx.nowMilliseconds), values);
+  const skills = await setRelation(ctx, 'skills', id, input.skill_ids ?? []);
+  if (skills) return refuse('SKILL_NOT_FOUND');
+  const areas = await setRelation(ctx, 'serviceAreas', id, input.service_area_ids ?? []);
+  if (areas) return refuse('SERVICE_AREA_NOT_FOUND');
+  await touchLanes(ctx.db, ctx.tenant.id, [id]);
+  const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, id));
+  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.created', resourceId: id, object });
+  return object;
+});

@@ -1,0 +1,37 @@
+import { invalid, refuse } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { findTechnician, flagStrandedJobs } from '../../store/technicians.ts';
+import { insertTimeOff } from '../../store/timeOff.ts';
+import { isCalendarDate } from '../../time/localTime.ts';
+import { timeOffRange } from '../boards.ts';
+import { write } from '../context.ts';
+
+/** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */
+export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (ctx, input) => {
+  for (const field of ['start_date', 'end_date'] as const) if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
+  if (input.end_date < input.start_date) return invalid('end_date', 'range', 'end_date must not be before start_date.');
+  const from = input.start_minute ?? null;
+  const to = input.end_minute ?? null;
+  if ((from === null) !== (to === null)) return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'Send start_minute and end_minute together.');
+  if (from !== null && to !== null && (input.start_date !== input.end_date || from >= to))
+    return invalid('end_minute', 'range', 'Part of a day lies on one day, and ends after it starts.');
+  await lockSchedule(ctx.db, ctx.tenant.id);
+  if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
+    id: newId(ctx.nowMilliseconds),
+    technician_id: input.id,
+    start_date: input.start_date,
+    end_date: input.end_date,
+    start_minute: from,
+    end_minute: to,
+    status: input.status ?? 'pending',
+    reason: input.reason ?? '',
+  });
+  if (row.status === 'approved') {
+    const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
+    await flagStrandedJobs(ctx.db, ctx.tenant.id, input.id, { from: range.startMinute, until: range.endMinute }, 'technician_on_time_off');
+    await touchLanes(ctx.db, ctx.tenant.id, [input.id]);
+  }
+  return row;
+});

@@ -1,0 +1,20 @@
+import { refuse } from '../../contract/errors.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/technicians.ts';
+import { write } from '../context.ts';
+import { nowMinuteOf } from '../planning.ts';
+import { technicianResource } from './technicianResource.ts';
+
+/** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
+export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => {
+  await lockSchedule(ctx.db, ctx.tenant.id);
+  const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  await flagStrandedJobs(ctx.db, ctx.tenant.id, stored.id, { from: nowMinuteOf(ctx.nowMilliseconds), until: 2_000_000_000 }, 'technician_removed');
+  await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id);
+  await touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+  const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
+  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.deleted', resourceId: stored.id, object: technicianResource(ctx.tenant, removed) });
+  return { id: stored.id, deleted_at: removed.deletedAt! };
+});

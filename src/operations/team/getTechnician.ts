@@ -1,0 +1,9 @@
+import { refuse } from '../../contract/errors.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { read } from '../context.ts';
+import { technicianResource } from './technicianResource.ts';
+
+export const getTechnician = read<'getTechnician'>(async (ctx, input) => {
+  const row = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+  return row ? technicianResource(ctx.tenant, row) : refuse('TECHNICIAN_NOT_FOUND');
+});

@@ -1,0 +1,16 @@
+import { refuse } from '../../contract/errors.ts';
+import { readBoardSettings } from '../../store/board.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { read } from '../context.ts';
+
+/** Own weekly hours, or the business's opening hours until they are replaced. */
+export const getTechnicianAvailability = read<'getTechnicianAvailability'>(async (ctx, input) => {
+  const row = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+  if (!row) return refuse('TECHNICIAN_NOT_FOUND');
+  return {
+    technician_id: row.id,
+    business_timezone: ctx.tenant.timezone,
+    follows_opening_hours: row.weeklyHours === null,
+    weekly_hours: row.weeklyHours ?? (await readBoardSettings(ctx.db, ctx.tenant.id)).openingHours.map((range) => ({ ...range })),
+  };
+});

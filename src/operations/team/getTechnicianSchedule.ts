@@ -1,0 +1,57 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { findTechnician, listSessionsOf, type ScheduleRow } from '../../store/technicians.ts';
+import { listApprovedTimeOff } from '../../store/timeOff.ts';
+import { dayBounds, localDateOf } from '../../time/localTime.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import { dayRange } from '../bookings/requestRules.ts';
+import { timeOffRange } from '../boards.ts';
+import { read } from '../context.ts';
+import { nowMinuteOf } from '../planning.ts';
+
+/** Sessions and approved time off of business-local days; today through +7 by default, at most 31 (specification, "Limits"). */
+export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, input) => {
+  const zone = ctx.tenant.timezone;
+  const range = dayRange(input, localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds)), { days: 7, most: 31 });
+  if (isRefusal(range)) return range;
+  if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const from = dayBounds(zone, range.from).startMinute;
+  const until = dayBounds(zone, range.to).endMinute;
+  const sessions = await listSessionsOf(ctx.db, ctx.tenant.id, input.id, from, until);
+  const blocks = await listApprovedTimeOff(ctx.db, ctx.tenant.id, input.id, range.from, range.to);
+  return {
+    technician_id: input.id,
+    business_timezone: zone,
+    ...range,
+    sessions: sessions.map(sessionOf),
+    time_off: blocks.map((block) => {
+      const instants = timeOffRange(zone, { start: block.start_date, end: block.end_date, from: block.start_minute, to: block.end_minute });
+      return {
+        id: block.id,
+        start_at: formatMinute(instants.startMinute),
+        end_at: formatMinute(instants.endMinute),
+        start_date: block.start_date,
+        end_date: block.end_date,
+        reason: block.reason,
+      };
+    }),
+  };
+});
+
+function sessionOf(row: ScheduleRow) {
+  return {
+    job_request_id: row.jobRequestId,
+    short_code: row.shortCode,
+    status_key: row.statusKey,
+    role: row.role,
+    is_crew: row.crewSize > 1,
+    ordinal: row.ordinal,
+    date: row.date,
+    start_at: formatMinute(row.startMinute),
+    end_at: formatMinute(row.endMinute),
+    ...(row.travelMinutes === null ? {} : { travel_minutes: row.travelMinutes }),
+    customer_name: row.customerName,
+    address: row.address.formatted ?? '',
+    ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
+    priority_level: row.priorityLevel,
+  };
+}

@@ -1,0 +1,4 @@
+import { listGroups } from '../../store/technicians.ts';
+import { read } from '../context.ts';
+
+export const listAssignableGroups = read<'listAssignableGroups'>(async (ctx) => ({ groups: await listGroups(ctx.db, ctx.tenant.id) }));

@@ -1,0 +1,15 @@
+import { invalid, refuse } from '../../contract/errors.ts';
+import { metaOf, pageOf } from '../../store/paging.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { listTimeOff } from '../../store/timeOff.ts';
+import { isCalendarDate } from '../../time/localTime.ts';
+import { read } from '../context.ts';
+
+export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
+  for (const field of ['from', 'to'] as const)
+    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
+  if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const page = pageOf(input);
+  const { rows, total } = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);
+  return { time_off: rows, meta: metaOf(page, total, rows.length) };
+});

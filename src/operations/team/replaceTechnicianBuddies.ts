@@ -1,0 +1,11 @@
+import { invalid, refuse } from '../../contract/errors.ts';
+import { readTechnician } from '../../store/technicians.ts';
+import { write } from '../context.ts';
+import { replaceOf } from './replaceRelations.ts';
+import { technicianResource } from './technicianResource.ts';
+
+export const replaceTechnicianBuddies = write<'replaceTechnicianBuddies'>(async (ctx, input) => {
+  if (input.buddy_ids.includes(input.id)) return invalid('buddy_ids', 'itself', 'A technician cannot be its own co-worker.');
+  if (await replaceOf(ctx, 'buddies', input.id, input.buddy_ids)) return refuse('TECHNICIAN_NOT_FOUND');
+  return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
+});

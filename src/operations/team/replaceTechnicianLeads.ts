@@ -1,0 +1,11 @@
+import { invalid, refuse } from '../../contract/errors.ts';
+import { readTechnician } from '../../store/technicians.ts';
+import { write } from '../context.ts';
+import { replaceOf } from './replaceRelations.ts';
+import { technicianResource } from './technicianResource.ts';
+
+export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx, input) => {
+  if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'A technician cannot be its own co-worker.');
+  if (await replaceOf(ctx, 'leads', input.id, input.lead_ids)) return refuse('TECHNICIAN_NOT_FOUND');
+  return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
+});

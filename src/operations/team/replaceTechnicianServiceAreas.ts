@@ -1,0 +1,11 @@
+import { refuse } from '../../contract/errors.ts';
+import { readTechnician } from '../../store/technicians.ts';
+import { write } from '../context.ts';
+import { replaceOf } from './replaceRelations.ts';
+import { technicianResource } from './technicianResource.ts';
+
+export const replaceTechnicianServiceAreas = write<'replaceTechnicianServiceAreas'>(async (ctx, input) => {
+  const refusal = await replaceOf(ctx, 'serviceAreas', input.id, input.service_area_ids);
+  if (refusal) return refuse(refusal.code === 'TECHNICIAN_NOT_FOUND' ? 'TECHNICIAN_NOT_FOUND' : 'SERVICE_AREA_NOT_FOUND');
+  return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
+});

@@ -1,0 +1,88 @@
+/** Rows of job_types. A deleted type stays, for the jobs that were booked with it. */
+import type { jobTypeStatuses } from '../contract/vocabulary.ts';
+import type { Database, Transaction } from './database.ts';
+import type { Conditions, Page } from './paging.ts';
+
+export interface JobTypeFields {
+  readonly name: string;
+  readonly status: (typeof jobTypeStatuses)[number];
+  readonly durationMinutes: number | null;
+  readonly mobilizationMinutes: number | null;
+  readonly demobilizationMinutes: number | null;
+}
+
+export interface JobTypeRow extends JobTypeFields {
+  readonly id: string;
+  /** Names of platform rows, keyed by locale. */
+  readonly localizedNames: Readonly<Record<string, string>>;
+  readonly isSystem: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const columns = `id, name, localized_names as "localizedNames", status, is_system as "isSystem",
+  default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
+  default_demobilization_minutes as "demobilizationMinutes", created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** `where` starts with the tenant as its first value. */
+export async function listJobTypeRows(db: Database, where: Conditions, page: Page): Promise<{ rows: JobTypeRow[]; total: number }> {
+  const from = `from job_types where tenant_id = $1 and deleted_at is null${where.sql}`;
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
+  const rows = await db.query<JobTypeRow>(
+    `select ${columns} ${from} order by lower(name), id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  return { rows, total: count!.total };
+}
+
+export async function findJobType(db: Database, tenantId: number, id: string): Promise<JobTypeRow | null> {
+  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null`, [tenantId, id]);
+  return row ?? null;
+}
+
+/** As `findJobType`, and keeps other writers away until the transaction ends: an update merges with what it read. */
+export async function lockJobType(tx: Transaction, tenantId: number, id: string): Promise<JobTypeRow | null> {
+  const [row] = await tx.query<JobTypeRow>(
+    `select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null for update`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+export async function insertJobType(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
+  const [row] = await tx.query<JobTypeRow>(
+    `insert into job_types (tenant_id, id, name, status, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    valuesOf(tenantId, id, fields),
+  );
+  return row!;
+}
+
+export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
+  const [row] = await tx.query<JobTypeRow>(
+    `update job_types set name = $3, status = $4, default_duration_minutes = $5, default_mobilization_minutes = $6,
+            default_demobilization_minutes = $7, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2 returning ${columns}`,
+    valuesOf(tenantId, id, fields),
+  );
+  return row!;
+}
+
+/** The time of the deletion. */
+export async function softDeleteJobType(tx: Transaction, tenantId: number, id: string): Promise<string> {
+  const [row] = await tx.query<{ deletedAt: string }>(
+    `update job_types set deleted_at = now(), updated_at = now() where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,
+    [tenantId, id],
+  );
+  return row!.deletedAt;
+}
+
+const valuesOf = (tenantId: number, id: string, fields: JobTypeFields) => [
+  tenantId,
+  id,
+  fields.name,
+  fields.status,
+  fields.durationMinutes,
+  fields.mobilizationMinutes,
+  fields.demobilizationMinutes,
+];

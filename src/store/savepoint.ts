@@ -1,0 +1,25 @@
+/** A unique index as the arbiter of a duplicate, inside a transaction that goes on afterwards. */
+import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
+import { violatedConstraint, type Transaction } from './database.ts';
+
+/**
+ * Runs `work` and answers the refusal when it violates `constraint`. The savepoint keeps the transaction usable:
+ * PostgreSQL aborts it otherwise, and an earlier look-up could not settle a race between two writers.
+ */
+export async function refusingOn<Result, const Code extends ErrorCode>(
+  tx: Transaction,
+  constraint: string,
+  code: Code,
+  work: () => Promise<Result>,
+): Promise<Result | Refusal<Code>> {
+  await tx.query('savepoint unique_write');
+  try {
+    const result = await work();
+    await tx.query('release savepoint unique_write');
+    return result;
+  } catch (error) {
+    if (violatedConstraint(error) !== constraint) throw error;
+    await tx.query('rollback to savepoint unique_write');
+    return refuse(code);
+  }
+}

@@ -1,0 +1,92 @@
+/** Rows of service_areas. The board holds the areas, so their writers touch it (store/schedule). */
+import type { Database, Transaction } from './database.ts';
+import type { Conditions, Page } from './paging.ts';
+
+export interface ServiceAreaFields {
+  readonly name: string;
+  readonly description: string;
+  readonly city: string;
+  readonly county: string;
+  readonly district: string;
+  readonly postalCode: string;
+  /** A checked GeoJSON polygon. */
+  readonly boundary: object | null;
+}
+
+export interface ServiceAreaRow extends ServiceAreaFields {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const columns = `id, name, description, city, county, district, postal_code as "postalCode", boundary,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** `where` starts with the tenant as its first value. */
+export async function listServiceAreaRows(db: Database, where: Conditions, page: Page): Promise<{ rows: ServiceAreaRow[]; total: number }> {
+  const from = `from service_areas where tenant_id = $1 and deleted_at is null${where.sql}`;
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
+  const rows = await db.query<ServiceAreaRow>(
+    `select ${columns} ${from} order by lower(name), id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  return { rows, total: count!.total };
+}
+
+export async function findServiceArea(db: Database, tenantId: number, id: string): Promise<ServiceAreaRow | null> {
+  const [row] = await db.query<ServiceAreaRow>(`select ${columns} from service_areas where tenant_id = $1 and id = $2 and deleted_at is null`, [
+    tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+export async function insertServiceArea(tx: Transaction, tenantId: number, id: string, fields: ServiceAreaFields): Promise<ServiceAreaRow> {
+  const [row] = await tx.query<ServiceAreaRow>(
+    `insert into service_areas (tenant_id, id, name, description, city, county, district, postal_code, boundary)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning ${columns}`,
+    valuesOf(tenantId, id, fields),
+  );
+  return row!;
+}
+
+export async function updateServiceAreaRow(tx: Transaction, tenantId: number, id: string, fields: ServiceAreaFields): Promise<ServiceAreaRow> {
+  const [row] = await tx.query<ServiceAreaRow>(
+    `update service_areas set name = $3, description = $4, city = $5, county = $6, district = $7, postal_code = $8,
+            boundary = $9::jsonb, updated_at = clock_timestamp()
+      where tenant_id = $1 and id = $2 returning ${columns}`,
+    valuesOf(tenantId, id, fields),
+  );
+  return row!;
+}
+
+/** Deletes the area and its technicians' links; null when there is no such area. */
+export async function softDeleteServiceArea(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
+  const [row] = await tx.query<{ deletedAt: string }>(
+    `update service_areas set deleted_at = now(), updated_at = now()
+      where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
+    [tenantId, id],
+  );
+  if (!row) return null;
+  const links = await tx.query<{ technicianId: string }>(
+    'delete from technician_service_areas where tenant_id = $1 and service_area_id = $2 returning technician_id as "technicianId"',
+    [tenantId, id],
+  );
+  return { deletedAt: row.deletedAt, technicianIds: links.map((link) => link.technicianId) };
+}
+
+const valuesOf = (tenantId: number, id: string, fields: ServiceAreaFields) => [
+  tenantId,
+  id,
+  fields.name,
+  fields.description,
+  fields.city,
+  fields.county,
+  fields.district,
+  fields.postalCode,
+  fields.boundary === null ? null : JSON.stringify(fields.boundary),
+];

@@ -1,0 +1,207 @@
+/** Rows of technicians and their relations. */
+import type { AssignmentTier } from '../contract/vocabulary.ts';
+import type { WeeklyRange } from './board.ts';
+import type { Database, Transaction } from './database.ts';
+import type { AddressParts } from './jobRequests.ts';
+import type { Conditions, Page } from './paging.ts';
+
+export interface TechnicianRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly role: string;
+  readonly fullName: string;
+  readonly jobTitle: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly status: 'active' | 'onboarding' | 'deactive';
+  readonly tier: AssignmentTier | null;
+  readonly address: AddressParts;
+  readonly startType: 'home' | 'office' | null;
+  readonly startLatitude: number | null;
+  readonly startLongitude: number | null;
+  readonly buddyIds: string[];
+  readonly leads: { id: string; full_name: string }[];
+  readonly serviceAreas: { id: string; name: string }[];
+  readonly joinDate: string | null;
+  readonly weeklyHours: WeeklyRange[] | null;
+  readonly lastLoginAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+}
+
+const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId", g.name as role, t.full_name as "fullName", t.job_title as "jobTitle",
+  t.email, t.phone, t.status, t.assignment_tier as tier, t.address, t.start_location_type as "startType", t.start_latitude as "startLatitude",
+  t.start_longitude as "startLongitude", t.join_date as "joinDate", t.weekly_hours as "weeklyHours", t.last_login_at as "lastLoginAt",
+  t.created_at as "createdAt", t.updated_at as "updatedAt", t.deleted_at as "deletedAt",
+  array(select buddy_id::text from technician_buddies b where b.tenant_id = t.tenant_id and b.lead_id = t.id order by 1) as "buddyIds",
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'full_name', l.full_name) order by l.full_name, l.id)
+     from technician_buddies b join technicians l on l.tenant_id = b.tenant_id and l.id = b.lead_id
+    where b.tenant_id = t.tenant_id and b.buddy_id = t.id), '[]') as leads,
+  coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+     from technician_service_areas s join service_areas a on a.tenant_id = s.tenant_id and a.id = s.service_area_id
+    where s.tenant_id = t.tenant_id and s.technician_id = t.id and a.deleted_at is null), '[]') as "serviceAreas"`;
+const from = 'from technicians t join permission_groups g on g.tenant_id = t.tenant_id and g.id = t.permission_group_id';
+
+/** A technician on the roster; a removed one is not found. */
+export async function findTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow | null> {
+  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`, [tenantId, id]);
+  return row ?? null;
+}
+
+/** The row as it stands, removed ones included: what an event tells. */
+export async function readTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow> {
+  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2`, [tenantId, id]);
+  return row!;
+}
+
+export async function listTechnicianRows(db: Database, where: Conditions, page: Page): Promise<{ rows: TechnicianRow[]; total: number }> {
+  where.add((value) => `(t.deleted_at is null) = ${value}`, true);
+  const values = [...where.values];
+  const limit = [where.value(page.limit), where.value(page.offset)];
+  const rows = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${limit[0]} offset ${limit[1]}`, where.values);
+  const [count] = await db.query<{ n: number }>(`select count(*) as n from technicians t where t.tenant_id = $1${where.sql}`, values);
+  return { rows, total: count!.n };
+}
+
+/** Changed after `since`, oldest first, removed ones included; a page never ends inside rows of one instant. */
+export async function listChangedTechnicians(db: Database, where: Conditions, since: string, limit: number): Promise<{ rows: TechnicianRow[]; hasMore: boolean }> {
+  where.add((value) => `t.updated_at > ${value}`, since);
+  const condition = `where t.tenant_id = $1${where.sql}`;
+  const most = where.value(limit);
+  const rows = await db.query<TechnicianRow & { more: boolean }>(
+    `with page as (select t.updated_at from technicians t ${condition} order by t.updated_at, t.id limit ${most}),
+          last as (select max(updated_at) as at from page)
+     select ${columns}, exists (select 1 from technicians t, last ${condition} and t.updated_at > last.at) as more
+       ${from}, last ${condition} and t.updated_at <= last.at order by t.updated_at, t.id`,
+    where.values,
+  );
+  return { rows, hasMore: rows[0]?.more ?? false };
+}
+
+export interface TechnicianValues {
+  groupId: string;
+  fullName: string;
+  jobTitle: string;
+  email: string | null;
+  phone: string | null;
+  status: 'active' | 'onboarding' | 'deactive';
+  tier: AssignmentTier | null;
+  address: AddressParts;
+  startType: 'home' | 'office' | null;
+  startLatitude: number | null;
+  startLongitude: number | null;
+  joinDate: string | null;
+}
+
+export async function saveTechnician(tx: Transaction, tenantId: number, id: string, userId: string, v: TechnicianValues): Promise<void> {
+  await tx.query(
+    `insert into technicians (tenant_id, id, user_id, permission_group_id, full_name, job_title, email, phone, status, assignment_tier, address,
+                              start_location_type, start_latitude, start_longitude, join_date)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (tenant_id, id) do update set permission_group_id = $4, full_name = $5, job_title = $6, email = $7, phone = $8, status = $9,
+       assignment_tier = $10, address = $11, start_location_type = $12, start_latitude = $13, start_longitude = $14, join_date = $15,
+       updated_at = clock_timestamp()`,
+    [tenantId, id, userId, v.groupId, v.fullName, v.jobTitle, v.email, v.phone, v.status, v.tier, JSON.stringify(v.address), v.startType, v.startLatitude, v.startLongitude, v.joinDate],
+  );
+}
+
+/** Call with the schedule lock held: it makes the check and the write after it one step. */
+export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
+  return (await tx.query('select 1 from technicians where tenant_id = $1 and lower(email) = lower($2) and id <> $3 and deleted_at is null', [tenantId, email, exceptId])).length > 0;
+}
+
+export async function softDeleteTechnician(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query('update technicians set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]);
+}
+
+export async function touchTechnicians(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
+  await tx.query('update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
+}
+
+export interface GroupRow {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: string[];
+}
+
+export function listGroups(db: Database, tenantId: number): Promise<GroupRow[]> {
+  return db.query<GroupRow>('select id, name, permissions from permission_groups where tenant_id = $1 order by name', [tenantId]);
+}
+
+/** The relations that are plain sets of ids. */
+const relations = {
+  skills: { table: 'technician_skills', own: 'technician_id', other: 'skill_id', target: 'skills' },
+  serviceAreas: { table: 'technician_service_areas', own: 'technician_id', other: 'service_area_id', target: 'service_areas' },
+  buddies: { table: 'technician_buddies', own: 'lead_id', other: 'buddy_id', target: 'technicians' },
+  leads: { table: 'technician_buddies', own: 'buddy_id', other: 'lead_id', target: 'technicians' },
+} as const;
+export type Relation = keyof typeof relations;
+
+/** Whether all the ids exist in this tenant and are not deleted. */
+export async function allExist(db: Database, tenantId: number, relation: Relation, ids: readonly string[]): Promise<boolean> {
+  const [row] = await db.query<{ n: number }>(`select count(*) as n from ${relations[relation].target} where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null`, [tenantId, ids]);
+  return row!.n === ids.length;
+}
+
+export async function replaceRelation(tx: Transaction, tenantId: number, relation: Relation, id: string, ids: readonly string[]): Promise<void> {
+  const { table, own, other } = relations[relation];
+  await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2`, [tenantId, id]);
+  await tx.query(`insert into ${table} (tenant_id, ${own}, ${other}) select $1, $2, unnest($3::uuid[])`, [tenantId, id, ids]);
+}
+
+export function listSkillsOf(db: Database, tenantId: number, id: string) {
+  return db.query<{ id: string; name: string; category_id: string; category_name: string; is_active: boolean }>(
+    `select k.id, k.name, k.category_id, c.name as category_name, k.is_active
+       from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
+       join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
+      where m.tenant_id = $1 and m.technician_id = $2 and k.deleted_at is null order by lower(k.name), k.id`,
+    [tenantId, id],
+  );
+}
+
+export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[]): Promise<void> {
+  await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id, JSON.stringify(hours)]);
+}
+
+export interface ScheduleRow {
+  readonly jobRequestId: string;
+  readonly shortCode: string;
+  readonly statusKey: string;
+  readonly role: 'lead' | 'buddy';
+  readonly crewSize: number;
+  readonly ordinal: number;
+  readonly date: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly travelMinutes: number | null;
+  readonly customerName: string;
+  readonly address: AddressParts;
+  readonly jobTypeName: string | null;
+  readonly priorityLevel: string;
+}
+
+/** Sessions that overlap [fromMinute, untilMinute), of jobs not archived, completed ones included. */
+export function listSessionsOf(db: Database, tenantId: number, id: string, fromMinute: number, untilMinute: number): Promise<ScheduleRow[]> {
+  return db.query<ScheduleRow>(
+    `select s.job_request_id as "jobRequestId", j.short_code as "shortCode", j.status_key as "statusKey", s.role, j.crew_size as "crewSize", s.ordinal,
+            s.date, s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes",
+            j.customer_name as "customerName", j.address, j.job_type_name as "jobTypeName", j.priority_level as "priorityLevel"
+       from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+      where s.tenant_id = $1 and s.technician_id = $2 and s.start_minute < $4 and s.end_minute > $3 and j.archived_at is null
+        and (s.active or j.completed_at is not null)
+      order by s.start_minute, s.job_request_id`,
+    [tenantId, id, fromMinute, untilMinute],
+  );
+}
+
+/** Raises the attention flag of open jobs with sessions of this technician that overlap [fromMinute, untilMinute). */
+export async function flagStrandedJobs(tx: Transaction, tenantId: number, technicianId: string, range: { from: number; until: number }, reason: string): Promise<void> {
+  await tx.query(
+    `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+      where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
+        select job_request_id from sessions where tenant_id = $1 and technician_id = $2 and active and start_minute < $4 and end_minute > $3)`,
+    [tenantId, technicianId, range.from, range.until, reason],
+  );
+}

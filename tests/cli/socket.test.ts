@@ -1,0 +1,40 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { sendCommand, serveCommands, socketPath } from '../../src/cli/socket.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-socket-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const run = async (...argv: string[]) => {
+  const lines = { out: '', err: '' };
+  const code = await main(argv, { out: (text) => (lines.out += text), err: (text) => (lines.err += text) }, { DATA_DIR: dataDir });
+  return { code, ...lines };
+};
+
+it('carries commands to a running server, results and errors back', async () => {
+  const path = socketPath(dataDir);
+  await writeFile(path, 'left by a dead server');
+  const server = await serveCommands(path, async (command, args) => {
+    if (command === 'fail') throw new Error('no luck');
+    return { command, args };
+  });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await sendCommand(path, 'echo', { name: 'Müller' })).toEqual({ command: 'echo', args: { name: 'Müller' } });
+  await expect(sendCommand(path, 'fail', {})).rejects.toThrow('no luck');
+  await server.close();
+  expect(await sendCommand(path, 'echo', {})).toBeNull();
+});
+
+it('prints help, and refuses what it does not understand with exit code 2', async () => {
+  expect(await run('--help')).toMatchObject({ code: 0, err: '' });
+  expect(await run('create-key', '--help')).toMatchObject({ code: 0 });
+  expect(await run('dance')).toEqual({ code: 2, out: '', err: 'truckroll: There is no command "dance". See truckroll --help.\n' });
+  expect(await run('create-key', '--business', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--environment') });
+  expect(await run('create-key', '--colour', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--colour') });
+});
