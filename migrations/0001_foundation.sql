@@ -430,17 +430,14 @@ create index events_tenant on events (tenant_id, created_at, id);
 
 -- Totals of the lists, kept by the database itself -----------------------------------------------------------------
 
-create function keep_list_total() returns trigger language plpgsql as $$
+create function keep_customer_total() returns trigger language plpgsql as $$
 declare
   change record;
 begin
-  for change in
-    select tenant_id, sum(n) as n from (
-      select tenant_id, 1 as n from new_rows
-    ) as rows group by tenant_id
+  for change in select tenant_id, count(*) as n from new_rows group by tenant_id
   loop
     insert into list_totals as t (tenant_id, list, shard, total)
-    values (change.tenant_id, tg_table_name, pg_backend_pid() % 8, change.n)
+    values (change.tenant_id, 'customers', pg_backend_pid() % 8, change.n)
     on conflict (tenant_id, list, shard) do update set total = t.total + excluded.total;
   end loop;
   return null;
@@ -448,7 +445,7 @@ end $$;
 
 -- Customers appear in their list even when soft-deleted, so the total only grows.
 create trigger customers_total after insert on customers
-  referencing new table as new_rows for each statement execute function keep_list_total();
+  referencing new table as new_rows for each statement execute function keep_customer_total();
 
 create function keep_job_request_total() returns trigger language plpgsql as $$
 begin
@@ -460,7 +457,20 @@ begin
   return null;
 end $$;
 
+create function keep_new_job_request_total() returns trigger language plpgsql as $$
+declare
+  change record;
+begin
+  for change in select tenant_id, count(*) as n from new_rows where archived_at is null group by tenant_id
+  loop
+    insert into list_totals as t (tenant_id, list, shard, total)
+    values (change.tenant_id, 'job_requests', pg_backend_pid() % 8, change.n)
+    on conflict (tenant_id, list, shard) do update set total = t.total + excluded.total;
+  end loop;
+  return null;
+end $$;
+
 create trigger job_requests_total after insert on job_requests
-  referencing new table as new_rows for each statement execute function keep_list_total();
+  referencing new table as new_rows for each statement execute function keep_new_job_request_total();
 create trigger job_requests_total_archived after update of archived_at on job_requests
   for each row execute function keep_job_request_total();

@@ -6,9 +6,10 @@ import { buildApp } from './http/app.ts';
 import { Health } from './http/health.ts';
 import { BoardCache } from './operations/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
-import { noRouting, osrmRouting } from './outbound/routing.ts';
+import { rememberedRouting } from './outbound/rememberedRouting.ts';
+import { osrmRouting } from './outbound/routing.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
-import { openStore, type Store } from './store/database.ts';
+import { openStore, vacuum, type Store } from './store/database.ts';
 import { acquireFolder } from './store/folderLock.ts';
 import { forgetOldIdempotencyRecords } from './store/idempotency.ts';
 import { migrate } from './store/migrate.ts';
@@ -23,12 +24,14 @@ export interface RunningServer {
 
 export const version = (JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
+const secretNames = ['authorization', 'password', 'secret', 'key', 'live_key', 'sandbox_key', 'magic_token', 'customer_url', 'idempotency_key'];
+
 /** Secrets never reach a log line, whoever logs the object they are in. */
 export function createLogger(level: string): Logger {
   return pino({
     level,
     redact: {
-      paths: ['authorization', '*.authorization', 'headers.authorization', '*.headers.authorization', '*.password', '*.secret', '*.key', '*.magic_token'],
+      paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
   });
@@ -40,8 +43,16 @@ export interface Parts {
   readonly log?: Logger;
 }
 
-/** Opens the database of the configuration: locks the embedded folder first, migrates, and gives a way to close it all. */
-export async function openDatabase(config: Config): Promise<{ store: Store; close(): Promise<void> }> {
+export interface OpenDatabase {
+  readonly store: Store;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the configuration: locks the embedded folder first, migrates, and gives a way to close it all.
+ * `onLost` is told when the embedded database can do no more good; the process should end then.
+ */
+export async function openDatabase(config: Config, onLost: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const store = await openStore({ databaseUrl: config.databaseUrl, folder: '', poolSize: config.databasePoolSize });
     await migrate(store);
@@ -50,7 +61,7 @@ export async function openDatabase(config: Config): Promise<{ store: Store; clos
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const folder = await acquireFolder(config.dataDir);
   try {
-    const store = await openStore({ databaseUrl: null, folder: folder.databaseFolder, poolSize: 1 });
+    const store = await openStore({ databaseUrl: null, folder: folder.databaseFolder, poolSize: 1, onLost });
     await migrate(store);
     await folder.markReady();
     return {
@@ -71,6 +82,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const log = parts.log ?? createLogger(config.logLevel);
   const clock = parts.clock ?? systemClock;
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const now = () => clock.nowMilliseconds();
   const warn = (message: string, details: object) => log.warn(details, message);
   const pipeline = new Pipeline({
     store: parts.store,
@@ -78,7 +90,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: config.limits,
     services: {
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
-      routing: config.routingUrl ? osrmRouting({ url: config.routingUrl, warn, now: () => clock.nowMilliseconds() }) : noRouting,
+      routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards: new BoardCache(),
       log,
       get publicUrl() {
@@ -90,17 +102,19 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const app = await buildApp({ pipeline, log, publicUrl: () => publicUrl, health, metricsToken: config.metricsToken, version });
   const address = await app.listen({ port: config.port, host: config.host });
   if (!config.publicUrl) publicUrl = address;
-  const cleaning = setInterval(() => {
-    forgetOldIdempotencyRecords(parts.store).catch((error: unknown) => log.error({ err: error }, 'cleaning failed'));
-  }, 3_600_000);
-  cleaning.unref();
+  const repeat = (milliseconds: number, what: string, work: () => Promise<void>) =>
+    setInterval(() => void work().catch((error: unknown) => log.error({ err: error }, `${what} failed`)), milliseconds).unref();
+  const chores = [
+    repeat(3_600_000, 'forgetting old idempotency records', () => forgetOldIdempotencyRecords(parts.store)),
+    ...(parts.store.embedded ? [repeat(86_400_000, 'vacuum', () => vacuum(parts.store))] : []),
+  ];
   return {
     url: publicUrl,
     store: parts.store,
     pipeline,
     async close() {
       health.stopping = true;
-      clearInterval(cleaning);
+      chores.forEach(clearInterval);
       await app.close();
     },
   };

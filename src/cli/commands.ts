@@ -1,9 +1,11 @@
 /** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
+import { createBusiness, createKey } from '../auth/onboarding.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { seedDemo } from '../demo/seed.ts';
-import { createBusiness, createKey, InvalidInput } from '../store/businesses.ts';
+import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
+import { appliedMigrations } from '../store/migrate.ts';
 
 export const dataCommands = ['migrate', 'demo', 'create-business', 'create-key'] as const;
 export type DataCommand = (typeof dataCommands)[number];
@@ -20,7 +22,7 @@ export async function runCommand(store: Store, command: string, args: CommandArg
   switch (command) {
     case 'migrate':
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
-      return { migrations: (await store.query<{ name: string }>('select name from migrations order by name')).map((row) => row.name) };
+      return { migrations: await appliedMigrations(store) };
     case 'demo':
       return seedDemo(store, { nowMilliseconds, publicUrl: required(args, 'public-url') });
     case 'create-business': {

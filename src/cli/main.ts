@@ -1,6 +1,7 @@
 /** The `truckroll` program. Exit code 0: done, 1: failed, 2: the command line cannot be understood. */
 import { loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
+import { systemClock } from '../time/clock.ts';
 import { runCommand, type CommandArguments } from './commands.ts';
 import { sendCommand, socketPath } from './socket.ts';
 import { help, readArguments, UsageError, type Invocation } from './usage.ts';
@@ -11,11 +12,11 @@ export interface Output {
 }
 
 /** Runs one command line and returns its exit code. `serve` returns once it listens; the process ends by a signal. */
-export async function main(argv: readonly string[], output: Output, env: Record<string, string | undefined> = process.env): Promise<number> {
+export async function main(argv: readonly string[], output: Output, env?: Record<string, string | undefined>): Promise<number> {
   try {
     const invocation = readArguments(argv);
     if (!invocation) output.out(help);
-    else if (invocation.command === 'serve') await (await import('../serve.ts')).serve(loadConfig(env));
+    else if (invocation.command === 'serve') await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
@@ -45,7 +46,7 @@ async function runHere(config: Config, command: string, args: CommandArguments):
   const { openDatabase } = await import('../server.ts');
   const database = await openDatabase(config);
   try {
-    return await runCommand(database.store, command, args, Date.now());
+    return await runCommand(database.store, command, args, systemClock.nowMilliseconds());
   } finally {
     await database.close();
   }
@@ -57,7 +58,7 @@ function describe(result: object, indent = ''): string {
     .map(([name, value]) => {
       const label = `${indent}${name.replaceAll('_', ' ')}:`;
       if (Array.isArray(value)) return `${label} ${value.join(', ')}\n`;
-      return typeof value === 'object' && value !== null ? `${label}\n${describe(value, `${indent}  `)}` : `${label} ${String(value)}\n`;
+      return typeof value === 'object' && value !== null ? `${label}\n${describe(value as object, `${indent}  `)}` : `${label} ${String(value)}\n`;
     })
     .join('');
 }

@@ -15,7 +15,7 @@ Commands
   create-key       --business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365]
 
 Options
-  --json           Print one JSON document instead of text (not with serve).
+  --json           Print one JSON document instead of text.
   --help           Print this text.
 
 Settings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL and others.
@@ -45,7 +45,6 @@ export function readArguments(argv: readonly string[]): Invocation | null {
   if (!grammar) throw new UsageError(`There is no command "${command}".`);
   const { json, help: helpAsked, ...args } = parse(rest, [...grammar.required, ...grammar.optional]);
   if (helpAsked) return null;
-  if (json && command === 'serve') throw new UsageError('serve prints no result; read DATA_DIR/demo.json instead of --json.');
   const missing = grammar.required.filter((name) => !args[name]);
   if (missing.length > 0) throw new UsageError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`);
   return { command, args: args as CommandArguments, json: json === true };
@@ -55,8 +54,8 @@ function parse(argv: readonly string[], names: readonly string[]): Record<string
   const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
     const options = { json: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' }, ...texts };
-    return { ...parseArgs({ args: [...argv], options, strict: true }).values } as Record<string, string | boolean | undefined>;
+    return { ...parseArgs({ args: [...argv], options, strict: true }).values };
   } catch (error) {
-    throw new UsageError((error as Error).message.split('\n')[0]!);
+    throw new UsageError((error as Error).message.split('\n')[0]);
   }
 }

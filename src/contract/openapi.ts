@@ -4,13 +4,16 @@ import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
 import { headerNames } from './headers.ts';
 import { operationList, type Operation } from './index.ts';
 import { Envelope, OneOf } from './schemas/common.ts';
+import { resources } from './schemas/resources.ts';
 import { locales } from './vocabulary.ts';
 
 /** The document for a server at `baseUrl`. */
 export function openApiDocument(options: { version: string; baseUrl: string }): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const op of operationList) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op);
-  return plain({
+  const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+  const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Truckroll API',
@@ -33,8 +36,10 @@ export function openApiDocument(options: { version: string; baseUrl: string }): 
           schema: { type: 'string', enum: [...locales], default: 'en' },
         },
       },
+      schemas,
     },
-  });
+  };
+  return plain(document, names) as object;
 }
 
 function operationObject(op: Operation) {
@@ -82,12 +87,28 @@ function responsesOf(op: Operation): Record<string, unknown> {
   return responses;
 }
 
-function failure(codes: readonly ErrorCode[]): TSchema {
-  const envelope = Envelope(Type.Unknown());
-  return { ...envelope, properties: { ...envelope.properties, error_code: OneOf(codes) } } as TSchema;
+const Failure = Envelope(Type.Unknown());
+
+/** Resources and their parts, by the names under which the document tells them once. */
+const named: Readonly<Record<string, TSchema>> = {
+  ...resources,
+  Failure,
+};
+
+function failure(codes: readonly ErrorCode[]): object {
+  return { allOf: [Failure], properties: { error_code: OneOf(codes) } };
 }
 
-const jsonResponse = (description: string, schema: TSchema) => ({ description, content: { 'application/json': { schema } } });
+const jsonResponse = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } });
 
-/** TypeBox marks optional fields with symbols; JSON has none. */
-const plain = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
+/**
+ * Plain JSON, in which a named schema is told once, under `components`, and referred to everywhere else: code generators
+ * then make one type of it. Telling by identity works because the contract uses the same object wherever it means the same thing.
+ */
+function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition = false): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const name = names.get(value);
+  if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(value)) return value.map((item) => plain(item, names));
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined).map(([key, item]) => [key, plain(item, names)]));
+}

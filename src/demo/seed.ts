@@ -2,10 +2,11 @@
  * The demo business of a first start: a heating, plumbing and electrical firm in Denver, in both environments. What it
  * holds is a function of the seed and the time given; ids, keys and the password are fresh.
  */
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import { insertBusiness, insertNewKey, prepareBusiness, type CreatedBusiness } from '../store/businesses.ts';
+import { insertBusiness, type CreatedBusiness } from '../store/businesses.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
@@ -16,8 +17,6 @@ import { queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
 import { planVisits } from './visits.ts';
-
-export { isEmpty } from '../store/businesses.ts';
 
 /** Where the demo is and how to sign in; `demo.json` in the data folder. */
 export interface DemoFacts {
@@ -71,6 +70,15 @@ export async function seedDemo(store: Store, { nowMilliseconds, publicUrl, seed 
 export function withPublicUrl(facts: Omit<DemoFacts, 'base_url' | 'mcp_url' | 'dashboard_url' | 'booking_url'>, publicUrl: string): DemoFacts {
   const base = publicUrl.replace(/\/+$/, '');
   return { ...facts, base_url: base, mcp_url: `${base}/mcp`, dashboard_url: `${base}/`, booking_url: `${base}/book/${facts.business_alias}` };
+}
+
+/** What an earlier start kept; null when there is nothing readable: it is a convenience, never a reason not to start. */
+export async function readDemoFacts(dataDir: string): Promise<DemoFacts | null> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps the facts in `demo.json`, readable by the owner of the process alone: they hold keys. Returns its path. */

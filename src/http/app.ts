@@ -4,10 +4,9 @@ import helmet from '@fastify/helmet';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { errorTable, type ErrorCode, type FieldError } from '../contract/errors.ts';
-import { localeOf, messageFor } from '../pipeline/messages.ts';
-import type { Pipeline } from '../pipeline/runOperation.ts';
-import { mountHealth, type Health } from './health.ts';
+import { sendFailure } from './failure.ts';
+import type { AppParts } from './parts.ts';
+import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountPages } from './pages.ts';
 import { mountRest } from './rest.ts';
@@ -15,15 +14,6 @@ import { mountRest } from './rest.ts';
 /** Decisions, section 2. */
 const bodyLimitBytes = 1024 * 1024;
 const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
-
-export interface AppParts {
-  readonly pipeline: Pipeline;
-  readonly log: Logger;
-  readonly publicUrl: () => string;
-  readonly health: Health;
-  readonly metricsToken: string | null;
-  readonly version: string;
-}
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
@@ -100,16 +90,4 @@ function fail(log: Logger, error: FastifyError, request: { id: string; headers: 
     return sendFailure(reply, 'VALIDATION_ERROR', locale, 400, [{ field: 'body', code: 'malformed', message: error.message }]);
   log.error({ err: error, requestId: request.id }, 'request failed');
   return sendFailure(reply, 'INTERNAL_ERROR', locale, 500, null, { request_id: request.id });
-}
-
-export function sendFailure(
-  reply: FastifyReply,
-  code: ErrorCode,
-  localeHeader: unknown,
-  status: number = errorTable[code].status,
-  errors: FieldError[] | null = null,
-  data: unknown = null,
-): FastifyReply {
-  const locale = localeOf(typeof localeHeader === 'string' ? localeHeader : undefined);
-  return reply.status(status).send({ error_code: code, message: messageFor(code, locale), errors, data });
 }

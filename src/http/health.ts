@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { sendFailure } from './failure.ts';
 
 export class Health {
   readonly registry = new Registry();
@@ -45,7 +46,7 @@ export function mountHealth(app: FastifyInstance, health: Health, metricsToken: 
     return reply.status(ready ? 200 : 503).send(ready ? { status: 'ready' } : { status: 'not_ready', reason });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request.headers.authorization, request.ip, metricsToken)) return reply.callNotFound();
+    if (!mayReadMetrics(request.headers.authorization, request.ip, metricsToken)) return sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
     return reply.type(health.registry.contentType).send(await health.registry.metrics());
   });
 }

@@ -2,7 +2,7 @@
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../contract/openapi.ts';
-import type { AppParts } from './app.ts';
+import type { AppParts } from './parts.ts';
 
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
   let document: { url: string; json: string } | null = null;

@@ -30,14 +30,28 @@ async function answer(op: Operation, pipeline: Pipeline, request: FastifyRequest
 
 /** Status, envelope and the headers that stand beside it on every answer. */
 export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply {
-  if (outcome.rate)
-    reply
-      .header('X-RateLimit-Limit', outcome.rate.limit)
-      .header('X-RateLimit-Remaining', outcome.rate.remaining)
-      .header('X-RateLimit-Reset', outcome.rate.resetAtSeconds);
-  if (outcome.retryAfterSeconds !== null) reply.header('Retry-After', outcome.retryAfterSeconds);
+  addLimits(reply, outcome);
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
-  // A caller's field name may hold what a header may not.
-  if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', outcome.ignoredFields.map((name) => encodeURI(name)).join(', '));
+  if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
   return reply.status(outcome.status).send(outcome.envelope);
+}
+
+/** What is left of the credential's requests (decisions, section 2). */
+export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: Pick<Outcome, 'rate' | 'retryAfterSeconds'>): void {
+  if (rate)
+    reply
+      .header('X-RateLimit-Limit', rate.limit)
+      .header('X-RateLimit-Remaining', rate.remaining)
+      .header('X-RateLimit-Reset', rate.resetAtSeconds);
+  if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
+}
+
+/** Clients refuse an answer whose headers are over 16 KiB. */
+const longestHeader = 2_000;
+
+/** A caller's field names, percent-encoded where a header may not hold them; a hostile body must not break the answer. */
+function headerList(names: readonly string[]): string {
+  const encoded = names.map((name) => encodeURI(name.toWellFormed()).replaceAll(',', '%2C'));
+  while (encoded.join(', ').length > longestHeader) encoded.pop();
+  return encoded.join(', ');
 }

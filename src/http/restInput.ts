@@ -16,25 +16,31 @@ interface Request {
   readonly body: unknown;
 }
 
-/** Query values arrive as text; they are read as the schema's type, and what cannot be is left for the validator to name. */
+/**
+ * Query values arrive as text; they are read as the schema's type, and what cannot be is left for the validator to name.
+ * A field counts only where the contract puts it: elsewhere it gets the place before its name, and is ignored as unknown.
+ */
 export function restInput(op: Operation, request: Request): RestInput {
   const errors: FieldError[] = [];
-  const input: Record<string, unknown> = {};
-  const hasBody = Object.keys(op.bodyFields).length > 0;
-  if (hasBody && request.body !== undefined && request.body !== null) {
-    if (typeof request.body !== 'object' || Array.isArray(request.body))
-      errors.push({ field: 'body', code: 'type', message: 'The body must be a JSON object.' });
-    else
-      for (const [key, value] of Object.entries(request.body))
-        // Only body fields come from the body: an id in it must not replace the id in the path.
-        input[key in op.pathFields || key in op.queryFields || key in op.headerFields ? `body.${key}` : key] = value;
+  const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const isKnown = (name: string) =>
+    [op.pathFields, op.queryFields, op.headerFields, op.bodyFields].some((fields) => Object.hasOwn(fields, name));
+  const take = (place: string, fields: object, name: string, value: unknown) => {
+    input[!Object.hasOwn(fields, name) && isKnown(name) ? `${place}.${name}` : name] = value;
+  };
+  if (request.body !== undefined && request.body !== null) {
+    if (typeof request.body === 'object' && !Array.isArray(request.body))
+      for (const [name, value] of Object.entries(request.body)) take('body', op.bodyFields, name, value);
+    else if (Object.keys(op.bodyFields).length > 0) errors.push({ field: 'body', code: 'type', message: 'The body must be a JSON object.' });
   }
   for (const [argument, schema] of Object.entries(op.headerFields)) {
     const value = request.headers[(headerNames[argument] ?? argument).toLowerCase()];
     if (value !== undefined) input[argument] = fromText(schema, Array.isArray(value) ? value.join(',') : value);
   }
-  const query = request.query as Record<string, string | string[]>;
-  for (const [name, value] of Object.entries(query)) input[name] = op.queryFields[name] ? fromText(op.queryFields[name], value) : value;
+  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+    const schema = Object.hasOwn(op.queryFields, name) ? op.queryFields[name] : undefined;
+    take('query', op.queryFields, name, schema ? fromText(schema, value) : value);
+  }
   Object.assign(input, request.params as Record<string, string>);
   return { input, errors };
 }

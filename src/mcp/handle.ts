@@ -2,10 +2,12 @@
  * MCP as JSON-RPC 2.0 over one POST: stateless, no session, batches of at most 20. Specification, "MCP access"; decisions, 7.
  * Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for one bad message.
  */
-import { type OperationId } from '../contract/index.ts';
+import { refuse } from '../contract/errors.ts';
+import type { OperationId } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { Outcome, Pipeline } from '../pipeline/runOperation.ts';
+import { messageFor } from '../pipeline/messages.ts';
+import { outcomeOf, type Outcome, type Pipeline } from '../pipeline/runOperation.ts';
 import { operationsOf, toolsOf } from './tools.ts';
 
 export const protocolRevisions = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -23,12 +25,24 @@ export interface McpPost {
   readonly version: string;
 }
 
+type Limits = Pick<Outcome, 'rate' | 'retryAfterSeconds'>;
+
 export interface McpAnswer {
   readonly status: number;
   /** null: no body. */
   readonly json: unknown;
   readonly headers: Record<string, string>;
+  /** What is left after the last message; null when nothing was counted. */
+  readonly limits: Limits | null;
 }
+
+/** What became of one message; `reply` is null when it needs none. */
+interface Answered {
+  readonly reply: unknown;
+  readonly limits: Limits;
+}
+
+type Caller = Parameters<Pipeline['countMcpMessage']>[0];
 
 interface Message {
   readonly jsonrpc: '2.0';
@@ -38,62 +52,84 @@ interface Message {
 }
 
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
-  const problem = await post.pipeline.authenticator.authenticate(post.authorization);
-  if ('problem' in problem) return unauthorized(post);
+  const authentication = await post.pipeline.authenticator.authenticate(post.authorization);
+  if ('problem' in authentication) return unauthorized(post, authentication.problem);
   const header = post.protocolVersionHeader;
   if (header !== undefined && !protocolRevisions.some((revision) => revision === header))
-    return bad(400, -32600, `MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
-  if (!Array.isArray(post.body)) {
-    const reply = await answerMessage(post, post.body);
-    return reply === null ? accepted : { status: 200, json: reply, headers: {} };
-  }
-  if (post.body.length === 0) return bad(400, -32600, 'A batch must hold at least one message.');
-  if (post.body.length > mostMessages) return bad(400, -32600, `A batch holds at most ${mostMessages} messages; nothing was executed.`);
-  const replies: unknown[] = [];
-  for (const message of post.body) {
-    const reply = await answerMessage(post, message);
-    if (reply !== null) replies.push(reply);
-  }
-  return replies.length === 0 ? accepted : { status: 200, json: replies, headers: {} };
+    return bad(`MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
+  const { credential } = authentication;
+  if (Array.isArray(post.body)) return answerBatch(post, credential, post.body);
+  const { reply, limits } = await answerMessage(post, credential, post.body);
+  if (reply === null) return { ...accepted, limits };
+  return { status: isMessage(post.body) ? 200 : 400, json: reply, headers: {}, limits };
 }
 
-const accepted: McpAnswer = { status: 202, json: null, headers: {} };
+/** One after the other, so that a batch may build on itself. */
+async function answerBatch(post: McpPost, credential: Caller, messages: readonly unknown[]): Promise<McpAnswer> {
+  if (messages.length === 0) return bad('A batch must hold at least one message.');
+  if (messages.length > mostMessages) return bad(`A batch holds at most ${mostMessages} messages; nothing was executed.`);
+  const replies: unknown[] = [];
+  let last: Limits | null = null;
+  for (const message of messages) {
+    const { reply, limits } = await answerMessage(post, credential, message);
+    last = limits;
+    if (reply !== null) replies.push(reply);
+  }
+  return replies.length === 0 ? { ...accepted, limits: last } : { status: 200, json: replies, headers: {}, limits: last };
+}
 
-function bad(status: number, code: number, message: string): McpAnswer {
-  return { status, json: rpcError(null, code, message), headers: {} };
+const accepted: McpAnswer = { status: 202, json: null, headers: {}, limits: null };
+
+function bad(message: string): McpAnswer {
+  return { status: 400, json: rpcError(null, -32600, message), headers: {}, limits: null };
 }
 
 /** RFC 9728, section 5.1: the client finds the authorization server through this header. */
-async function unauthorized(post: McpPost): Promise<McpAnswer> {
-  const outcome = await post.pipeline.run({ ...call(post, 'listSkills', {}) });
+function unauthorized(post: McpPost, problem: 'API_KEY_INVALID' | 'API_KEY_EXPIRED'): McpAnswer {
+  const { status, envelope } = outcomeOf({ answer: refuse(problem), replayed: false, ignoredFields: [] }, post.locale);
   const suffix = post.profile ? `/${post.profile}` : '';
   return {
-    status: 401,
-    json: outcome.envelope,
+    status,
+    json: envelope,
     headers: { 'WWW-Authenticate': `Bearer resource_metadata="${post.publicUrl}/.well-known/oauth-protected-resource/mcp${suffix}"` },
+    limits: null,
   };
 }
 
-/** The reply to one message; null for a notification. */
-async function answerMessage(post: McpPost, value: unknown): Promise<unknown> {
-  if (!isMessage(value)) {
-    // Responses from the client need no answer; a stateless server asked nothing.
-    const isResponse = typeof value === 'object' && value !== null && ('result' in value || 'error' in value) && !('method' in value);
-    return isResponse ? null : rpcError(idOf(value), -32600, 'Not a JSON-RPC 2.0 request.');
+/** A call of a tool is counted by the pipeline, every other message here: each draws on the limit (decisions, section 2). */
+async function answerMessage(post: McpPost, credential: Caller, value: unknown): Promise<Answered> {
+  if (isMessage(value) && value.id !== undefined && value.method === 'tools/call') {
+    const { name, arguments: given } = value.params ?? {};
+    const op = operationsOf(post.profile).find(({ id }) => id === name);
+    if (op) return callTool(post, op.id as OperationId, value.id, given ?? {});
   }
-  if (value.id === undefined) return null;
-  const params = value.params ?? {};
-  switch (value.method) {
+  const limits = await post.pipeline.countMcpMessage(credential);
+  if (!needsReply(value)) return { reply: null, limits };
+  if (limits.retryAfterSeconds === null) return { reply: replyTo(post, value), limits };
+  return { reply: rpcError(idOf(value), -32000, messageFor('RATE_LIMITED', post.locale), { error_code: 'RATE_LIMITED' }), limits };
+}
+
+/** Not so a notification, nor a client's response: a stateless server asked nothing. */
+function needsReply(value: unknown): boolean {
+  if (isMessage(value)) return value.id !== undefined;
+  return !(typeof value === 'object' && value !== null && ('result' in value || 'error' in value) && !('method' in value));
+}
+
+/** The reply to a message that calls no tool. */
+function replyTo(post: McpPost, value: unknown): unknown {
+  if (!isMessage(value)) return rpcError(idOf(value), -32600, 'Not a JSON-RPC 2.0 request.');
+  const { id = 0, method, params = {} } = value;
+  switch (method) {
     case 'initialize':
-      return rpcResult(value.id, initialize(post, params));
+      return rpcResult(id, initialize(post, params));
     case 'ping':
-      return rpcResult(value.id, {});
+      return rpcResult(id, {});
     case 'tools/list':
-      return rpcResult(value.id, { tools: toolsOf(post.profile) });
+      return rpcResult(id, { tools: toolsOf(post.profile) });
     case 'tools/call':
-      return callTool(post, value.id, params);
+      return rpcError(id, -32602, `There is no tool ${String(params['name']).slice(0, 100)} here.`);
     default:
-      return rpcError(value.id, -32601, `There is no method ${value.method.slice(0, 100)}.`);
+      return rpcError(id, -32601, `There is no method ${method.slice(0, 100)}.`);
   }
 }
 
@@ -110,28 +146,27 @@ function initialize(post: McpPost, params: Record<string, unknown>) {
   };
 }
 
-async function callTool(post: McpPost, id: string | number, params: Record<string, unknown>): Promise<unknown> {
-  const name = params['name'];
-  if (!operationsOf(post.profile).some((op) => op.id === name)) return rpcError(id, -32602, `There is no tool ${String(name).slice(0, 100)} here.`);
-  const given = params['arguments'] ?? {};
+async function callTool(post: McpPost, operationId: OperationId, id: string | number, given: unknown): Promise<Answered> {
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
   const outcome = await post.pipeline.run({
-    ...call(post, name as OperationId, isObject ? (given as Record<string, unknown>) : {}),
-    ...(isObject ? {} : { inputErrors: [{ field: 'arguments', code: 'type', message: 'arguments must be an object.' }] }),
+    operationId,
+    input: isObject ? (given as Record<string, unknown>) : {},
+    inputErrors: isObject ? [] : [{ field: 'arguments', code: 'type', message: 'arguments must be an object.' }],
+    authorization: post.authorization,
+    locale: post.locale,
+    requestId: post.requestId,
+    overMcp: true,
   });
-  return rpcResult(id, toolResult(outcome));
+  return { reply: rpcResult(id, toolResult(outcome, post.requestId)), limits: outcome };
 }
 
-function call(post: McpPost, operationId: OperationId, input: Record<string, unknown>) {
-  return { operationId, input, authorization: post.authorization, locale: post.locale, requestId: post.requestId, overMcp: true };
-}
-
-/** The envelope as text and as structured content; a failure is an in-band tool error. */
-function toolResult(outcome: Outcome) {
+/** The envelope as text and as structured content; a failure is an in-band tool error. `_meta` is what REST says in headers. */
+function toolResult({ envelope, replayed, ignoredFields }: Outcome, requestId: string) {
   return {
-    content: [{ type: 'text', text: JSON.stringify(outcome.envelope) }],
-    structuredContent: outcome.envelope,
-    isError: outcome.envelope.error_code !== 0,
+    content: [{ type: 'text', text: JSON.stringify(envelope) }],
+    structuredContent: envelope,
+    isError: envelope.error_code !== 0,
+    _meta: { request_id: requestId, replayed, ignored_fields: ignoredFields },
   };
 }
 
@@ -149,4 +184,8 @@ function idOf(value: unknown): string | number | null {
 }
 
 const rpcResult = (id: string | number, result: unknown) => ({ jsonrpc: '2.0', id, result });
-const rpcError = (id: string | number | null, code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } });
+const rpcError = (id: string | number | null, code: number, message: string, data?: object) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message, ...(data ? { data } : {}) },
+});

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operationList, type Operation } from '../contract/index.ts';
 import { inputSchemaOf } from '../contract/operation.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
+import { Envelope } from '../contract/schemas/common.ts';
 
 export interface Tool {
   readonly name: string;
@@ -42,7 +43,8 @@ function toolOf(op: Operation): Tool {
     annotations: {
       readOnlyHint: reads,
       destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
-      idempotentHint: reads || op.effect === 'delete' || op.idempotent,
+      // A create is repeatable only with its idempotency_key, so the hint must not promise it.
+      idempotentHint: reads || op.method === 'PUT' || op.method === 'DELETE',
       openWorldHint: !reads || op.pricesTravel,
     },
   };
@@ -50,12 +52,8 @@ function toolOf(op: Operation): Tool {
 
 /** Success and failure both fit, so that a client that validates never hides a refusal (decisions, section 7). */
 function outputOf(op: Operation) {
-  return Type.Object({
-    error_code: Type.Unknown({ description: '0 on success, a stable string code on failure.' }),
-    message: Type.String(),
-    errors: Type.Unknown({ description: 'Field-level problems, or null.' }),
-    data: Type.Union([op.output, Type.Unknown()], { description: 'The payload; on some refusals, what would help.' }),
-  });
+  const remedy = Type.Unknown({ description: 'On failure: what would help, or null.' });
+  return Envelope(Type.Union([op.output, remedy], { description: 'The payload; on some refusals, what would help.' }));
 }
 
 const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));

@@ -33,6 +33,8 @@ export interface TenantBoard {
 const historyDays = 1;
 /** A board older than this is loaded anew, so that past sessions do not pile up in a long-lived process. */
 const reloadAfterMinutes = 24 * 60;
+/** The board loaded longest ago goes first; a board of 1,000 technicians takes some 5 MB. */
+const mostBoards = 200;
 
 export interface Boards {
   /** The tenant's board as the database shows it now. Inside a transaction that holds the schedule lock: as of the lock. */
@@ -55,8 +57,14 @@ export class BoardCache implements Boards {
         : await loaded(db, tenant, { version, settingsVersion }, fromMinute, today);
     const newest = this.#boards.get(tenant.id);
     // Two requests may load at once; the one that read the older version must not undo the newer.
-    if (!newest || newest.version <= board.version || isAged) this.#boards.set(tenant.id, board);
+    if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);
     return board;
+  }
+
+  #keep(tenantId: number, board: TenantBoard): void {
+    this.#boards.delete(tenantId);
+    this.#boards.set(tenantId, board);
+    if (this.#boards.size > mostBoards) this.#boards.delete(this.#boards.keys().next().value!);
   }
 }
 

@@ -13,7 +13,8 @@ import type { Boards } from './boards.ts';
 /** Long-lived parts that every request shares. */
 export interface Services {
   readonly geocoder: Geocoder;
-  readonly routing: Routing;
+  /** null: the default estimate serves. */
+  readonly routing: Routing | null;
   readonly boards: Boards;
   readonly log: Logger;
   /** Address under which callers reach the service, without a slash at the end. */
@@ -78,5 +79,5 @@ export function preparedWrite<Id extends OperationId>() {
   return <Prepared>(
     prepare: (ctx: ReadContext, input: Input<Id>) => Promise<Prepared>,
     run: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<Answer<Id>>,
-  ): WriteHandler<Id> => ({ kind: 'write', prepare, run: run as WriteHandler<Id>['run'] });
+  ): WriteHandler<Id> => ({ kind: 'write', prepare, run: run });
 }

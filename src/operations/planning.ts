@@ -4,6 +4,7 @@ import type { SlotGrid } from '../engine/matchingSlots.ts';
 import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { pointFromDegrees, type Point } from '../engine/points.ts';
 import { coveringAreas } from '../engine/serviceAreas.ts';
+import type { TravelModel } from '../engine/travel.ts';
 import { makeVisit, type Visit } from '../engine/visit.ts';
 import type { Period } from '../contract/vocabulary.ts';
 import type { WeeklyRange } from '../store/board.ts';
@@ -56,7 +57,7 @@ export interface VisitWork {
 }
 
 /** The engine's visit. With `place` null nothing is known of the address, and coverage is not a rule. */
-export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | null, work: VisitWork): Visit {
+export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | null, work: VisitWork, travel: TravelModel | null): Visit {
   const point = place && pointOf(place);
   return makeVisit({
     point,
@@ -64,6 +65,7 @@ export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | 
     ...work,
     mustLead: true,
     maxVisitMinutes: tenant.maxVisitMinutes,
+    travel,
   });
 }
 

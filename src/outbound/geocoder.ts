@@ -1,5 +1,6 @@
 /** The geocoder port: an address text to coordinates. Without a service, coordinates stay null and areas match by text. */
 import { request } from 'undici';
+import { boundedJson } from './boundedJson.ts';
 
 export interface GeocodableAddress {
   readonly line?: string | undefined;
@@ -24,6 +25,8 @@ export const noGeocoder: Geocoder = { geocode: async () => null };
 
 const timeoutMilliseconds = 3_000;
 const mostCached = 5_000;
+/** One place takes a few kilobytes, with all its names and tags. */
+const mostBytes = 1_000_000;
 
 /** Speaks Nominatim's search API (`/search?q=…&format=jsonv2&limit=1`). */
 export function nominatimGeocoder(options: { url: string; warn: (message: string, details: object) => void }): Geocoder {
@@ -54,7 +57,7 @@ function searchText(address: GeocodableAddress): string {
 
 async function search(url: string, text: string): Promise<Coordinates | null> {
   const query = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1' });
-  const response = await request(`${url}/search?${query}`, {
+  const response = await request(`${url}/search?${query.toString()}`, {
     headers: { 'user-agent': 'truckroll', accept: 'application/json' },
     signal: AbortSignal.timeout(timeoutMilliseconds),
   });
@@ -62,9 +65,17 @@ async function search(url: string, text: string): Promise<Coordinates | null> {
     await response.body.dump();
     throw new Error(`the geocoder answered ${response.statusCode}`);
   }
-  const [hit] = (await response.body.json()) as { lat?: string; lon?: string }[];
-  const latitude = Number(hit?.lat);
-  const longitude = Number(hit?.lon);
-  if (!hit || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null;
+  const hits = await boundedJson(response.body, mostBytes);
+  if (!Array.isArray(hits)) throw new Error('the geocoder answered no list of places');
+  const hit = hits[0] as { lat?: unknown; lon?: unknown } | null | undefined;
+  const latitude = degrees(hit?.lat);
+  const longitude = degrees(hit?.lon);
+  if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null;
   return { latitude, longitude };
+}
+
+/** Nominatim sends degrees as text. NaN for anything else: null and '' would otherwise be 0, a place off Ghana. */
+function degrees(value: unknown): number {
+  if (typeof value === 'string' && value.trim() !== '') return Number(value);
+  return typeof value === 'number' ? value : Number.NaN;
 }

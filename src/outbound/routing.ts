@@ -1,5 +1,6 @@
 /** The routing port: travel between places from an OSRM server; null means "use the default estimate". */
 import { request } from 'undici';
+import { boundedJson } from './boundedJson.ts';
 
 export interface RoutePoint {
   readonly latE6: number;
@@ -20,14 +21,16 @@ export interface Routing {
   around(center: RoutePoint, others: readonly RoutePoint[]): Promise<RouteRow[] | null>;
 }
 
-export const noRouting: Routing = { around: async () => null };
-
 /** Slower than this and the default estimate serves: a caller is on the phone. */
 const timeoutMilliseconds = 1_500;
 /** After a failure the service is left alone this long, so that a dead one does not slow every request. */
 const restMilliseconds = 10_000;
 /** OSRM's own default bound on table coordinates. */
 const mostCoordinates = 100;
+/** A table of so many coordinates takes some 200 kB. */
+const mostBytes = 4_000_000;
+/** No drive on Earth takes longer, and the engine's minutes stay small integers. */
+const mostSeconds = 30 * 86_400;
 
 /** Speaks OSRM's table service (`/table/v1/driving/…?annotations=duration,distance`). */
 export function osrmRouting(options: { url: string; warn: (message: string, details: object) => void; now: () => number }): Routing {
@@ -53,9 +56,9 @@ export function osrmRouting(options: { url: string; warn: (message: string, deta
 }
 
 interface Table {
-  code: string;
-  durations?: (number | null)[][];
-  distances?: (number | null)[][];
+  code?: unknown;
+  durations?: unknown;
+  distances?: unknown;
 }
 
 async function table(url: string, center: RoutePoint, others: readonly RoutePoint[], signal: AbortSignal): Promise<RouteRow[]> {
@@ -65,17 +68,20 @@ async function table(url: string, center: RoutePoint, others: readonly RoutePoin
     await response.body.dump();
     throw new Error(`the routing service answered ${response.statusCode}`);
   }
-  const { code, durations, distances } = (await response.body.json()) as Table;
-  if (code !== 'Ok' || !durations || !distances) throw new Error(`the routing service answered ${code}`);
-  return others.flatMap((other, index) => [
-    ...rowOf(center, other, durations[0]?.[index + 1], distances[0]?.[index + 1]),
-    ...rowOf(other, center, durations[index + 1]?.[0], distances[index + 1]?.[0]),
-  ]);
+  const { code, durations, distances } = (await boundedJson(response.body, mostBytes)) as Table;
+  if (code !== 'Ok' || !Array.isArray(durations) || !Array.isArray(distances)) throw new Error(`the routing service answered ${String(code)}`);
+  const between = (from: number, to: number) => [cellOf(durations, from, to), cellOf(distances, from, to)] as const;
+  return others.flatMap((other, index) => [...rowOf(center, other, ...between(0, index + 1)), ...rowOf(other, center, ...between(index + 1, 0))]);
 }
 
-/** No road between two places (null): the default estimate stays. */
-function rowOf(from: RoutePoint, to: RoutePoint, seconds: number | null | undefined, metres: number | null | undefined): RouteRow[] {
-  if (typeof seconds !== 'number' || typeof metres !== 'number') return [];
+function cellOf(matrix: readonly unknown[], from: number, to: number): unknown {
+  const line = matrix[from];
+  return Array.isArray(line) ? line[to] : null;
+}
+
+/** No road between two places (null), or no sensible answer: the default estimate stays. */
+function rowOf(from: RoutePoint, to: RoutePoint, seconds: unknown, metres: unknown): RouteRow[] {
+  if (typeof seconds !== 'number' || seconds < 0 || seconds > mostSeconds || typeof metres !== 'number' || metres < 0) return [];
   return [
     {
       fromLatE6: from.latE6,

@@ -1,13 +1,20 @@
-/** Words for people in the seven languages; codes are for programs. A missing language falls back to English. */
+/** Words for people in the seven languages; codes are for programs. */
 import { errorTable, type ErrorCode } from '../contract/errors.ts';
 import { locales, type Locale } from '../contract/vocabulary.ts';
-import { translations } from './translations.ts';
+import { ar } from './locales/ar.ts';
+import { de } from './locales/de.ts';
+import { es } from './locales/es.ts';
+import { fr } from './locales/fr.ts';
+import { ja } from './locales/ja.ts';
+import { ko } from './locales/ko.ts';
+import type { Messages } from './locales/messages.ts';
+
+const translations: Record<Exclude<Locale, 'en'>, Messages> = { de, fr, ar, es, ja, ko };
 
 export function messageFor(code: ErrorCode | 'SUCCESS', locale: Locale): string {
   // On success the message is the literal word of the specification's envelope, in every language.
   if (code === 'SUCCESS') return 'Success';
-  if (locale === 'en') return errorTable[code].meaning;
-  return translations[locale][code] ?? errorTable[code].meaning;
+  return locale === 'en' ? errorTable[code].meaning : translations[locale][code];
 }
 
 /** `X-Locale`, else English; `de-AT` reads as `de`. Decisions, section 2. */

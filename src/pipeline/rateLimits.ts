@@ -38,6 +38,11 @@ export class RateLimits {
     return decision;
   }
 
+  /** An MCP message that is no tool call draws on the MCP bucket alone. */
+  async takeMcpMessage(keyId: string): Promise<RateDecision> {
+    return this.#draw(this.#mcp, keyId);
+  }
+
   async #draw(limiter: RateLimiterMemory, keyId: string): Promise<RateDecision> {
     try {
       return this.#decision(limiter, await limiter.consume(keyId), true);

@@ -8,7 +8,7 @@ import { errorTable, isRefusal, refuse, type ErrorCode, type FieldError, type Re
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { ReadContext, Services, WriteContext } from '../operations/context.ts';
+import type { ReadContext, Services } from '../operations/context.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
 import { sqlState, type Store, type Transaction } from '../store/database.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
@@ -104,6 +104,12 @@ export class Pipeline {
     return { ...outcomeOf(result, call.locale), rate, retryAfterSeconds };
   }
 
+  /** Counts an MCP message that runs no operation (`run` counts the others); `retryAfterSeconds` is null when it may be answered. */
+  async countMcpMessage(credential: Credential): Promise<Pick<Outcome, 'rate' | 'retryAfterSeconds'>> {
+    const { allowed, state, retryAfterSeconds } = await this.#rates.takeMcpMessage(credential.keyId);
+    return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
+  }
+
   async #runAuthenticated(op: Operation, call: Call, credential: Credential): Promise<Result> {
     const none = { replayed: false, ignoredFields: [] };
     const missing = missingPermissions(op, credential);
@@ -158,7 +164,7 @@ export class Pipeline {
         if (state.state === 'replay') return new Replay(restore(state.answer));
         await tx.query('savepoint operation');
       }
-      const answer = isRefusal(prepared) ? prepared : await handler.run({ ...ctx, db: tx } as WriteContext, input, prepared as never);
+      const answer = isRefusal(prepared) ? prepared : await handler.run({ ...ctx, db: tx }, input, prepared);
       if (call) {
         if (isRefusal(answer) && !answer.keepsWrites) await tx.query('rollback to savepoint operation');
         if (!isRefusal(answer) || isStored(answer)) await keepAnswer(tx, call, storable(answer));

@@ -3,6 +3,7 @@
  * problem is named by its path. Decisions, section 2.
  */
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import type { TSchema } from 'typebox';
 import type { FieldError } from '../contract/errors.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
@@ -22,17 +23,19 @@ export type Validation = { ok: true; input: Record<string, unknown>; ignored: st
 
 /** At most this many problems and ignored fields are named; a hostile body must not buy a huge answer. */
 const mostNamed = 50;
+/** One wrong field may take several of TypeBox's own findings; its default of 8 would leave fields unnamed. */
+Settings.Set({ maxErrors: 4 * mostNamed });
 /** Free-form JSON (a GeoJSON boundary, an action's payload) nested deeper than this is refused. */
 const deepestFreeform = 64;
 
 export function validateInput(op: Operation, raw: Record<string, unknown>): Validation {
   const schema = inputSchemaOf(op);
   const ignored: string[] = [];
-  const input = keepKnown(schema as Node, raw, '', ignored) as Record<string, unknown>;
+  const input = keepKnown(schema, raw, '', ignored) as Record<string, unknown>;
   let validator = validators.get(op);
   if (!validator) validators.set(op, (validator = Compile(schema as TSchema)));
   const errors: FieldError[] = [];
-  if (!validator.Check(input)) errors.push(...describeProblems(schema as Node, validator, input));
+  if (!validator.Check(input)) errors.push(...describeProblems(schema, validator, input));
   if (errors.length === 0) findBadText(input, '', 0, errors);
   return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors };
 }

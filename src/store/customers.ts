@@ -1,7 +1,7 @@
 /** Rows of customers, with the figures their resource shows. */
 import type { Database, Transaction } from './database.ts';
 import type { AddressParts } from './jobRequests.ts';
-import type { Conditions, Page } from './paging.ts';
+import { Conditions, containing, type Page } from './paging.ts';
 
 export interface CustomerRow {
   readonly id: string;
@@ -108,13 +108,6 @@ export async function updateCustomerRow(tx: Transaction, tenantId: number, id: s
   );
 }
 
-/** A uid is unique among live customers; an advisory lock makes the check and the write one step. */
-export async function isUidTaken(tx: Transaction, tenantId: number, uid: string, exceptId: string): Promise<boolean> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`${tenantId}:${uid}`]);
-  const rows = await tx.query('select 1 from customers where tenant_id = $1 and uid = $2 and id <> $3 and deleted_at is null', [tenantId, uid, exceptId]);
-  return rows.length > 0;
-}
-
 export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
     `update customers set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
@@ -137,10 +130,30 @@ export async function missingReferences(
   return row!;
 }
 
+/** Each filter narrows; what is left out does not. */
+export interface CustomerFilter {
+  /** Literal text in name, e-mail, phone or uid. */
+  readonly search?: string | undefined;
+  readonly phoneKey?: string | undefined;
+  readonly status?: CustomerRow['status'] | undefined;
+  readonly tier?: CustomerRow['tier'] | undefined;
+}
+
+function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
+  const where = new Conditions(tenantId);
+  if (search)
+    where.add((value) => `(c.full_name ilike ${value} or c.email ilike ${value} or c.phone ilike ${value} or c.uid ilike ${value})`, containing(search));
+  if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
+  if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
+  if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
+  return where;
+}
+
 /** A page, newest first. The plain list takes its total from the maintained counter; a filtered one counts. */
-export async function listCustomerRows(db: Database, where: Conditions, page: Page, isPlain: boolean): Promise<{ rows: CustomerRow[]; total: number }> {
+export async function listCustomerRows(db: Database, tenantId: number, filter: CustomerFilter, page: Page): Promise<{ rows: CustomerRow[]; total: number }> {
+  const where = conditionsOf(tenantId, filter);
   const condition = `where c.tenant_id = $1${where.sql}`;
-  const total = isPlain
+  const total = where.isEmpty
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
     : `(select count(*) from customers c ${condition})`;
   const values = [...where.values];
@@ -158,7 +171,14 @@ export async function listCustomerRows(db: Database, where: Conditions, page: Pa
  * Rows changed after `since`, oldest change first. Rows that share the last row's instant come along whatever the limit,
  * so that a page never ends inside a tie and the cursor always gets ahead.
  */
-export async function listChangedCustomers(db: Database, where: Conditions, since: string, limit: number): Promise<{ rows: CustomerRow[]; hasMore: boolean }> {
+export async function listChangedCustomers(
+  db: Database,
+  tenantId: number,
+  filter: CustomerFilter,
+  since: string,
+  limit: number,
+): Promise<{ rows: CustomerRow[]; hasMore: boolean }> {
+  const where = conditionsOf(tenantId, filter);
   where.add((value) => `c.updated_at > ${value}`, since);
   const condition = `where c.tenant_id = $1${where.sql}`;
   const most = where.value(limit);

@@ -33,8 +33,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
 /** SQLSTATEs on which running the whole transaction again is right: serialization failure and deadlock. */
@@ -47,6 +47,8 @@ export interface StoreOptions {
   readonly poolSize: number;
   /** A dumped data directory to start an empty embedded database from (tests, first start). */
   readonly template?: Blob;
+  /** Told, once, that the embedded database can do no more good: its disk is full, or a query never came back. */
+  readonly onLost?: (reason: string) => void;
 }
 
 /** Opens the database. Migrating is the caller's next step (store/migrate.ts). */
@@ -76,15 +78,56 @@ async function embeddedStore(options: StoreOptions): Promise<Store> {
     extensions: { btree_gist },
     ...(options.template ? { loadDataDir: options.template } : {}),
   });
-  await pglite.exec("set timezone to 'UTC'");
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,
     types,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 0,
-  } as pg.PoolConfig);
-  return poolStore(pool, true, () => pglite.close());
+    // Every client speaks to the same session: one that was destroyed in a transaction leaves it open for the next.
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+      client.query("rollback; reset all; set timezone to 'UTC'").then(() => done(), done);
+    },
+  });
+  return watched(poolStore(pool, true, () => pglite.close()), options.onLost ?? (() => undefined));
+}
+
+/** No query on the embedded database may take this long: one that does hangs, and everything behind it. */
+const hangMilliseconds = 60_000;
+const diskFull = '53100';
+
+/** Tells when the embedded database is lost: a full disk answers once and may then hang for ever. */
+function watched(store: Store, onLost: (reason: string) => void): Store {
+  let lost = false;
+  const lose = (reason: string) => {
+    if (!lost) onLost(reason);
+    lost = true;
+  };
+  const watch = async <Result>(work: Promise<Result>): Promise<Result> => {
+    // A long query blocks the event loop itself, so its own timer is late too: a second one lets a finished query be seen first.
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => lose('The embedded database does not answer any more; restart the service.'), 1_000);
+    }, hangMilliseconds);
+    try {
+      return await work;
+    } catch (error) {
+      if (sqlState(error) === diskFull) lose('The disk is full; the embedded database cannot write. Make room and restart the service.');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    embedded: true,
+    query: (text, values) => watch(store.query(text, values)),
+    transaction: (work) => watch(store.transaction(work)),
+    close: () => store.close(),
+  };
+}
+
+/** What autovacuum does on a server; the embedded database has none. */
+export async function vacuum(store: Store): Promise<void> {
+  await store.query('vacuum analyze');
 }
 
 function poolStore(pool: pg.Pool, embedded: boolean, closeBelow?: () => Promise<void>): Store {

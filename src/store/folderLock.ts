@@ -36,6 +36,9 @@ const lockName = 'lock.json';
 const markerName = 'truckroll-database';
 const databaseName = 'database';
 
+/** The folder cannot be used now; the message says who holds it or what to do. */
+export class CannotStart extends Error {}
+
 /** Locks the data folder for this process, or throws an error that names the process that holds it. */
 export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -65,11 +68,11 @@ async function take(path: string, mine: LockHolder, dataDir: string): Promise<vo
     const holder = await readHolder(path);
     if (holder === 'absent') continue;
     if (holder === 'unreadable')
-      throw new Error(`${path} cannot be read. If no Truckroll process uses ${dataDir}, remove that file and start again.`);
-    if (!(await isDead(holder, mine))) throw new Error(heldBy(holder, mine, dataDir));
+      throw new CannotStart(`${path} cannot be read. If no Truckroll process uses ${dataDir}, remove that file and start again.`);
+    if (!(await isDead(holder, mine))) throw new CannotStart(heldBy(holder, mine, dataDir));
     if (await replaceDead(path, holder, mine, content, dataDir)) return;
   }
-  throw new Error(`Other processes keep taking ${path}; try again.`);
+  throw new CannotStart(`Other processes keep taking ${path}; try again.`);
 }
 
 /**
@@ -143,7 +146,7 @@ async function describeSelf(): Promise<LockHolder> {
     boot_id: await firstLine('/proc/sys/kernel/random/boot_id'),
     process_start: await processStart(process.pid),
     pid_namespace: await readlink('/proc/self/ns/pid').catch(() => null),
-    started_at: new Date().toISOString(),
+    started_at: new Date(performance.timeOrigin).toISOString(),
     host: hostname(),
     token: randomUUID(),
   };
@@ -190,7 +193,7 @@ async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<v
   if (files.includes('PG_VERSION')) return;
   const marked = (await readdir(dataDir)).includes(markerName);
   if (!marked && files.length === 0) return;
-  throw new Error(
+  throw new CannotStart(
     marked
       ? `${databaseFolder} should hold a database, but PG_VERSION is missing. Restore the folder from a backup, or set another DATA_DIR.`
       : `${databaseFolder} holds files, but PG_VERSION is missing: it is damaged or not ours. Move it away, or set another DATA_DIR.`,

@@ -1,7 +1,6 @@
 /** Rows of job_requests and their sessions, with what their resource needs beside them. */
 import type { PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
-import type { Conditions, Page } from './paging.ts';
 import type { Workflow } from './workflows.ts';
 
 export interface SessionPart {
@@ -93,7 +92,8 @@ export interface JobRow {
   readonly technicians: CrewPart[];
 }
 
-const columns = `j.id, j.short_code as "shortCode", j.workflow_name as "workflowName",
+/** What a JobRow is read from, with `j` the job and `w` its workflow. */
+export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as "workflowName",
   jsonb_build_object('id', w.id, 'name', w.name, 'statuses', w.statuses) as workflow,
   j.status_key as "statusKey", j.status_version as "statusVersion", j.pending_action as "pendingAction",
   j.status_history as "statusHistory", j.action_audit as "actionAudit", j.priority_level as "priorityLevel",
@@ -126,44 +126,17 @@ const columns = `j.id, j.short_code as "shortCode", j.workflow_name as "workflow
                  and (t.id = j.technician_id or t.id in (select s.technician_id from sessions s
                       where s.tenant_id = j.tenant_id and s.job_request_id = j.id))), '[]') end as technicians`;
 
-const from = 'from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id';
+export const jobTables = 'from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id';
 
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
-  const [row] = await db.query<JobRow>(`select ${columns} ${from} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
+  const [row] = await db.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
 /** Locks the job, so that its version cannot move between the check and the write. */
 export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
-  const [row] = await tx.query<JobRow>(`select ${columns} ${from} where j.tenant_id = $1 and j.id = $2 for update of j`, [tenantId, id]);
+  const [row] = await tx.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2 for update of j`, [tenantId, id]);
   return row ?? null;
-}
-
-/** One page of job requests, newest first, or by time of visit for an agenda. `where.values[0]` is the tenant. */
-export async function listJobs(
-  db: Database,
-  where: Conditions,
-  page: Page,
-  order: 'newest' | 'scheduled',
-  total: 'maintained' | 'counted',
-): Promise<{ rows: JobRow[]; total: number }> {
-  const condition = `where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
-  const counted =
-    total === 'maintained'
-      ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
-      : `(select count(*) from job_requests j ${condition})`;
-  const limits = [where.value(page.limit), where.value(page.offset)];
-  const sort = order === 'newest' ? 'j.created_at desc, j.id desc' : 'j.scheduled_at, j.id';
-  const rows = await db.query<JobRow & { total: number }>(
-    `select ${columns}, ${counted} as total ${from} ${condition} order by ${sort} limit ${limits[0]} offset ${limits[1]}`,
-    where.values,
-  );
-  if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const [past] = await db.query<{ total: number }>(
-    `select ${counted} as total where ${limits[0]}::int is not null and ${limits[1]}::int is not null`,
-    where.values,
-  );
-  return { rows, total: past?.total ?? 0 };
 }
 
 export interface NewJob {
@@ -200,7 +173,8 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
        on conflict (tenant_id, short_code) do nothing
        returning customer_id, created_at
      ), counted as (
-       update customers c set request_count = request_count + 1, last_request_at = job.created_at
+       update customers c set request_count = request_count + 1, last_request_at = job.created_at,
+                updated_at = job.created_at, change_transaction = pg_current_xact_id()
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
      select 1 as done from job`,

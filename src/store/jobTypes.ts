@@ -1,7 +1,7 @@
 /** Rows of job_types. A deleted type stays, for the jobs that were booked with it. */
 import type { jobTypeStatuses } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
-import type { Conditions, Page } from './paging.ts';
+import { Conditions, type Page } from './paging.ts';
 
 export interface JobTypeFields {
   readonly name: string;
@@ -24,8 +24,9 @@ const columns = `id, name, localized_names as "localizedNames", status, is_syste
   default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
   default_demobilization_minutes as "demobilizationMinutes", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** `where` starts with the tenant as its first value. */
-export async function listJobTypeRows(db: Database, where: Conditions, page: Page): Promise<{ rows: JobTypeRow[]; total: number }> {
+export async function listJobTypeRows(db: Database, tenantId: number, status: JobTypeRow['status'] | undefined, page: Page): Promise<{ rows: JobTypeRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (status !== undefined) where.add((value) => `status = ${value}`, status);
   const from = `from job_types where tenant_id = $1 and deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
   const rows = await db.query<JobTypeRow>(

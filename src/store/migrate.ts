@@ -1,6 +1,7 @@
 /** Plain SQL migrations, forward only, safe when several processes start at once. */
 import { readdir, readFile } from 'node:fs/promises';
-import type { Store } from './database.ts';
+import { CannotStart } from './folderLock.ts';
+import type { Database, Store } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 /** Any fixed number: the advisory lock that makes starting processes take turns. */
@@ -10,12 +11,14 @@ const migrationLock = 7_318_422_901;
 export async function migrate(store: Store): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   return store.transaction(async (tx) => {
+    // A migration of a large table may take longer than any request may.
+    await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
     const unknown = [...applied].filter((name) => !files.includes(name));
     if (unknown.length > 0)
-      throw new Error(`The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`);
+      throw new CannotStart(`The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`);
     const missing = files.filter((name) => !applied.has(name));
     for (const name of missing) {
       await tx.query(await readFile(new URL(name, folder), 'utf8'));
@@ -23,4 +26,9 @@ export async function migrate(store: Store): Promise<string[]> {
     }
     return missing;
   });
+}
+
+/** Names of the migrations that the database has, in order. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  return (await db.query<{ name: string }>('select name from migrations order by name')).map((row) => row.name);
 }

@@ -1,6 +1,6 @@
 /** Rows of service_areas. The board holds the areas, so their writers touch it (store/schedule). */
 import type { Database, Transaction } from './database.ts';
-import type { Conditions, Page } from './paging.ts';
+import { Conditions, containing, type Page } from './paging.ts';
 
 export interface ServiceAreaFields {
   readonly name: string;
@@ -22,8 +22,11 @@ export interface ServiceAreaRow extends ServiceAreaFields {
 const columns = `id, name, description, city, county, district, postal_code as "postalCode", boundary,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** `where` starts with the tenant as its first value. */
-export async function listServiceAreaRows(db: Database, where: Conditions, page: Page): Promise<{ rows: ServiceAreaRow[]; total: number }> {
+/** `search` looks in name, city, district and postal code, literally. */
+export async function listServiceAreaRows(db: Database, tenantId: number, search: string | undefined, page: Page): Promise<{ rows: ServiceAreaRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (search)
+    where.add((value) => `(name ilike ${value} or city ilike ${value} or district ilike ${value} or postal_code ilike ${value})`, containing(search));
   const from = `from service_areas where tenant_id = $1 and deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
   const rows = await db.query<ServiceAreaRow>(

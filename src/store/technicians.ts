@@ -3,7 +3,7 @@ import type { AssignmentTier } from '../contract/vocabulary.ts';
 import type { WeeklyRange } from './board.ts';
 import type { Database, Transaction } from './database.ts';
 import type { AddressParts } from './jobRequests.ts';
-import type { Conditions, Page } from './paging.ts';
+import { Conditions, containing, type Page } from './paging.ts';
 
 export interface TechnicianRow {
   readonly id: string;
@@ -56,7 +56,23 @@ export async function readTechnician(db: Database, tenantId: number, id: string)
   return row!;
 }
 
-export async function listTechnicianRows(db: Database, where: Conditions, page: Page): Promise<{ rows: TechnicianRow[]; total: number }> {
+/** Each filter narrows; what is left out does not. */
+export interface TechnicianFilter {
+  readonly status?: TechnicianRow['status'] | undefined;
+  /** Literal text in name, e-mail, phone or job title. */
+  readonly search?: string | undefined;
+}
+
+function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): Conditions {
+  const where = new Conditions(tenantId);
+  if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
+  if (search)
+    where.add((value) => `(t.full_name ilike ${value} or t.email ilike ${value} or t.phone ilike ${value} or t.job_title ilike ${value})`, containing(search));
+  return where;
+}
+
+export async function listTechnicianRows(db: Database, tenantId: number, filter: TechnicianFilter, page: Page): Promise<{ rows: TechnicianRow[]; total: number }> {
+  const where = conditionsOf(tenantId, filter);
   where.add((value) => `(t.deleted_at is null) = ${value}`, true);
   const values = [...where.values];
   const limit = [where.value(page.limit), where.value(page.offset)];
@@ -66,7 +82,14 @@ export async function listTechnicianRows(db: Database, where: Conditions, page: 
 }
 
 /** Changed after `since`, oldest first, removed ones included; a page never ends inside rows of one instant. */
-export async function listChangedTechnicians(db: Database, where: Conditions, since: string, limit: number): Promise<{ rows: TechnicianRow[]; hasMore: boolean }> {
+export async function listChangedTechnicians(
+  db: Database,
+  tenantId: number,
+  filter: TechnicianFilter,
+  since: string,
+  limit: number,
+): Promise<{ rows: TechnicianRow[]; hasMore: boolean }> {
+  const where = conditionsOf(tenantId, filter);
   where.add((value) => `t.updated_at > ${value}`, since);
   const condition = `where t.tenant_id = $1${where.sql}`;
   const most = where.value(limit);

@@ -21,11 +21,14 @@ export interface LocalTime {
 const mostCached = 20_000;
 const cachedDays = new Map<string, DayBounds>();
 
-/** The canonical IANA name, or null: offsets such as `+02:00` and unknown names are no zones here. */
+/**
+ * The IANA name in its own spelling, or null: offsets such as `+02:00` and unknown names are no zones here. A link stays as
+ * it is: `Intl.DateTimeFormat` would make Asia/Calcutta of Asia/Kolkata, which nobody there has asked for.
+ */
 export function canonicalZone(name: string): string | null {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ export function formatMilliseconds(milliseconds: number): string {
 
 /** RFC 3339 with any offset, to UTC with its microseconds kept; null when it is none or no real time. */
 export function normalizeTimestamp(text: string): string | null {
-  const form = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(text);
+  const form = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(text);
   if (!form) return null;
   const milliseconds = Date.parse(`${form[1]}T${form[2]}${form[4]!.toUpperCase()}`);
   if (Number.isNaN(milliseconds) || new Date(Date.parse(`${form[1]}T00:00:00Z`)).toISOString().slice(0, 10) !== form[1]) return null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../src/auth/passwords.ts';
-import { isEmpty, seedDemo, type DemoFacts } from '../../src/demo/seed.ts';
+import { seedDemo, type DemoFacts } from '../../src/demo/seed.ts';
+import { isEmpty } from '../../src/store/businesses.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 
@@ -42,7 +43,7 @@ describe('the demo business', () => {
     expect(seconds).toBeLessThan(10);
   });
 
-  it('has jobs in every state', async () => {
+  it('[demo.realistic] has jobs in every state', async () => {
     const rows = await store.query<{ state: string; n: number }>(
       `select concat_ws('/', status_key, pending_action, case when archived_at is not null then 'archived' end) as state, count(*) as n
          from job_requests j join tenants t on t.id = j.tenant_id where environment = 'live' group by 1`,
@@ -51,7 +52,7 @@ describe('the demo business', () => {
     expect(await count(`job_requests where priority_level = 'p0' and pending_action = 'confirm_booking' and scheduled_at is null`)).toBe(2);
   });
 
-  it('plans nobody outside working hours, time off, skills or areas', async () => {
+  it('[demo.realistic] plans nobody outside working hours, time off, skills or areas', async () => {
     const local = (column: string) => `(to_timestamp(s.${column} * 60.0) at time zone 'America/Denver')`;
     expect(await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
       or ${local('start_minute')}::time < '08:00' or ${local('end_minute')}::time > '18:00'`)).toBe(0);
@@ -62,7 +63,7 @@ describe('the demo business', () => {
       where a.tenant_id = j.tenant_id and a.technician_id = j.technician_id and a.service_area_id = j.service_area_id)`)).toBe(0);
   });
 
-  it('never overlaps, even in the past, which the constraint does not cover', async () => {
+  it('[demo.realistic] never overlaps, even in the past, which the constraint does not cover', async () => {
     expect(await count(`sessions a join sessions b using (tenant_id, technician_id)
       where a.job_request_id < b.job_request_id and a.start_minute < b.end_minute and b.start_minute < a.end_minute`)).toBe(0);
   });
@@ -73,7 +74,7 @@ describe('the demo business', () => {
       or last_request_at is distinct from (select max(j.created_at) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)`)).toBe(0);
   });
 
-  it('is the same for the same seed and time', async () => {
+  it('[demo.same] is the same for the same seed and time', async () => {
     const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080' });
     expect(again.business_alias).toBe('pikes-fork-2');
     expect(await content('pikes-fork-2')).toEqual(await content('pikes-fork'));

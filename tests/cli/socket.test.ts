@@ -17,7 +17,7 @@ const run = async (...argv: string[]) => {
   return { code, ...lines };
 };
 
-it('carries commands to a running server, results and errors back', async () => {
+it('[cli.socket] carries commands to a running server, results and errors back', async () => {
   const path = socketPath(dataDir);
   await writeFile(path, 'left by a dead server');
   const server = await serveCommands(path, async (command, args) => {
@@ -31,7 +31,7 @@ it('carries commands to a running server, results and errors back', async () => 
   expect(await sendCommand(path, 'echo', {})).toBeNull();
 });
 
-it('prints help, and refuses what it does not understand with exit code 2', async () => {
+it('[cli.help] prints help, and refuses what it does not understand with exit code 2', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, err: '' });
   expect(await run('create-key', '--help')).toMatchObject({ code: 0 });
   expect(await run('dance')).toEqual({ code: 2, out: '', err: 'truckroll: There is no command "dance". See truckroll --help.\n' });

@@ -12,7 +12,7 @@ import { epochMinute, mergedRanges, minuteRange, minutes, minuteOfDay } from '..
 import { decodeSessions, encodeSessions, jobRequestIdAt, sessionFlags } from '../../src/engine/sessionRows.ts';
 import { at, jobId, north, sessions, technician, week } from './smallBoard.ts';
 
-test('[engine] the board is sorted by technician id, and replacing one lane shares the others', () => {
+test('the board is sorted by technician id, and replacing one lane shares the others', () => {
   const [ada, bea, cid] = [technician('ada'), technician('bea'), technician('cid')];
   const board = makeBoard([cid, ada]);
   expect(board.lanes.map((lane) => lane.technicianId)).toEqual(['ada', 'cid']);
@@ -29,7 +29,7 @@ test('[engine] the board is sorted by technician id, and replacing one lane shar
   expect(() => makeBoard([ada, technician('ada')])).toThrow('on the board twice');
 });
 
-test('[engine] packed rows: 36 bytes, big-endian, in any order, and back', () => {
+test('packed rows: 36 bytes, big-endian, in any order, and back', () => {
   const rows = [
     {
       startMinute: at(11),
@@ -64,7 +64,7 @@ test('[engine] packed rows: 36 bytes, big-endian, in any order, and back', () =>
   expect([...decodeSessions(padded.subarray(13, 85)).endMinutes]).toEqual([at(10), at(12)]);
 });
 
-test('[engine] rows the database excludes are a fault, not a plan', () => {
+test('rows the database excludes are a fault, not a plan', () => {
   expect(() => decodeSessions(new Uint8Array(35))).toThrow('no whole session rows');
   expect(() =>
     sessions([
@@ -81,7 +81,7 @@ test('[engine] rows the database excludes are a fault, not a plan', () => {
   ).not.toThrow();
 });
 
-test('[engine] a job taken off the board leaves every other session and the home where they are', () => {
+test('a job taken off the board leaves every other session and the home where they are', () => {
   const timeOff = [minuteRange(at(15), at(16))];
   const ada = technician(
     'ada',
@@ -99,7 +99,7 @@ test('[engine] a job taken off the board leaves every other session and the home
   expect(timeOffRanges(expected)).toEqual(timeOff);
 });
 
-test('[engine] ranges that touch or overlap are one range, empty ones none', () => {
+test('ranges that touch or overlap are one range, empty ones none', () => {
   const flat = mergedRanges([
     minuteRange(20, 30),
     minuteRange(5, 5),
@@ -110,14 +110,14 @@ test('[engine] ranges that touch or overlap are one range, empty ones none', () 
   expect([...flat]).toEqual([0, 15, 20, 30]);
 });
 
-test('[engine] quantities are whole numbers within bounds', () => {
+test('quantities are whole numbers within bounds', () => {
   expect(() => epochMinute(0.5)).toThrow(RangeError);
   expect(() => minutes(-1)).toThrow(RangeError);
   expect(() => minuteOfDay(1441)).toThrow(RangeError);
   expect(minuteOfDay(1440)).toBe(1440);
 });
 
-test('[engine] the calendar: days follow each other, hold their ranges, and may have 23 hours', () => {
+test('the calendar: days follow each other, hold their ranges, and may have 23 hours', () => {
   const calendar = week();
   expect(
     [at(0) - 1, at(0), at(23, 59), at(24), at(72) - 1, at(72)].map((minute) => dayIndexAt(calendar, minute)),

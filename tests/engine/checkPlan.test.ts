@@ -39,12 +39,12 @@ function kinds(changes: Partial<PlanPlacement>, base: PlanRows = rows): string[]
   return checkPlan({ ...base, placements: [...base.placements, placement] }).map((violation) => violation.kind);
 }
 
-test('[engine:check-plan] a plan that keeps every rule has no violations; two shifts that touch are one', () => {
+test('a plan that keeps every rule has no violations; two shifts that touch are one', () => {
   expect(kinds({})).toEqual([]);
   expect(checkPlan(rows)).toEqual([]);
 });
 
-test('[engine:check-plan] every rule of its own', () => {
+test('every rule of its own', () => {
   expect(kinds({ technicianId: 'bea' })).toEqual(['unknown_technician']);
   expect(kinds({ coveringAreaIds: ['north'] })).toEqual(['outside_service_area']);
   expect(kinds({ requiredSkillIds: ['gas'] })).toEqual(['missing_required_skills']);
@@ -66,7 +66,7 @@ test('[engine:check-plan] every rule of its own', () => {
   ]);
 });
 
-test('[engine:check-plan] placements of one plan are stops for each other', () => {
+test('placements of one plan are stops for each other', () => {
   const other = {
     technicianId: 'ada',
     startMinute: 400,
@@ -81,13 +81,13 @@ test('[engine:check-plan] placements of one plan are stops for each other', () =
   expect(kinds({}, { ...rows, placements: [other] })).toEqual(['overlaps_session', 'overlaps_session']);
 });
 
-test('[engine:check-plan] journeys a provider has priced replace the default, in their direction', () => {
+test('journeys a provider has priced replace the default, in their direction', () => {
   const journeys = [{ from: tenKmNorth, to: { latE6: 0, lonE6: 0 }, travelMinutes: 21 }];
   expect(kinds({}, { ...rows, journeys })).toEqual(['late_from_visit_before']);
   expect(kinds({ startMinute: 220 }, { ...rows, journeys })).toEqual([]);
 });
 
-test('[engine:check-plan] only the nearest stops count, whatever order the rows come in', () => {
+test('only the nearest stops count, whatever order the rows come in', () => {
   const far = { latE6: 10_000_000, lonE6: 0 };
   const sessions = [
     { technicianId: 'ada', startMinute: 500, endMinute: 510, point: far },

@@ -13,12 +13,12 @@ function kinds(verdict: Verdict): string[] {
   return verdict.feasible ? [] : verdict.blockers.map((blocker) => blocker.kind);
 }
 
-test('[model:feasibility] the rules stand in the order of the vocabulary', () => {
+test('[feasibility.order] the rules stand in the order of the vocabulary', () => {
   expect(blockerRules.map((rule) => rule.kind)).toEqual([...blockerKinds]);
 });
 
 describe('rules that are the same at every start', () => {
-  test('[model:feasibility:1] no area of the technician covers the address', () => {
+  test('[feasibility.outside-service-area] no area of the technician covers the address', () => {
     const outside = technician('ada', [], { serviceAreaIds: ['north'] });
     expect(kinds(judge(calendar, outside, visit(), at(9)))).toEqual(['outside_service_area']);
     expect(kinds(judge(calendar, technician('ada', [], { serviceAreaIds: [] }), visit(), at(9)))).toEqual([
@@ -27,7 +27,7 @@ describe('rules that are the same at every start', () => {
     expect(judge(calendar, outside, visit({ coveringAreaIds: null }), at(9)).feasible).toBe(true);
   });
 
-  test('[model:feasibility:2] a missing skill is named', () => {
+  test('[feasibility.missing-required-skills] a missing skill is named', () => {
     const verdict = judge(calendar, technician('ada'), visit({ requiredSkillIds: ['wiring', 'gas', 'ac'] }), at(9));
     expect(verdict).toEqual({
       feasible: false,
@@ -36,7 +36,7 @@ describe('rules that are the same at every start', () => {
     });
   });
 
-  test('[model:feasibility:3] a buddy never leads, but may be one of a crew', () => {
+  test('[feasibility.not-lead-tier] a buddy never leads, but may be one of a crew', () => {
     const buddy = technician('ada', [], { tier: 'buddy' });
     expect(kinds(judge(calendar, buddy, visit(), at(9)))).toEqual(['not_lead_tier']);
     expect(judge(calendar, buddy, visit({ mustLead: false }), at(9)).feasible).toBe(true);
@@ -45,7 +45,7 @@ describe('rules that are the same at every start', () => {
     }
   });
 
-  test('[model:feasibility] all that fail are listed, the first is the reason', () => {
+  test('[feasibility.order] all that fail are listed, the first is the reason', () => {
     const stranger = technician('ada', [], { serviceAreaIds: [], skillIds: [], tier: 'buddy', patternIndex: 2 });
     const verdict = judge(calendar, stranger, visit({ jobMinutes: 601 }), at(9));
     expect(verdict).toMatchObject({ feasible: false, reason: 'outside_service_area' });
@@ -60,13 +60,13 @@ describe('rules that are the same at every start', () => {
 });
 
 describe('rules about the day', () => {
-  test('[model:feasibility:4] closed, or no shift that day; then there is no shift to be off', () => {
+  test('[feasibility.no-working-day] closed, or no shift that day; then there is no shift to be off', () => {
     expect(kinds(judge(calendar, technician('ada'), visit(), at(9, 0, 2)))).toEqual(['no_working_day']);
     const idle = technician('ada', [], { patternIndex: 2 });
     expect(kinds(judge(calendar, idle, visit(), at(9)))).toEqual(['no_working_day']);
   });
 
-  test('[model:feasibility:5] time off anywhere in the block, not only at its start', () => {
+  test('[feasibility.on-time-off] time off anywhere in the block, not only at its start', () => {
     const away = technician('ada', [], { timeOff: [minuteRange(at(10), at(11))] });
     expect(judge(calendar, away, visit(), at(9)).feasible).toBe(true); // [09:00, 10:00) ends as it begins
     expect(kinds(judge(calendar, away, visit(), at(9, 1)))).toEqual(['on_time_off']);
@@ -74,7 +74,7 @@ describe('rules about the day', () => {
     expect(judge(calendar, away, visit(), at(11)).feasible).toBe(true);
   });
 
-  test('[model:feasibility:6] the whole block within one shift and the opening hours', () => {
+  test('[feasibility.off-shift] the whole block within one shift and the opening hours', () => {
     const ada = technician('ada');
     expect(kinds(judge(calendar, ada, visit(), at(7, 59)))).toEqual(['off_shift']);
     expect(judge(calendar, ada, visit(), at(8)).feasible).toBe(true);
@@ -85,7 +85,7 @@ describe('rules about the day', () => {
     expect(kinds(judge(calendar, lunch, visit(), at(11, 30)))).toEqual(['off_shift']);
   });
 
-  test('[model:feasibility:7] too long for one visit, or for the longest shift that day', () => {
+  test('[feasibility.visit-too-long, feasibility.whole-visit] too long for one visit, or for the longest shift that day', () => {
     const ada = technician('ada');
     // 20 + 90 + 11 = 121 minutes, one more than the business allows.
     const parts = { mobilizationMinutes: 20, jobMinutes: 90, demobilizationMinutes: 11, maxVisitMinutes: 120 };
@@ -113,7 +113,7 @@ describe('travel on both sides', () => {
   ];
   const ada = technician('ada', booked);
 
-  test('[model:feasibility:8] not before the way from the visit before: 10:00 + 20 = 10:20', () => {
+  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] not before the way from the visit before: 10:00 + 20 = 10:20', () => {
     expect(judge(calendar, ada, visit(), at(10, 19))).toEqual({
       feasible: false,
       reason: 'cannot_arrive_in_time',
@@ -126,20 +126,20 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[model:feasibility:8] not after what the visit after leaves: 13:00 - 20 - 60 = 11:40, then 14:20', () => {
+  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] not after what the visit after leaves: 13:00 - 20 - 60 = 11:40, then 14:20', () => {
     expect(judge(calendar, ada, visit(), at(11, 40)).feasible).toBe(true);
     expect(judge(calendar, ada, visit(), at(11, 41))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14, 20) }],
     });
   });
 
-  test('[model:feasibility:8] busy at the start', () => {
+  test('[feasibility.cannot-arrive] busy at the start', () => {
     expect(judge(calendar, ada, visit(), at(9, 30))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(10, 20) }],
     });
   });
 
-  test('[model:feasibility:9] no later start that day: after 14:20 only 160 minutes are left', () => {
+  test('[feasibility.not-available-today] no later start that day: after 14:20 only 160 minutes are left', () => {
     expect(kinds(judge(calendar, ada, visit({ jobMinutes: 161 }), at(13)))).toEqual(['not_available_today']);
     // 160 fit the afternoon, 14:20 + 160 = 17:00.
     expect(judge(calendar, ada, visit({ jobMinutes: 160 }), at(13))).toMatchObject({
@@ -147,7 +147,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[model:feasibility:8] the earliest minute heeds time off and shift too', () => {
+  test('[feasibility.earliest] the earliest minute heeds time off and shift too', () => {
     const away = technician('ada', booked, { timeOff: [minuteRange(at(10, 30), at(11, 30))] });
     // 10:20-11:20 meets the time off; from 11:30 the block ends 12:30, and 12:30 + 20 is before 13:00.
     expect(judge(calendar, away, visit(), at(9, 30))).toMatchObject({
@@ -160,12 +160,12 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[model:feasibility] the commute may lie outside the shift: kilometre 100, start at 08:00', () => {
+  test('[feasibility.travel-both-sides] the commute may lie outside the shift: kilometre 100, start at 08:00', () => {
     const verdict = judge(calendar, technician('ada'), visit({ point: north(100) }), at(8));
     expect(verdict).toMatchObject({ feasible: true, travelMinutes: 195, distanceKm: 130, addedTravelMinutes: 390 });
   });
 
-  test('[model:feasibility] days stand alone, but a stop that runs past midnight is a stop of the new day', () => {
+  test('days stand alone, but a stop that runs past midnight is a stop of the new day', () => {
     const night = technician('ada', [{ from: at(23), until: at(23, 50), place: north(100) }]);
     expect(judge(calendar, night, visit(), at(8, 0, 1)).feasible).toBe(true);
     const late = technician('ada', [{ from: at(23), until: at(5, 0, 1), place: north(100) }]);
@@ -175,7 +175,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[model:travel] a point without coordinates costs 0 minutes and its travel is unknown', () => {
+  test('[travel.unknown-point] a point without coordinates costs 0 minutes and its travel is unknown', () => {
     const verdict = judge(calendar, ada, visit({ point: null }), at(10));
     expect(verdict).toMatchObject({ feasible: true, travelMinutes: null, distanceKm: null, addedTravelMinutes: 0 });
     const unknownStop = technician('ada', [{ from: at(9), until: at(10), place: null }]);
@@ -186,7 +186,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[model:travel] added travel is the way there and on, less the way it replaces', () => {
+  test('added travel is the way there and on, less the way it replaces', () => {
     // Between two stops at kilometre 10, by way of kilometre 0: 20 + 20 - 0.
     expect(judge(calendar, ada, visit(), at(11))).toMatchObject({ addedTravelMinutes: 40 });
     // From home at kilometre 0 to kilometre 10 by way of kilometre 5: 10 + 10 - 20.
@@ -196,7 +196,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[model:travel] a routing provider replaces the default where it knows the way', () => {
+  test('[travel.provider] a routing provider replaces the default where it knows the way', () => {
     const [place, here] = [north(10), north(0)];
     const there = { fromLatE6: place.latE6, fromLonE6: 0, toLatE6: here.latE6, toLonE6: 0 };
     const travel = travelTable([{ ...there, travelMinutes: 33, distanceKm: 21.5 }]);
@@ -208,7 +208,7 @@ describe('travel on both sides', () => {
     expect(judge(calendar, ada, visit({ travel }), at(11, 40)).feasible).toBe(true);
   });
 
-  test('[engine] nobody sets off before departNotBefore, the commute included', () => {
+  test('nobody sets off before departNotBefore, the commute included', () => {
     const idle = technician('bea');
     const soon = visit({ point: north(10), departNotBefore: at(9) }); // 20 minutes from home
     expect(judge(calendar, idle, soon, at(9, 19))).toMatchObject({
@@ -221,13 +221,13 @@ describe('travel on both sides', () => {
   });
 });
 
-test('[engine] a job that already stands on the lane is taken off before it is judged', () => {
+test('a job that already stands on the lane is taken off before it is judged', () => {
   const ada = technician('ada', [{ from: at(9), until: at(10), job: 7 }]);
   expect(judge(calendar, ada, visit(), at(9, 30)).feasible).toBe(false);
   expect(judge(calendar, withoutJob(ada, jobId(7)), visit(), at(9, 30)).feasible).toBe(true);
   expect(withoutJob(ada, jobId(8))).toBe(ada);
 });
 
-test('[engine] a start outside the calendar is a fault of the caller, not a refusal', () => {
+test('a start outside the calendar is a fault of the caller, not a refusal', () => {
   expect(() => judge(calendar, technician('ada'), visit(), at(9, 0, 3))).toThrow(RangeError);
 });

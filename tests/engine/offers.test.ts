@@ -19,7 +19,7 @@ const board = makeBoard([
   technician('cid', [], { skillIds: [] }),
 ]);
 
-test('[model:booking-windows] each window holds whole visits only', () => {
+test('[offers.windows-whole-visits] each window holds whole visits only', () => {
   // Ada: before 09:00 only until 09:00 - 20 - 60 = 07:40, so not at all; from 10:20 on. The last start by 12:00 is 11:00.
   // Bea: from 11:30, too late for the morning.
   expect(bookingWindows(board, calendar, visit(), [morning, afternoon])).toEqual([
@@ -30,7 +30,7 @@ test('[model:booking-windows] each window holds whole visits only', () => {
   expect(bookingWindows(board, calendar, visit({ jobMinutes: 101 }), [morning])).toEqual([[]]);
 });
 
-test('[model:booking-windows] windows that overlap as time are not merged: nobody could start in between', () => {
+test('[booking-windows.not-merged] windows that overlap as time are not merged: nobody could start in between', () => {
   // Ada can start at 08:00 only, until 09:00; Bea at 08:40 only, until 09:40: 08:20 is for nobody.
   const sparse = makeBoard([
     technician('ada', [{ from: at(9), until: at(17) }]),
@@ -44,7 +44,7 @@ test('[model:booking-windows] windows that overlap as time are not merged: nobod
   ]);
 });
 
-test('[model:booking-windows] empty ranges, the closed day, and ranges outside the calendar', () => {
+test('empty ranges, the closed day, and ranges outside the calendar', () => {
   expect(bookingWindows(board, calendar, visit(), [])).toEqual([]);
   expect(
     bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))]),
@@ -52,7 +52,7 @@ test('[model:booking-windows] empty ranges, the closed day, and ranges outside t
   expect(() => bookingWindows(board, calendar, visit(), [minuteRange(at(71), at(73))])).toThrow(RangeError);
 });
 
-test('[model:slots] starts on the grid inside the window, each with everyone who can, the best first', () => {
+test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, each with everyone who can, the best first', () => {
   const slots = matchingSlots(board, calendar, visit(), [minuteRange(at(9), at(13))], everyHour);
   expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((one) => one.technicianId)])).toEqual([
     [at(11), ['ada']],
@@ -71,7 +71,7 @@ test('[model:slots] starts on the grid inside the window, each with everyone who
   });
 });
 
-test('[engine] windows that leave the calendar are a fault of the caller, not an empty answer', () => {
+test('windows that leave the calendar are a fault of the caller, not an empty answer', () => {
   const beyond = [minuteRange(at(71), at(73))];
   expect(() => matchingSlots(board, calendar, visit(), beyond, everyHour)).toThrow(RangeError);
   expect(() => quotability(board, calendar, visit(), beyond)).toThrow(RangeError);
@@ -81,7 +81,7 @@ test('[engine] windows that leave the calendar are a fault of the caller, not an
   });
 });
 
-test('[model:match-score] a preferred technician, spare skills and added travel each weigh in', () => {
+test('[match-score.parts] a preferred technician, spare skills and added travel each weigh in', () => {
   const near = technician('ada', [], { skillIds: ['wiring', 'gas', 'ac'] });
   const far = technician('bea', [], { home: north(10) });
   const rank = (changes = {}) => rankCandidates(makeBoard([near, far]), calendar, visit(changes), at(9)).feasible;
@@ -102,7 +102,7 @@ test('[model:match-score] a preferred technician, spare skills and added travel 
   ]);
 });
 
-test('[model:match-score] a session across midnight loads each day with its own part', () => {
+test('[match-score.parts] a session across midnight loads each day with its own part', () => {
   const night = makeBoard([technician('ada', [{ from: at(22), until: at(2, 0, 1) }])]);
   // 2 hours on either side of midnight: 15 * 120 / 540 = 3.33, 3 points off on both days.
   for (const day of [0, 1]) {
@@ -110,7 +110,7 @@ test('[model:match-score] a session across midnight loads each day with its own 
   }
 });
 
-test('[model:match-score] ties break by technician id', () => {
+test('[match-score.ties] ties break by technician id', () => {
   const twins = makeBoard([technician('bea'), technician('ada'), technician('cid')]);
   expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual([
     'ada',
@@ -119,7 +119,7 @@ test('[model:match-score] ties break by technician id', () => {
   ]);
 });
 
-test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] everyone is counted by the first blocker', () => {
+test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
   // At 09:30 Ada is busy (10:20 works), Bea is busy (11:30 works), Cid lacks the skill.
   const ranking = rankCandidates(board, calendar, visit(), at(9, 30));
   expect(ranking).toMatchObject({
@@ -139,7 +139,7 @@ test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] everyone is counted by the firs
   ]);
 });
 
-test('[spec:quote] a refusal names the furthest blocker anyone reached, and counts the roster', () => {
+test('[quote.reason, quote.blocked-by] a refusal names the furthest blocker anyone reached, and counts the roster', () => {
   const ask = (changes = {}, windows = [morning], now = null as ReturnType<typeof at> | null) =>
     quotability(board, calendar, visit(changes), windows, now);
   expect(ask()).toEqual({ schedulable: true });

@@ -38,18 +38,18 @@ function covers(areas: readonly ServiceArea[], where: AreaAddress): string[] {
   return [...coveringAreas(areas, where)];
 }
 
-test('[spec:service-areas] a geocoded address must fall inside the boundary, whatever its texts say', () => {
+test('[service-area.inside-boundary] a geocoded address must fall inside the boundary, whatever its texts say', () => {
   expect(covers([ring], address({ point: pointFromDegrees(0.25, 11) }))).toEqual(['ring']);
   expect(covers([ring], address({ point: pointFromDegrees(1, 11), city: 'Springfield' }))).toEqual([]); // in the hole
   expect(covers([ring], address({ point: pointFromDegrees(11, 0.25), city: 'Springfield' }))).toEqual([]); // swapped
 });
 
-test('[spec:service-areas] an address that could not be geocoded is matched by text, boundary or not', () => {
+test('[service-area.by-text] an address that could not be geocoded is matched by text, boundary or not', () => {
   expect(covers([ring], address({ city: 'Springfield' }))).toEqual(['ring']);
   expect(covers([ring], address({ city: 'Shelbyville' }))).toEqual([]);
 });
 
-test('[spec:service-areas] without a boundary: equal postal code, city or district, in any case and spacing', () => {
+test('[service-area.by-text] without a boundary: equal postal code, city or district, in any case and spacing', () => {
   const areas = [
     area('a', { postalCode: 'SW1A 1AA' }),
     area('b', { city: 'New York' }),
@@ -61,11 +61,11 @@ test('[spec:service-areas] without a boundary: equal postal code, city or distri
   expect(covers(areas, address({ city: 'Mitte', district: 'New York' }))).toEqual([]); // each with its own kind
 });
 
-test('[spec:service-areas] empty texts match nothing', () => {
+test('[service-area.empty-matches-nothing] empty texts match nothing', () => {
   expect(covers([area('empty'), area('blank', { city: ' ' })], address({ city: ' ' }))).toEqual([]);
 });
 
-test('[spec:service-areas] several polygons', () => {
+test('[service-area.inside-boundary] several polygons', () => {
   const two = area('two', {
     boundary: {
       type: 'MultiPolygon',

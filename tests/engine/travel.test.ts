@@ -41,7 +41,7 @@ function expectEqual(from: [number, number], to: [number, number]): void {
 const latitude = fc.integer({ min: -90_000_000, max: 90_000_000 });
 const longitude = fc.integer({ min: -180_000_000, max: 180_000_000 });
 
-test('[model:travel] chord and haversine give the same minute for any two places on earth', () => {
+test('[travel.estimate] chord and haversine give the same minute for any two places on earth', () => {
   fc.assert(
     fc.property(latitude, longitude, latitude, longitude, (latA, lonA, latB, lonB) => {
       expectEqual([latA, lonA], [latB, lonB]);
@@ -50,7 +50,7 @@ test('[model:travel] chord and haversine give the same minute for any two places
   );
 });
 
-test('[model:travel] and for any two places of a region, from a micro-degree apart to a day of driving', () => {
+test('[travel.estimate] and for any two places of a region, from a micro-degree apart to a day of driving', () => {
   fc.assert(
     fc.property(
       latitude,
@@ -71,7 +71,7 @@ test('[model:travel] and for any two places of a region, from a micro-degree apa
   );
 });
 
-test('[model:travel] and on the boundary of a minute: places a micro-degree this side and that of n whole minutes', () => {
+test('[travel.estimate] and on the boundary of a minute: places a micro-degree this side and that of n whole minutes', () => {
   // n minutes are n / 1.95 km, along a meridian n / 1.95 / 111.19508 degrees.
   for (let minutes = 1; minutes <= 300; minutes++) {
     const reach = Math.round((minutes / 1.95 / 111.19508023) * 1e6);
@@ -81,26 +81,26 @@ test('[model:travel] and on the boundary of a minute: places a micro-degree this
   }
 });
 
-test('[model:travel] one place is 0 minutes from itself, the next micro-degree 1 minute', () => {
+test('[travel.estimate] one place is 0 minutes from itself, the next micro-degree 1 minute', () => {
   const same = places([40_700_000, -74_000_000], [40_700_001, -74_000_000]);
   expect(minutesToPoint(same, 0, pointFromDegrees(40.7, -74))).toBe(0);
   expect(minutesBetweenPlaces(same, 0, 1)).toBe(1);
 });
 
-test('[model:travel] a place without coordinates costs 0 minutes', () => {
+test('[travel.unknown-point] a place without coordinates costs 0 minutes', () => {
   const some = places([NO_COORDINATE, NO_COORDINATE], [40_700_000, -74_000_000]);
   expect(minutesToPoint(some, 0, pointFromDegrees(10, 10))).toBe(0);
   expect(minutesBetweenPlaces(some, 0, 1)).toBe(0);
   expect(minutesBetweenPlaces(some, 1, 0)).toBe(0);
 });
 
-test('[model:travel] 40 km/h on roads 1.3 times as long: Newark to New York', () => {
+test('[travel.estimate] 40 km/h on roads 1.3 times as long: Newark to New York', () => {
   // (40.7357, -74.1724) to (40.7128, -74.0060): 14.25 km great circle, 18.5 km of road, 27.8 minutes.
   expect(drivingKm(40_735_700, -74_172_400, 40_712_800, -74_006_000)).toBe(18.5);
   expect(drivingMinutes(40_735_700, -74_172_400, 40_712_800, -74_006_000)).toBe(28);
 });
 
-test('[engine] a travel table knows its rows, in their direction, and whole minutes only', () => {
+test('a travel table knows its rows, in their direction, and whole minutes only', () => {
   const row = { fromLatE6: 1, fromLonE6: 2, toLatE6: 3, toLonE6: 4, travelMinutes: 5, distanceKm: 6.5 };
   const table = travelTable([row]);
   expect([table.minutes(1, 2, 3, 4), table.distanceKm(1, 2, 3, 4)]).toEqual([5, 6.5]);
@@ -108,7 +108,7 @@ test('[engine] a travel table knows its rows, in their direction, and whole minu
   expect(() => travelTable([{ ...row, travelMinutes: 5.5 }])).toThrow(RangeError);
 });
 
-test('[engine] coordinates outside the earth are refused', () => {
+test('coordinates outside the earth are refused', () => {
   expect(() => pointFromMicroDegrees(90_000_001, 0)).toThrow(RangeError);
   expect(() => pointFromMicroDegrees(0, -180_000_001)).toThrow(RangeError);
   expect(() => pointFromMicroDegrees(0.5, 0)).toThrow(RangeError);

@@ -18,12 +18,12 @@ test.each([
   ['NUL', '{"full_name": "a\\u0000b", "phone": "2125550123"}', {}, 422, 'VALIDATION_ERROR'],
   ['a lone surrogate', '{"full_name": "a\\ud800b", "phone": "2125550123"}', {}, 422, 'VALIDATION_ERROR'],
   ['a number beyond the integers', '{"full_name": "x", "phone": "2125550123", "address": {"latitude": 1e400}}', {}, 422, 'VALIDATION_ERROR'],
-])('%s', async (_what, rawBody, headers, status, code) => {
+])('[errors.malformed-json, errors.content-type, errors.too-large, input.unsafe-text] %s', async (_what, rawBody, headers, status, code) => {
   const reply = await post(rawBody, headers);
   expect({ status: reply.status, code: reply.error_code }).toEqual({ status, code });
 });
 
-test('every field in error is named by its path', async () => {
+test('[errors.every-field, errors.fields, errors.invalid-value, errors.enum] every field in error is named by its path', async () => {
   const customer_id = await newCustomer(business);
   const reply = await harness.request('POST', '/v1/job-requests', {
     key: business.key,
@@ -33,7 +33,7 @@ test('every field in error is named by its path', async () => {
   expect(reply.errors!.map(({ field }) => field).sort()).toEqual(['job_dates[0].date', 'job_dates[0].periods[0].period', 'skill_ids[0]']);
 });
 
-test('keys: missing, unknown, revoked and expired; a sandbox key never sees live data', async () => {
+test('[auth.bearer-required, auth.unknown-key, auth.restricted-key] keys: missing, unknown, restricted; a sandbox key never sees live data', async () => {
   const id = await newCustomer(business);
   expect(await harness.request('GET', '/v1/customers')).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
   expect(await harness.request('GET', '/v1/customers', { key: `tr_live_${'a'.repeat(43)}` })).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
@@ -48,7 +48,7 @@ test('keys: missing, unknown, revoked and expired; a sandbox key never sees live
   });
 });
 
-test('unknown routes, wrong methods, unknown fields, request ids', async () => {
+test('[errors.unknown-route, errors.wrong-method, input.ignored-fields] unknown routes, wrong methods, unknown fields, request ids', async () => {
   expect(await harness.request('GET', '/v1/nothing', { key: business.key })).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
   expect(await harness.request('PATCH', '/v1/customers', { key: business.key, body: {} })).toMatchObject({ status: 405, error_code: 'METHOD_NOT_ALLOWED' });
   const reply = await harness.request('POST', '/v1/customers', {
@@ -61,7 +61,7 @@ test('unknown routes, wrong methods, unknown fields, request ids', async () => {
   expect(reply.headers.get('x-request-id')).toBe('mine-1');
 });
 
-test('naive datetimes: offsets and daylight-saving gaps are refused with what to do', async () => {
+test('[input.naive-datetime, input.naive-format, confirm.in-past] naive datetimes: offsets and daylight-saving gaps are refused with what to do', async () => {
   const id = '00000000-0000-7000-8000-000000000000';
   for (const [scheduled_at, code] of [
     ['2031-03-03T10:00:00Z', 'has_offset'],

@@ -17,7 +17,7 @@ function someMinutes(scenario: Scenario): number[] {
   return everyMinute(scenario).filter((minute) => minute % 5 === scenario.visit.visitMinutes % 5);
 }
 
-test('[model:feasibility] the judge and the independent checker agree on every start of 1,000 boards', () => {
+test('[feasibility.independent-check] the judge and the independent checker agree on every start of 1,000 boards', () => {
   let feasible = 0;
   let refused = 0;
   fc.assert(
@@ -42,7 +42,7 @@ test('[model:feasibility] the judge and the independent checker agree on every s
   expect(refused).toBeGreaterThan(10_000);
 });
 
-test('[users:A1] lifting exactly the named blockers makes a refused start feasible; the reason is the first of them', () => {
+test('[feasibility.counterfactual, feasibility.order] lifting exactly the named blockers makes a refused start feasible', () => {
   const seen = new Set<BlockerKind>();
   fc.assert(
     fc.property(scenarios, fc.nat(), fc.nat(), (scenario, anyMinute, anyTechnician) => {
@@ -115,7 +115,7 @@ function clearTheWay(scenario: Scenario, at: number): Scenario {
   return scenario;
 }
 
-test('[model:feasibility:8] earliestFeasibleAt is the first later minute of the day that works; without one it is rule 9', () => {
+test('[feasibility.earliest, feasibility.not-available-today] the first later minute of the day that works, or none', () => {
   let told = 0;
   fc.assert(
     fc.property(scenarios, (scenario) => {
@@ -155,7 +155,7 @@ test('[model:feasibility:8] earliestFeasibleAt is the first later minute of the 
   expect(told).toBeGreaterThan(1000);
 });
 
-test('[spec:JOB_REQUEST_NO_TECHNICIAN_AVAILABLE] considered = feasible + sum of blocked_by, and row order changes nothing', () => {
+test('[offers.refusal-counts] considered = feasible + sum of blocked_by, and row order changes nothing', () => {
   fc.assert(
     fc.property(scenarios, fc.nat(), (scenario, anyMinute) => {
       const minutes = everyMinute(scenario);

@@ -40,7 +40,7 @@ function startsByJudge(scenario: Scenario): Set<number> {
   );
 }
 
-test('[model:booking-windows] windows are the union of feasible starts, minute by minute, on 1,000 boards', () => {
+test('[booking-windows.feasible, offers.agree] windows are the union of feasible starts, minute by minute, on 1,000 boards', () => {
   let windowCount = 0;
   fc.assert(
     fc.property(scenarios, shares, (scenario, list) => {
@@ -70,7 +70,7 @@ test('[model:booking-windows] windows are the union of feasible starts, minute b
   expect(windowCount).toBeGreaterThan(300);
 });
 
-test('[users:A3] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {
+test('[offers.agree, match-score.range] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {
   let offers = 0;
   fc.assert(
     fc.property(
@@ -121,7 +121,7 @@ test('[users:A3] offer and confirm agree: a slot lists exactly who is ranked for
 /** How far a technician came, least far first. */
 const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
 
-test('[spec:quote] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {
+test('[quote.reason, quote.blocked-by] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {
   const reasons = new Set<string>();
   fc.assert(
     fc.property(

@@ -5,7 +5,7 @@ import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from './f
 
 const harness = await startHarness();
 
-test('from the call to the schedule, over plain HTTP', async () => {
+test('[quote.sets, slots.business-time, confirm.sets, job-request.list.agenda] from the call to the schedule, over plain HTTP', async () => {
   const business = await harness.business();
   const area = await newArea(business);
   const technician = await newTechnician(business, area.id);
@@ -47,7 +47,7 @@ test('from the call to the schedule, over plain HTTP', async () => {
   expect(agenda.items.map(({ id }) => id)).toEqual([created.id]);
 });
 
-test('a confirm that cannot be says why and what would help, and counts as an attempt', async () => {
+test('[confirm.tech-infeasible, confirm.no-technician, confirm.failed-bumps-version] a confirm that cannot be says why, and counts', async () => {
   const business = await harness.business();
   const area = await newArea(business);
   const technician = await newTechnician(business, area.id);
@@ -76,7 +76,7 @@ test('a confirm that cannot be says why and what would help, and counts as an at
   expect(again).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
 });
 
-test('50 simultaneous confirms of 50 jobs for one technician and one slot: exactly one wins', async () => {
+test('[confirm.one-winner] 50 simultaneous confirms of 50 jobs for one technician and one slot: exactly one wins', async () => {
   const business = await harness.business();
   const area = await newArea(business);
   const technician = await newTechnician(business, area.id);
@@ -96,7 +96,7 @@ test('50 simultaneous confirms of 50 jobs for one technician and one slot: exact
   expect(overlaps).toEqual([]);
 });
 
-test('a quote for windows nobody can serve is refused with its reason, and force overrides it', async () => {
+test('[quote.not-schedulable, quote.force] a quote for windows nobody can serve is refused with its reason, and force overrides it', async () => {
   const business = await harness.business();
   const area = await newArea(business);
   await newTechnician(business, area.id);

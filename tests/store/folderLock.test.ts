@@ -28,7 +28,7 @@ async function deadPid(): Promise<number> {
   return child.pid!;
 }
 
-describe('the lock', () => {
+describe('[store.folder-lock] the lock', () => {
   it('refuses a second holder, by its pid, and is free after release', async () => {
     const first = await acquireFolder(dataDir);
     await expect(acquireFolder(dataDir)).rejects.toThrow(`process ${process.pid} `);
@@ -83,7 +83,7 @@ describe('the lock', () => {
   });
 });
 
-describe('a damaged database', () => {
+describe('[store.damaged] a damaged database', () => {
   it('is refused when it was ready once and PG_VERSION is missing', async () => {
     const folder = await acquireFolder(dataDir);
     await folder.markReady();

@@ -3,6 +3,7 @@ import type { Blocker } from '../../engine/blockers/question.ts';
 import { boardWithoutJob, findLane } from '../../engine/board.ts';
 import { rankCandidates, type CandidateRanking } from '../../engine/candidates.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
+import type { TravelModel } from '../../engine/travel.ts';
 import type { Visit } from '../../engine/visit.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { bumpStatusVersion, findJob, lockJob, writeConfirmation, type JobRow } from '../../store/jobRequests.ts';
@@ -14,7 +15,9 @@ import { preparedWrite, type WriteContext } from '../context.ts';
 import { calendarOf, nowMinuteOf } from '../planning.ts';
 import { actorOf } from './audit.ts';
 import { jobRequestResource, statusOf } from './jobRequestResource.ts';
+import { jobTravel } from './jobTravel.ts';
 import { visitOfJob } from './jobVisit.ts';
+import { verifyPlacement } from './verifyPlacement.ts';
 
 /**
  * Fires `confirm_booking` on behalf of the customer: under the schedule lock the start is judged again, then the job is
@@ -25,9 +28,9 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
     if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
     if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
-    return { startMinute: epochMinute(start.epochMinute) };
+    return { startMinute: epochMinute(start.epochMinute), travel: await jobTravel(ctx, input) };
   },
-  async (ctx, input, { startMinute }) => {
+  async (ctx, input, { startMinute, travel }) => {
     await lockSchedule(ctx.db, ctx.tenant.id);
     const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
     if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
@@ -36,7 +39,7 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
     if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id))) return refuse('TECHNICIAN_NOT_FOUND');
 
-    const placement = await place(ctx, row, startMinute, input.technician_id ?? null);
+    const placement = await place(ctx, row, startMinute, input.technician_id ?? null, travel.model);
     if (isRefusal(placement)) {
       await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
       return placement;
@@ -62,19 +65,27 @@ interface Placement {
 type PlacementRefusal = Refusal<'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'>;
 
 /** The named technician if feasible, else the best match of everyone; the refusal says what stood in the way. */
-async function place(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, technicianId: string | null): Promise<Placement | PlacementRefusal> {
+async function place(
+  ctx: WriteContext,
+  row: JobRow,
+  startMinute: EpochMinute,
+  technicianId: string | null,
+  travel: TravelModel | null,
+): Promise<Placement | PlacementRefusal> {
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, current, row, {
+  const durations = {
     jobDurationMinutes: row.jobDurationMinutes!,
     mobilizationMinutes: row.mobilizationMinutes ?? 0,
     demobilizationMinutes: row.demobilizationMinutes ?? 0,
-  });
+  };
+  const visit = await visitOfJob(ctx.db, tenant, current, row, durations, travel);
   const calendar = calendarOf(tenant, current, startMinute, startMinute + 1);
   const board = boardWithoutJob(current.board, row.id);
   const ranking = rankCandidates(board, calendar, visit, startMinute);
   const chosen = technicianId === null ? ranking.feasible[0] : ranking.feasible.find((one) => one.technicianId === technicianId);
   if (!chosen) return technicianId === null ? nobodyRefusal(row, ranking) : technicianRefusal(row, ranking, technicianId);
+  await verifyPlacement(ctx, visit, chosen.technicianId, startMinute);
   const lane = findLane(board, chosen.technicianId)!;
   const covering = visit.coveringAreaIds;
   return {

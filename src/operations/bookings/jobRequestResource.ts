@@ -74,9 +74,9 @@ export function jobAddress(address: AddressParts, latitude: number | null, longi
   };
 }
 
-/** A display name or label in the caller's language, else English, else the key itself. */
+/** A display name or label in the caller's language, else English, else the one language a business named it in, else the key. */
 export function localized(texts: Texts | undefined, locale: Locale, key: string): string {
-  return texts?.[locale] ?? texts?.['en'] ?? key;
+  return texts?.[locale] ?? texts?.['en'] ?? Object.values(texts ?? {})[0] ?? key;
 }
 
 export function displayNameOf(workflow: Workflow, key: string, locale: Locale): string {

@@ -1,4 +1,5 @@
 /** A job request as the engine's visit: where it is, how long, what it needs, whom its customer prefers. */
+import type { TravelModel } from '../../engine/travel.ts';
 import type { Visit } from '../../engine/visit.ts';
 import type { Database } from '../../store/database.ts';
 import type { JobRow } from '../../store/jobRequests.ts';
@@ -18,7 +19,14 @@ export function placeOf(address: { postal_code?: string; city?: string; district
   return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
 }
 
-export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoard, row: JobRow, durations: Durations): Promise<Visit> {
+export async function visitOfJob(
+  db: Database,
+  tenant: Tenant,
+  board: TenantBoard,
+  row: JobRow,
+  durations: Durations,
+  travel: TravelModel | null,
+): Promise<Visit> {
   const work: VisitWork = {
     jobMinutes: durations.jobDurationMinutes,
     mobilizationMinutes: durations.mobilizationMinutes,
@@ -26,5 +34,5 @@ export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoar
     requiredSkillIds: row.skills.map((skill) => skill.id),
     preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
   };
-  return visitOf(tenant, board, placeOf(row.address, row.latitude, row.longitude), work);
+  return visitOf(tenant, board, placeOf(row.address, row.latitude, row.longitude), work, travel);
 }

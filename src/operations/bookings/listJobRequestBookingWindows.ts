@@ -8,6 +8,7 @@ import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, localDateOf, toLocal } from '../../time/localTime.ts';
 import { read, type ReadContext } from '../context.ts';
 import { calendarOf, nowMinuteOf, periodBounds, periodRange, rangesAhead, spanOf, visitOf, type VisitPlace, type VisitWork } from '../planning.ts';
+import { travelAround } from '../travel.ts';
 import { placeOf } from './jobVisit.ts';
 import { dayRange, zoneOf } from './requestRules.ts';
 
@@ -37,7 +38,8 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   if (isRefusal(wanted)) return wanted;
 
   const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = visitOf(tenant, board, wanted.place, wanted.work);
+  const travel = await travelAround(ctx, board, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
+  const visit = visitOf(tenant, board, wanted.place, wanted.work, travel);
   const asked = askedPeriods(tenant, zone, range, now, visit.visitMinutes);
   const span = spanOf(asked.map(({ search }) => search));
   const answer = { alias: tenant.alias, business_timezone: tenant.timezone, customer_timezone: zone };

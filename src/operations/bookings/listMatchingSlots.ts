@@ -6,6 +6,7 @@ import { toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read, type ReadContext } from '../context.ts';
 import { calendarOf, gridOf, nowMinuteOf, rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
+import { travelAround } from '../travel.ts';
 import { arrivalWindowOf } from './jobRequestResource.ts';
 import { visitOfJob } from './jobVisit.ts';
 
@@ -24,31 +25,46 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
     mobilizationMinutes: row.mobilizationMinutes ?? 0,
     demobilizationMinutes: row.demobilizationMinutes ?? 0,
   };
-  const stepMinutes = input.step_minutes ?? Math.max(5, tenant.arrivalWindowMinutes);
+  const steps = input.step_minutes === undefined ? defaultSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
   const span = spanOf(ranges);
   const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, board, row, durations);
+  const visit = await visitOfJob(ctx.db, tenant, board, row, durations, await travelAround(ctx, board, row.latitude, row.longitude));
   const common = {
     job_request_id: row.id,
     business_timezone: tenant.timezone,
     customer_timezone: row.customerTimezone,
-    step_minutes: stepMinutes,
+    step_minutes: input.step_minutes ?? steps[0]!,
     duration_minutes: visit.visitMinutes as number,
     considered: board.board.lanes.length,
   };
   if (!span) return { ...common, blocked_by: {}, slots: [] };
   const calendar = calendarOf(tenant, board, span.startMinute, span.endMinute);
-  const slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes));
+  let stepMinutes = steps[0]!;
+  let slots: Slot[] = [];
+  for (stepMinutes of steps) {
+    slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes));
+    if (slots.length > 0) break;
+  }
   // An empty list says why it is empty.
   const why = slots.length > 0 ? null : quotability(board.board, calendar, visit, ranges, now, gridOf(tenant, calendar, stepMinutes));
   return {
     ...common,
+    step_minutes: stepMinutes,
     blocked_by: why && !why.schedulable ? { ...why.blockedBy } : {},
     slots: slots.map((slot) => slotOf(ctx, row.customerTimezone, board.technicianNames, slot)),
   };
 });
+
+/**
+ * The arrival window, and where it offers nothing at all, ever finer: a job that could be quoted because a start exists is
+ * then offered that start. The answer says which step served.
+ */
+function defaultSteps(arrivalWindowMinutes: number): number[] {
+  const first = Math.max(5, arrivalWindowMinutes);
+  return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
+}
 
 function slotOf(ctx: ReadContext, customerZone: string, names: ReadonlyMap<string, string>, slot: Slot) {
   return {

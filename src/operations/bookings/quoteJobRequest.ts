@@ -1,13 +1,15 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { quotability } from '../../engine/quotability.ts';
+import type { TravelModel } from '../../engine/travel.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { findJob, lockJob, writeQuote, type JobRow } from '../../store/jobRequests.ts';
 import { findTypeDefaults } from '../../store/planningFacts.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { write, type WriteContext } from '../context.ts';
+import { preparedWrite, type WriteContext } from '../context.ts';
 import { calendarOf, nowMinuteOf, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
 import { actorOf } from './audit.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
+import { jobTravel } from './jobTravel.ts';
 import { visitOfJob, type Durations } from './jobVisit.ts';
 
 interface QuoteInput {
@@ -20,7 +22,7 @@ interface QuoteInput {
  * Sets the durations, if at least one slot exists for them in the windows the customer asked for; status stays `booking`.
  * Specification, "Quote rules". A job may be quoted again until it is confirmed.
  */
-export const quoteJobRequest = write<'quoteJobRequest'>(async (ctx, input) => {
+export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.archivedAt !== null || row.completedAt !== null) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
@@ -32,7 +34,7 @@ export const quoteJobRequest = write<'quoteJobRequest'>(async (ctx, input) => {
   if (isRefusal(durations)) return durations;
   const crewSize = input.crew_size ?? 1;
   if (input.force !== true) {
-    const refusal = await unschedulable(ctx, row, durations);
+    const refusal = await unschedulable(ctx, row, durations, travel.model);
     if (refusal) return refusal;
   }
   await writeQuote(ctx.db, ctx.tenant.id, row.id, { ...durations, crewSize }, {
@@ -63,7 +65,7 @@ async function durationsOf(ctx: WriteContext, row: JobRow, input: QuoteInput): P
   };
 }
 
-async function unschedulable(ctx: WriteContext, row: JobRow, durations: Durations): Promise<Refusal<'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'> | null> {
+async function unschedulable(ctx: WriteContext, row: JobRow, durations: Durations, travel: TravelModel | null): Promise<Refusal<'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'> | null> {
   const { tenant, services } = ctx;
   const ranges = requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]);
   const span = spanOf(ranges);
@@ -72,7 +74,7 @@ async function unschedulable(ctx: WriteContext, row: JobRow, durations: Duration
     return refuse('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', { reason: 'requested_windows_passed', considered: 0, blocked_by: {} });
   const board = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const calendar = calendarOf(tenant, board, Math.max(span.startMinute, now), span.endMinute);
-  const visit = await visitOfJob(ctx.db, tenant, board, row, durations);
+  const visit = await visitOfJob(ctx.db, tenant, board, row, durations, travel);
   const found = quotability(board.board, calendar, visit, ranges, now);
   if (found.schedulable) return null;
   return refuse('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', { reason: found.reason, considered: found.considered, blocked_by: found.blockedBy });

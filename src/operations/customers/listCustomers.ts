@@ -1,24 +1,24 @@
 import { invalid } from '../../contract/errors.ts';
 import { listChangedCustomers, listCustomerRows, type CustomerRow } from '../../store/customers.ts';
-import { Conditions, containing, metaOf, pageOf } from '../../store/paging.ts';
+import { metaOf, pageOf } from '../../store/paging.ts';
 import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts';
 import { read } from '../context.ts';
 import { phoneKeyOf } from './phoneKey.ts';
 
 /** Lists, searches and polls customers. Specification, "Customers" and "Common conventions". */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
-  const where = new Conditions(ctx.tenant.id);
-  if (input.search?.trim())
-    where.add((value) => `(c.full_name ilike ${value} or c.email ilike ${value} or c.phone ilike ${value} or c.uid ilike ${value})`, containing(input.search.trim()));
-  if (input.phone?.trim()) where.add((value) => `c.phone_key = ${value}`, phoneKeyOf(input.phone, ctx.tenant.timezone) ?? '');
-  if (input.status !== undefined) where.add((value) => `c.status = ${value}`, input.status);
-  if (input.tier !== undefined) where.add((value) => `c.tier = ${value}`, input.tier);
+  const filter = {
+    search: input.search?.trim(),
+    phoneKey: input.phone?.trim() ? (phoneKeyOf(input.phone, ctx.tenant.timezone) ?? '') : undefined,
+    status: input.status,
+    tier: input.tier,
+  };
   const page = pageOf(input);
 
   if (input.since !== undefined) {
     const since = normalizeTimestamp(input.since);
     if (since === null) return invalid('since', 'format', 'since must be an RFC 3339 timestamp; echo next_since.');
-    const { rows, hasMore } = await listChangedCustomers(ctx.db, where, since, page.limit);
+    const { rows, hasMore } = await listChangedCustomers(ctx.db, ctx.tenant.id, filter, since, page.limit);
     return {
       customers: rows.map(listItem),
       meta: metaOf({ ...page, page: 1 }, rows.length, rows.length),
@@ -26,8 +26,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
       next_since: rows.at(-1)?.updatedAt ?? since,
     };
   }
-  const isPlain = where.isEmpty;
-  const { rows, total } = await listCustomerRows(ctx.db, where, page, isPlain);
+  const { rows, total } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page);
   return {
     customers: rows.map(listItem),
     meta: metaOf(page, total, rows.length),

@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
-import { findCustomer, isUidTaken, lockCustomer, missingReferences, readSpending, updateCustomerRow } from '../../store/customers.ts';
+import { findCustomer, lockCustomer, missingReferences, readSpending, updateCustomerRow } from '../../store/customers.ts';
+import { refusingOn } from '../../store/savepoint.ts';
 import { preparedWrite } from '../context.ts';
 import { locate } from './addressInput.ts';
 import { customerResource } from './customerResource.ts';
@@ -30,8 +31,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     if (missing.technician) return refuse('TECHNICIAN_NOT_FOUND');
     if (missing.serviceArea) return refuse('SERVICE_AREA_NOT_FOUND');
     const uid = next(input.uid, row.uid);
-    if (uid && uid !== row.uid && (await isUidTaken(ctx.db, ctx.tenant.id, uid, row.id))) return refuse('CUSTOMER_DUPLICATE', { uid });
-    await updateCustomerRow(ctx.db, ctx.tenant.id, row.id, {
+    const values = {
       uid,
       fullName: input.full_name ?? row.fullName,
       status: input.status || row.status,
@@ -45,7 +45,9 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       address: located?.address ?? row.address,
       latitude: located ? located.latitude : row.latitude,
       longitude: located ? located.longitude : row.longitude,
-    });
+    };
+    const saved = await refusingOn(ctx.db, 'customers_uid', 'CUSTOMER_DUPLICATE', () => updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values));
+    if (isRefusal(saved)) return refuse('CUSTOMER_DUPLICATE', { uid });
     const updated = (await findCustomer(ctx.db, ctx.tenant.id, row.id))!;
     const object = customerResource(ctx.tenant, updated, await readSpending(ctx.db, ctx.tenant.id, row.id));
     await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.updated', resourceId: row.id, object });

@@ -6,7 +6,7 @@ const square = [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]];
 const polygon = (...coordinates: unknown[]) => ({ type: 'Polygon', coordinates });
 const isValid = (input: unknown) => !isRefusal(checkBoundary(input));
 
-describe('service area boundary', () => {
+describe('[service-area.boundary] service area boundary', () => {
   it('takes a polygon, with or without a hole, and keeps longitude and latitude only', () => {
     expect(checkBoundary(polygon(square))).toEqual({ type: 'Polygon', coordinates: [square] });
     expect(isValid(polygon(square, [[2, 2], [4, 2], [4, 4], [2, 4], [2, 2]]))).toBe(true);

@@ -16,20 +16,20 @@ const refusal = (reply: { status: number; error_code: 0 | string }) => [reply.st
 const square = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]] };
 
 describe('job types', () => {
-  it('creates an active type, and refuses its name in another case (job type rule 1)', async () => {
+  it('[job-type.create, job-type.name-unique] creates an active type, and refuses its name in another case', async () => {
     const type = await business.ok('createJobType', { name: name('Boiler'), default_duration_minutes: 60, default_mobilization_minutes: 0 });
     expect(type).toMatchObject({ business_id: business.businessId, status: 'active', is_system: false, default_duration_minutes: 60, default_mobilization_minutes: null });
     expect(await business.ok('getJobType', { id: type.id })).toEqual(type);
     expect(refusal(await business.call('createJobType', { name: ` ${type.name.toUpperCase()} ` }))).toEqual([409, 'JOB_TYPE_DUPLICATE']);
   });
 
-  it('lets one of two concurrent creates have the name', async () => {
+  it('[job-type.name-unique] lets one of two concurrent creates have the name', async () => {
     const input = { name: name('Race') };
     const replies = await Promise.all([business.call('createJobType', input), business.call('createJobType', input)]);
     expect(replies.map((reply) => reply.error_code).sort()).toEqual([0, 'JOB_TYPE_DUPLICATE']);
   });
 
-  it('refuses a buffer without a duration, on create and when the duration is cleared (job type rules 1 and 2)', async () => {
+  it('[job-type.default-duration, job-type.update.zero-clears] refuses a buffer without a duration', async () => {
     const orphan = { name: name('Orphan'), default_demobilization_minutes: 10 };
     expect(refusal(await business.call('createJobType', orphan))).toEqual([422, 'JOB_TYPE_INVALID_DEFAULT_DURATION']);
     const { id } = await business.ok('createJobType', { ...orphan, default_duration_minutes: 30 });
@@ -38,7 +38,7 @@ describe('job types', () => {
     expect([cleared.default_duration_minutes, cleared.default_demobilization_minutes]).toEqual([null, null]);
   });
 
-  it('keeps what an update leaves out, and refuses a taken or empty name (job type rule 2)', async () => {
+  it('[job-type.update.partial, job-type.update.name] keeps what an update leaves out, and refuses a taken or empty name', async () => {
     const taken = await business.ok('createJobType', { name: name('Taken') });
     const type = await business.ok('createJobType', { name: name('Free'), default_duration_minutes: 45 });
     expect(await business.ok('updateJobType', { id: type.id, status: 'inactive' })).toMatchObject({ name: type.name, status: 'inactive', default_duration_minutes: 45 });
@@ -46,7 +46,7 @@ describe('job types', () => {
     expect(refusal(await business.call('updateJobType', { id: type.id, name: ' ' }))).toEqual([422, 'VALIDATION_ERROR']);
   });
 
-  it('keeps name and status of a platform row, but not its defaults, and names it in the locale (job type rule 3)', async () => {
+  it('[job-type.system-read-only, job-type.system-defaults, job-type.localized-name] keeps name and status of a platform row', async () => {
     const { id, name: english } = await business.ok('createJobType', { name: name('Repair') });
     const german = name('Reparatur');
     await harness.store.query('update job_types set is_system = true, localized_names = $2 where id = $1', [id, JSON.stringify({ de: german })]);
@@ -59,7 +59,7 @@ describe('job types', () => {
     expect((await business.ok('getJobType', { id })).name).toBe(english);
   });
 
-  it('deletes softly, once, and frees the name', async () => {
+  it('[job-type.delete, job-type.not-found] deletes softly, once, and frees the name', async () => {
     const { id, name: freed } = await business.ok('createJobType', { name: name('Gone') });
     expect(await business.ok('deleteJobType', { id })).toEqual({ id, deleted_at: expect.any(String) });
     for (const operation of ['getJobType', 'updateJobType', 'deleteJobType'] as const)
@@ -67,7 +67,7 @@ describe('job types', () => {
     await business.ok('createJobType', { name: freed });
   });
 
-  it('pages by name and filters by status', async () => {
+  it('[job-type.filter-status] pages by name and filters by status', async () => {
     const fresh = await harness.business();
     const before = (await fresh.ok('listJobTypes', { limit: 1000 })).meta.total;
     for (const [word, status] of [['zz b', 'active'], ['zz A', 'inactive'], ['zz c', 'active']] as const) await fresh.ok('createJobType', { name: word, status });
@@ -87,7 +87,7 @@ describe('job types', () => {
 describe('skills and categories', () => {
   const category = async () => (await business.ok('createSkillCategory', { name: name('Trade'), icon: 'wrench' })).id;
 
-  it('creates a skill whose name is unique in its category only (decisions, section 3)', async () => {
+  it('[skill.create, skill.name-unique] creates a skill whose name is unique in its category only', async () => {
     const [first, second] = [await category(), await category()];
     const skill = await business.ok('createSkill', { name: name('Gas'), category_id: first });
     expect(skill).toMatchObject({ category_id: first, is_active: true, members: 0, description: '' });
@@ -96,7 +96,7 @@ describe('skills and categories', () => {
     expect(refusal(await business.call('updateSkill', { id: twin.id, category_id: first }))).toEqual([409, 'SKILL_DUPLICATE']);
   });
 
-  it('lists active skills flat with their category, and all of one category by page', async () => {
+  it('[skill.flat-list, skill-category.skills] lists active skills flat with their category, and all of one category by page', async () => {
     const id = await category();
     const active = await business.ok('createSkill', { name: name('On'), category_id: id });
     const inactive = await business.ok('createSkill', { name: name('Off'), category_id: id, is_active: false });
@@ -107,7 +107,7 @@ describe('skills and categories', () => {
     expect(listed.meta.total).toBe(2);
   });
 
-  it('refuses an unknown, foreign or deleted category', async () => {
+  it('[skill-category.skills] refuses an unknown, foreign or deleted category', async () => {
     const deleted = await category();
     await business.ok('deleteSkillCategory', { id: deleted });
     const foreign = (await other.ok('createSkillCategory', { name: name('Foreign') })).id;
@@ -117,7 +117,7 @@ describe('skills and categories', () => {
     }
   });
 
-  it('updates partially, clears the description, and deletes once', async () => {
+  it('[skill.update, skill.delete, skill.not-found] updates partially, clears the description, and deletes once', async () => {
     const skill = await business.ok('createSkill', { name: name('Pipe'), category_id: await category(), description: 'Copper' });
     expect(await business.ok('updateSkill', { id: skill.id, is_active: false })).toMatchObject({ name: skill.name, description: 'Copper', is_active: false });
     expect((await business.ok('updateSkill', { id: skill.id, description: '' })).description).toBe('');
@@ -126,7 +126,7 @@ describe('skills and categories', () => {
     expect(refusal(await business.call('updateSkill', { id: skill.id, category_id: randomUUID() }))).toEqual([404, 'SKILL_NOT_FOUND']);
   });
 
-  it('deletes a category only when it is empty, and keeps its name unique', async () => {
+  it('[skill-category.not-empty, skill-category.create] deletes a category only when it is empty, and keeps its name unique', async () => {
     const created = await business.ok('createSkillCategory', { name: name('Unique') });
     expect(refusal(await business.call('createSkillCategory', { name: created.name.toUpperCase() }))).toEqual([409, 'SKILL_CATEGORY_DUPLICATE']);
     const skill = await business.ok('createSkill', { name: name('Last'), category_id: created.id });
@@ -144,7 +144,7 @@ describe('service areas', () => {
       [business.businessId],
     ))[0]!.v;
 
-  it('creates, updates partially, clears and deletes, and tells the board each time', async () => {
+  it('[service-area.create, service-area.update, service-area.delete, service-area.not-found] tells the board each change', async () => {
     const versions = [await boardVersion()];
     const area = await business.ok('createServiceArea', { name: name('North'), city: 'Springfield', boundary: square });
     versions.push(await boardVersion());
@@ -160,7 +160,7 @@ describe('service areas', () => {
       expect(refusal(await business.call(operation, { id: area.id }))).toEqual([404, 'SERVICE_AREA_NOT_FOUND']);
   });
 
-  it('refuses a taken name and an invalid polygon, and changes nothing then (service area rules)', async () => {
+  it('[service-area.name-unique, service-area.boundary] refuses a taken name and an invalid polygon, and changes nothing then', async () => {
     const taken = await business.ok('createServiceArea', { name: name('East') });
     const area = await business.ok('createServiceArea', { name: name('West'), boundary: square });
     expect(refusal(await business.call('createServiceArea', { name: taken.name.toLowerCase() }))).toEqual([409, 'SERVICE_AREA_DUPLICATE_NAME']);
@@ -171,7 +171,7 @@ describe('service areas', () => {
     expect(await business.ok('getServiceArea', { id: area.id })).toEqual(area);
   });
 
-  it('searches literally', async () => {
+  it('[service-area.search, search.literal] searches literally', async () => {
     const fresh = await harness.business();
     await fresh.ok('createServiceArea', { name: '100% north' });
     await fresh.ok('createServiceArea', { name: '100 south', city: 'Springfield' });

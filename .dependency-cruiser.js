@@ -1,0 +1,58 @@
+/**
+ * Who may import whom (ARCHITECTURE.md, "Layout"). `scripts/checkImports.ts` runs it and fails when it finds no modules,
+ * because a parser that cannot read TypeScript passes silently.
+ */
+const folders = {
+  contract: [],
+  time: [],
+  outbound: [],
+  engine: ['contract/vocabulary'],
+  store: ['contract', 'time'],
+  events: ['contract', 'store', 'time'],
+  auth: ['contract', 'store', 'time'],
+  operations: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'outbound'],
+  pipeline: ['contract', 'auth', 'operations', 'store', 'time'],
+  mcp: ['contract', 'pipeline'],
+  http: ['contract', 'pipeline', 'mcp'],
+  client: ['contract'],
+};
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-dev-dependency', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'contract-loads-in-a-browser',
+      severity: 'error',
+      from: { path: '^src/(contract|client)/' },
+      to: { pathNot: ['^src/(contract|client)/', '^node_modules/typebox/'] },
+    },
+    {
+      name: 'database-driver-in-store-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/' },
+      to: { path: '^node_modules/(pg|@electric-sql)/' },
+    },
+    {
+      name: 'other-hosts-through-outbound-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(outbound|cli)/' },
+      to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/undici/' },
+    },
+    ...Object.entries(folders).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      severity: 'error',
+      from: { path: `^src/${folder}/` },
+      to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((name) => `^src/${name}(/|\\.ts$)`)] },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.json'] },
+    exclude: { path: '^(docs|coverage|\\.data)/' },
+  },
+};

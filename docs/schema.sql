@@ -1,0 +1,445 @@
+-- What the migrations make, as PostgreSQL sees it. Derived by `npm run derive`; change migrations/ instead.
+
+create table api_keys (
+  id uuid not null,
+  tenant_id integer not null,
+  name text not null default ''::text,
+  hash bytea not null,
+  permissions text[],
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_hash_key UNIQUE (hash)
+);
+
+create table businesses (
+  id uuid not null,
+  alias text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint businesses_pkey PRIMARY KEY (id),
+  constraint businesses_alias_key UNIQUE (alias)
+);
+
+create table closures (
+  tenant_id integer not null,
+  date date not null,
+  reason text not null default ''::text,
+  constraint closures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint closures_pkey PRIMARY KEY (tenant_id, date)
+);
+
+create table customers (
+  tenant_id integer not null,
+  id uuid not null,
+  uid text,
+  full_name text not null,
+  status text not null default 'active'::text,
+  tier text not null default 'regular'::text,
+  email text,
+  phone text,
+  phone_key text,
+  notes text not null default ''::text,
+  preferred_technician_id uuid,
+  service_area_id uuid,
+  address jsonb not null default '{}'::jsonb,
+  latitude double precision,
+  longitude double precision,
+  request_count integer not null default 0,
+  last_request_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  change_transaction xid8 not null default pg_current_xact_id(),
+  constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
+  constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint customers_tier_check CHECK ((tier = ANY (ARRAY['regular'::text, 'vip'::text]))),
+  constraint customers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customers_tenant_id_preferred_technician_id_fkey FOREIGN KEY (tenant_id, preferred_technician_id) REFERENCES technicians(tenant_id, id),
+  constraint customers_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint customers_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updated_at, id);
+CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
+CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
+CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_list_total();
+
+create table events (
+  id uuid not null,
+  tenant_id integer not null,
+  type text not null,
+  resource_id uuid not null,
+  body jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  change_transaction xid8 not null default pg_current_xact_id(),
+  constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
+
+create table idempotency_keys (
+  tenant_id integer not null,
+  operation text not null,
+  key text not null,
+  fingerprint bytea not null,
+  response jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, operation, key)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table job_requests (
+  tenant_id integer not null,
+  id uuid not null,
+  short_code text not null,
+  workflow_id uuid not null,
+  workflow_name text not null,
+  status_key text not null default 'booking'::text,
+  status_version integer not null default 1,
+  pending_action text,
+  status_history jsonb not null default '[]'::jsonb,
+  action_audit jsonb not null default '{}'::jsonb,
+  priority_level text not null default 'p2'::text,
+  sla_deadline timestamp with time zone,
+  description text,
+  job_type_id uuid,
+  job_type_name text,
+  skill_ids uuid[] not null default '{}'::uuid[],
+  customer_id uuid,
+  customer_name text not null,
+  customer_email text,
+  customer_phone text,
+  address jsonb not null default '{}'::jsonb,
+  latitude double precision,
+  longitude double precision,
+  customer_timezone text not null,
+  job_dates jsonb not null,
+  quoted_at timestamp with time zone,
+  job_duration_minutes integer,
+  mobilization_minutes integer,
+  demobilization_minutes integer,
+  crew_size integer not null default 1,
+  scheduled_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  arrival_window_minutes integer,
+  technician_id uuid,
+  assigned_at timestamp with time zone,
+  service_area_id uuid,
+  vehicle_id uuid,
+  attention_reason text,
+  attention_since timestamp with time zone,
+  magic_token_hash bytea,
+  rating_score integer,
+  rating_comment text,
+  rated_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  archived_by_user_id uuid,
+  archive_note text,
+  completed_at timestamp with time zone,
+  completed_by_user_id uuid,
+  completed_amount numeric(14,2),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  change_transaction xid8 not null default pg_current_xact_id(),
+  constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
+  constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
+  constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
+  constraint job_requests_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint job_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint job_requests_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
+  constraint job_requests_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint job_requests_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint job_requests_tenant_id_workflow_id_fkey FOREIGN KEY (tenant_id, workflow_id) REFERENCES workflows(tenant_id, id),
+  constraint job_requests_pkey PRIMARY KEY (tenant_id, id),
+  constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
+);
+CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
+CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX job_requests_scheduled ON public.job_requests USING btree (tenant_id, scheduled_at) WHERE (scheduled_at IS NOT NULL);
+CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
+CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_list_total();
+CREATE TRIGGER job_requests_total_archived AFTER UPDATE OF archived_at ON public.job_requests FOR EACH ROW EXECUTE FUNCTION keep_job_request_total();
+
+create table job_types (
+  tenant_id integer not null,
+  id uuid not null,
+  name text not null,
+  localized_names jsonb not null default '{}'::jsonb,
+  status text not null default 'active'::text,
+  is_system boolean not null default false,
+  default_duration_minutes integer,
+  default_mobilization_minutes integer,
+  default_demobilization_minutes integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint job_types_check CHECK (((default_duration_minutes IS NOT NULL) OR ((default_mobilization_minutes IS NULL) AND (default_demobilization_minutes IS NULL)))),
+  constraint job_types_default_demobilization_minutes_check CHECK ((default_demobilization_minutes > 0)),
+  constraint job_types_default_duration_minutes_check CHECK ((default_duration_minutes > 0)),
+  constraint job_types_default_mobilization_minutes_check CHECK ((default_mobilization_minutes > 0)),
+  constraint job_types_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint job_types_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint job_types_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX job_types_name ON public.job_types USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+
+create table list_totals (
+  tenant_id integer not null,
+  list text not null,
+  shard integer not null,
+  total bigint not null,
+  constraint list_totals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint list_totals_pkey PRIMARY KEY (tenant_id, list, shard)
+);
+
+create table members (
+  id uuid not null,
+  business_id uuid not null,
+  email text not null,
+  full_name text not null,
+  role text not null,
+  password_hash text,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  constraint members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint members_pkey PRIMARY KEY (id),
+  constraint members_business_id_email_key UNIQUE (business_id, email)
+);
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table opening_hours (
+  tenant_id integer not null,
+  weekday integer not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  constraint opening_hours_check CHECK ((start_minute < end_minute)),
+  constraint opening_hours_end_minute_check CHECK (((end_minute >= 1) AND (end_minute <= 1440))),
+  constraint opening_hours_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
+  constraint opening_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  constraint opening_hours_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint opening_hours_pkey PRIMARY KEY (tenant_id, weekday, start_minute)
+);
+
+create table permission_groups (
+  tenant_id integer not null,
+  id uuid not null,
+  name text not null,
+  permissions text[] not null,
+  constraint permission_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint permission_groups_pkey PRIMARY KEY (tenant_id, id),
+  constraint permission_groups_tenant_id_name_key UNIQUE (tenant_id, name)
+);
+
+create table schedules (
+  tenant_id integer not null,
+  version bigint not null default 1,
+  settings_version bigint not null default 1,
+  constraint schedules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint schedules_pkey PRIMARY KEY (tenant_id)
+);
+
+create table service_areas (
+  tenant_id integer not null,
+  id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  city text not null default ''::text,
+  county text not null default ''::text,
+  district text not null default ''::text,
+  postal_code text not null default ''::text,
+  boundary jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint service_areas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint service_areas_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX service_areas_name ON public.service_areas USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+
+create table sessions (
+  tenant_id integer not null,
+  job_request_id uuid not null,
+  technician_id uuid not null,
+  ordinal integer not null,
+  role text not null default 'lead'::text,
+  date date not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  latitude_e6 integer,
+  longitude_e6 integer,
+  travel_minutes integer,
+  flags integer not null default 2,
+  active boolean not null default true,
+  constraint sessions_check CHECK ((start_minute < end_minute)),
+  constraint sessions_ordinal_check CHECK ((ordinal >= 1)),
+  constraint sessions_role_check CHECK ((role = ANY (ARRAY['lead'::text, 'buddy'::text]))),
+  constraint sessions_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint sessions_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint sessions_pkey PRIMARY KEY (tenant_id, job_request_id, technician_id, ordinal),
+  constraint sessions_no_overlap EXCLUDE USING gist (tenant_id WITH =, technician_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active) DEFERRABLE
+);
+CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
+CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
+
+create table skill_categories (
+  tenant_id integer not null,
+  id uuid not null,
+  name text not null,
+  icon text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint skill_categories_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint skill_categories_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX skill_categories_name ON public.skill_categories USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+
+create table skills (
+  tenant_id integer not null,
+  id uuid not null,
+  category_id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint skills_tenant_id_category_id_fkey FOREIGN KEY (tenant_id, category_id) REFERENCES skill_categories(tenant_id, id),
+  constraint skills_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint skills_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX skills_name ON public.skills USING btree (tenant_id, category_id, lower(name)) WHERE (deleted_at IS NULL);
+
+create table technician_buddies (
+  tenant_id integer not null,
+  lead_id uuid not null,
+  buddy_id uuid not null,
+  constraint technician_buddies_check CHECK ((lead_id <> buddy_id)),
+  constraint technician_buddies_tenant_id_buddy_id_fkey FOREIGN KEY (tenant_id, buddy_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_buddies_tenant_id_lead_id_fkey FOREIGN KEY (tenant_id, lead_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_buddies_pkey PRIMARY KEY (tenant_id, lead_id, buddy_id)
+);
+CREATE INDEX technician_buddies_buddy ON public.technician_buddies USING btree (tenant_id, buddy_id);
+
+create table technician_service_areas (
+  tenant_id integer not null,
+  technician_id uuid not null,
+  service_area_id uuid not null,
+  constraint technician_service_areas_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint technician_service_areas_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_service_areas_pkey PRIMARY KEY (tenant_id, technician_id, service_area_id)
+);
+CREATE INDEX technician_service_areas_area ON public.technician_service_areas USING btree (tenant_id, service_area_id);
+
+create table technician_skills (
+  tenant_id integer not null,
+  technician_id uuid not null,
+  skill_id uuid not null,
+  constraint technician_skills_tenant_id_skill_id_fkey FOREIGN KEY (tenant_id, skill_id) REFERENCES skills(tenant_id, id),
+  constraint technician_skills_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_skills_pkey PRIMARY KEY (tenant_id, technician_id, skill_id)
+);
+CREATE INDEX technician_skills_skill ON public.technician_skills USING btree (tenant_id, skill_id);
+
+create table technicians (
+  tenant_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  permission_group_id uuid not null,
+  full_name text not null,
+  job_title text not null default ''::text,
+  email text,
+  phone text,
+  avatar_url text,
+  status text not null default 'active'::text,
+  assignment_tier text,
+  address jsonb not null default '{}'::jsonb,
+  start_location_type text,
+  start_latitude double precision,
+  start_longitude double precision,
+  join_date date,
+  weekly_hours jsonb,
+  lane_version bigint not null default 1,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
+  constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
+  constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
+  constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
+  constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint technicians_tenant_id_permission_group_id_fkey FOREIGN KEY (tenant_id, permission_group_id) REFERENCES permission_groups(tenant_id, id),
+  constraint technicians_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX technicians_lane ON public.technicians USING btree (tenant_id, lane_version);
+CREATE UNIQUE INDEX technicians_email ON public.technicians USING btree (tenant_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+
+create table tenants (
+  id integer not null generated always as identity,
+  business_id uuid not null,
+  environment text not null,
+  timezone text not null,
+  currency text not null default 'USD'::text,
+  arrival_window_minutes integer not null default 120,
+  max_visit_minutes integer not null default 600,
+  allow_non_p0_displacement boolean not null default false,
+  vip_threshold numeric(14,2) not null default 5000,
+  morning_start_minute integer not null default 480,
+  afternoon_start_minute integer not null default 720,
+  evening_start_minute integer not null default 1020,
+  evening_end_minute integer not null default 1260,
+  constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
+  constraint tenants_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
+  constraint tenants_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_business_id_environment_key UNIQUE (business_id, environment)
+);
+
+create table time_off (
+  tenant_id integer not null,
+  id uuid not null,
+  technician_id uuid not null,
+  start_date date not null,
+  end_date date not null,
+  start_minute integer,
+  end_minute integer,
+  status text not null default 'pending'::text,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint time_off_check CHECK ((start_date <= end_date)),
+  constraint time_off_check1 CHECK (((start_minute IS NULL) = (end_minute IS NULL))),
+  constraint time_off_check2 CHECK (((start_minute IS NULL) OR ((start_date = end_date) AND (start_minute < end_minute)))),
+  constraint time_off_end_minute_check CHECK (((end_minute >= 1) AND (end_minute <= 1440))),
+  constraint time_off_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
+  constraint time_off_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
+  constraint time_off_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint time_off_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX time_off_technician ON public.time_off USING btree (tenant_id, technician_id, end_date);
+
+create table workflows (
+  tenant_id integer not null,
+  id uuid not null,
+  name text not null,
+  is_default boolean not null default false,
+  statuses jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint workflows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint workflows_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX workflows_default ON public.workflows USING btree (tenant_id) WHERE is_default;

@@ -1,0 +1,55 @@
+/**
+ * A migrated database of its own for each bench: on the server of BENCH_DATABASE_URL (a superuser's address), else on a
+ * throw-away PostgreSQL that lives as long as the bench.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openStore, type Store } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { startPostgres } from '../postgres.ts';
+
+export interface BenchDatabase {
+  readonly url: string;
+  readonly store: Store;
+  /** Drops the database, and stops the server if it was started here. */
+  close(): Promise<void>;
+}
+
+/** As many connections as the service has by default, so that the limits get the same. */
+export const poolSize = 10;
+
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const given = process.env['BENCH_DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => undefined } : await startPostgres();
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await administer(server.url, `create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const store = await openStore({ databaseUrl: url.href, folder: '', poolSize });
+  await migrate(store);
+  return {
+    url: url.href,
+    store,
+    close: async () => {
+      await store.close();
+      await administer(server.url, `drop database ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+/** Statistics and visibility as on a database that has been in use for a while. */
+export async function settle(database: BenchDatabase): Promise<void> {
+  await administer(database.url, 'vacuum analyze');
+  await administer(database.url, 'checkpoint');
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

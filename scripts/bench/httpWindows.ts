@@ -1,0 +1,150 @@
+/**
+ * P3: booking windows of board L(1000) over HTTP with the board warm, one request at a time, against the engine's own time
+ * and ONE; and which statements such a request sends.
+ */
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { loadConfig } from '../../src/config.ts';
+import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { makeVisit } from '../../src/engine/visit.ts';
+import { startServer } from '../../src/server.ts';
+import type { Store } from '../../src/store/database.ts';
+import type { BenchDatabase } from './benchDatabase.ts';
+import { median } from './engineRounds.ts';
+import type { Shot } from './load.ts';
+import { startLimits, startService, type LoadProcess } from './processes.ts';
+import { figure, type BenchRow } from './rows.ts';
+import { seedBoardL, type SeededBoard } from './seedBoard.ts';
+import { customerIdOf, customersPerBusiness, type SeededBusiness } from './seedCustomers.ts';
+
+const rounds = 9;
+const roundMilliseconds = 1_000;
+const engineCalls = 40;
+
+interface Answer {
+  data: { days: { date: string; periods: { period: string; business_view: { date: string; start_minute: number; end_minute: number }[] }[] }[] };
+}
+
+/** The harder of the two jobs of L, any skill; the other is counted for its statements. */
+export async function measure(database: BenchDatabase, businesses: readonly SeededBusiness[], load: LoadProcess): Promise<BenchRow[]> {
+  const seeded = await seedBoardL(database.store, 1000);
+  const statements = await statementsOf(database.store, [shotOf(seeded, false), shotOf(seeded, true)]);
+  const limits = await startLimits(database.url, customersPerBusiness);
+  const service = await startService(database.url);
+  try {
+    const windows = shotOf(seeded, false);
+    const reply = await fetch(service.origin + windows.path, { headers: windows.headers });
+    assert.deepEqual(rangesOf((await reply.json()) as Answer), engineRanges(seeded));
+    const ours = { origin: service.origin, shots: [windows], connections: 1 };
+    const shots = businesses.flatMap(({ tenantId }) =>
+      Array.from({ length: 500 }, (_, index): Shot => {
+        const id = customerIdOf(tenantId, (index * 17) % customersPerBusiness);
+        return { method: 'GET', path: `/one/${tenantId}/${id}`, headers: {} };
+      }),
+    );
+    const one = { origin: limits.origin, shots, connections: 1 };
+    const times: [number[], number[], number[]] = [[], [], []];
+    for (let round = -2; round < rounds; round++) {
+      const figures = [
+        (await load.fire({ ...ours, milliseconds: roundMilliseconds })).p50Milliseconds,
+        (await load.fire({ ...one, milliseconds: roundMilliseconds })).p50Milliseconds,
+        engineMilliseconds(seeded),
+      ];
+      // Two rounds to warm up.
+      if (round >= 0) for (const [index, value] of figures.entries()) times[index]!.push(value);
+    }
+    const [oursMs, oneMs, engineMs] = times.map(median) as [number, number, number];
+    const inOnes = (oursMs - engineMs) / oneMs;
+    console.error(`P3 p50 ${figure(oursMs)} ms, ONE ${figure(oneMs)} ms, engine ${figure(engineMs)} ms`);
+    if (process.env['BENCH_VERBOSE']) for (const text of statements.flat()) console.error(text.replaceAll(/\s+/g, ' '));
+    const most = Math.max(...statements.map((list) => list.length));
+    const board = statements.flat().filter((text) => /\b(from|join)\s+(sessions|technicians|time_off)\b/.test(text));
+    return [
+      {
+        goal: 'P3',
+        what: 'GET booking windows, warm board L(1000)',
+        measured: `engine (${figure(engineMs / oneMs)} × ONE) + ${figure(inOnes)} × ONE, ${most} statements, ${board.length} of them read board rows`,
+        goalText: 'p50 ≤ engine + 4 × ONE; at most 2 statements, no board rows',
+        holds: inOnes <= 4 && most <= 2 && board.length === 0,
+      },
+    ];
+  } finally {
+    await service.stop();
+    await limits.stop();
+  }
+}
+
+function shotOf({ key, skillId }: SeededBoard, withSkill: boolean): Shot {
+  const query = new URLSearchParams({ from: '2027-03-01', to: '2027-03-14', latitude: '40.72', longitude: '-74.03', duration_minutes: '90' });
+  if (withSkill) query.append('skill_ids', skillId);
+  return {
+    method: 'GET',
+    path: `/v1/job-requests/booking-windows?${query}`,
+    headers: { authorization: `Bearer ${key}`, 'x-timezone': 'America/New_York' },
+  };
+}
+
+/** What the engine says of the same job, on the board as drawn rather than as read from rows. */
+function engineWindows({ data }: SeededBoard) {
+  const visit = makeVisit({ ...data.visit, requiredSkillIds: [] });
+  return () => bookingWindows(data.board, data.calendar, visit, data.periods);
+}
+
+/** `date start end` of every window, in business-local minutes; the clock changes at night, when nobody works. */
+function engineRanges(seeded: SeededBoard): string[] {
+  const local = (minute: number) => Temporal.Instant.fromEpochMilliseconds(minute * 60_000).toZonedDateTimeISO('America/New_York');
+  const minuteOfDay = (time: Temporal.ZonedDateTime) => 60 * time.hour + time.minute;
+  return engineWindows(seeded)().flatMap((windows) =>
+    windows.map(({ startMinute, endMinute }) => {
+      const start = local(startMinute);
+      return `${start.toPlainDate()} ${minuteOfDay(start)} ${minuteOfDay(local(endMinute))}`;
+    }),
+  );
+}
+
+const rangesOf = ({ data }: Answer): string[] =>
+  data.days.flatMap(({ periods }) =>
+    periods.flatMap(({ business_view: views }) => views.map(({ date, start_minute, end_minute }) => `${date} ${start_minute} ${end_minute}`)),
+  );
+
+/** The median of single calls, as the p50 it is compared with. */
+function engineMilliseconds(seeded: SeededBoard): number {
+  const call = engineWindows(seeded);
+  const times = Array.from({ length: 2 * engineCalls }, () => {
+    const begun = performance.now();
+    call();
+    return performance.now() - begun;
+  });
+  return median(times.slice(engineCalls));
+}
+
+/** The statements a warm request of each shot sends, counted under the service's own pipeline by a store that listens. */
+async function statementsOf(store: Store, shots: readonly Shot[]): Promise<string[][]> {
+  const sent: string[] = [];
+  const listening: Store = {
+    ...store,
+    query(text, values) {
+      sent.push(text);
+      return store.query(text, values);
+    },
+  };
+  const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent' });
+  const server = await startServer(config, { store: listening, log: pino({ level: 'silent' }) });
+  try {
+    const result: string[][] = [];
+    for (const shot of shots) {
+      const calls: string[][] = [];
+      for (let call = 0; call < 6; call++) {
+        sent.length = 0;
+        const reply = await fetch(server.url + shot.path, { headers: shot.headers });
+        assert.equal(reply.status, 200, await reply.text());
+        calls.push([...sent]);
+      }
+      // The fewest: once a second the key and the settings of the business are read again.
+      result.push(calls.reduce((fewest, call) => (call.length < fewest.length ? call : fewest)));
+    }
+    return result;
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The servers our HTTP figures are held against: Fastify, one named statement of `pg`, and nothing else. A process of its
+ * own (forked by http.ts), on the same database, over the same rows. `performance.md`, "What was measured".
+ */
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { poolSize } from './benchDatabase.ts';
+
+const columns = `id, uid, full_name, status, tier, email, phone, notes, address, latitude, longitude,
+  request_count, last_request_at, created_at, updated_at, deleted_at`;
+
+/** TXN's tables: a job and its event with a key each, the newest first, and no rule that the database would check. */
+const tables = `
+  create table if not exists limit_jobs (
+    tenant_id integer not null, id uuid not null, short_code text not null, customer_id uuid not null, customer_name text not null,
+    address jsonb not null, job_dates jsonb not null, status_key text not null default 'booking',
+    created_at timestamptz not null default now(), primary key (tenant_id, id));
+  create index if not exists limit_jobs_newest on limit_jobs (tenant_id, created_at desc, id desc);
+  create table if not exists limit_events (
+    id uuid primary key, tenant_id integer not null, type text not null, resource_id uuid not null, body jsonb not null,
+    created_at timestamptz not null default now())`;
+
+const oneCustomer = { name: 'one', text: `select ${columns} from customers where tenant_id = $1 and id = $2` };
+const newestCustomers = {
+  name: 'list',
+  text: `select id, uid, full_name, status, tier, request_count, last_request_at, updated_at, deleted_at
+           from customers where tenant_id = $1 order by created_at desc, id desc limit 15`,
+};
+const jobAndEvent = {
+  name: 'txn',
+  text: `with job as (
+           insert into limit_jobs (tenant_id, id, short_code, customer_id, customer_name, address, job_dates)
+           select tenant_id, $3, $4, id, full_name, address, $5 from customers where tenant_id = $1 and id = $2
+           returning *
+         ), event as (
+           insert into limit_events (id, tenant_id, type, resource_id, body)
+           select $6, tenant_id, 'job_request.created', id, to_jsonb(job) from job
+         )
+         select id, short_code from job`,
+};
+
+interface Path {
+  tenant: string;
+  id: string;
+}
+
+async function serve(databaseUrl: string, total: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
+  await pool.query(tables);
+  const app = Fastify();
+  app.get<{ Params: Path }>('/one/:tenant/:id', async (request) => {
+    const { rows } = await pool.query({ ...oneCustomer, values: [request.params.tenant, request.params.id] });
+    return rows[0];
+  });
+  app.get<{ Params: Path }>('/list/:tenant', async (request) => {
+    const { rows } = await pool.query({ ...newestCustomers, values: [request.params.tenant] });
+    return { customers: rows, total };
+  });
+  app.post<{ Params: Path; Body: { customer_id: string; job_dates: unknown } }>('/txn/:tenant', async (request) => {
+    const { customer_id: customerId, job_dates: dates } = request.body;
+    const id = randomUUID();
+    const values = [request.params.tenant, customerId, id, `JR-${id.slice(0, 8)}`, JSON.stringify(dates), randomUUID()];
+    return (await pool.query({ ...jobAndEvent, values })).rows[0];
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as { port: number }).port;
+}
+
+if (import.meta.main) process.send!({ port: await serve(process.argv[2]!, Number(process.argv[3])) });

@@ -1,0 +1,72 @@
+/**
+ * The load generator, a process of its own (forked by http.ts): a fixed number of keep-alive connections, each with one
+ * request under way, for a fixed time.
+ */
+import { randomUUID } from 'node:crypto';
+import { Client, type Dispatcher } from 'undici';
+import { median } from './engineRounds.ts';
+
+export interface Shot {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+export interface LoadOrder {
+  readonly origin: string;
+  /** Taken in rotation. */
+  readonly shots: readonly Shot[];
+  readonly connections: number;
+  readonly milliseconds: number;
+  /** Gives each request an Idempotency-Key of its own. */
+  readonly newKeys?: boolean;
+}
+
+export interface LoadReport {
+  readonly requests: number;
+  readonly perSecond: number;
+  readonly p50Milliseconds: number;
+  /** Statuses other than 200; anything here spoils the round. */
+  readonly failed: number;
+}
+
+export async function fire(order: LoadOrder): Promise<LoadReport> {
+  const clients = Array.from({ length: order.connections }, () => new Client(order.origin, { pipelining: 1 }));
+  const latencies: number[] = [];
+  let failed = 0;
+  let next = 0;
+  const begun = performance.now();
+  const end = begun + order.milliseconds;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < end) {
+        const shot = order.shots[next++ % order.shots.length]!;
+        const sent = performance.now();
+        const status = await once(client, order.newKeys ? { ...shot, headers: { ...shot.headers, 'idempotency-key': randomUUID() } } : shot);
+        latencies.push(performance.now() - sent);
+        if (status !== 200) failed++;
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  await Promise.all(clients.map((client) => client.close()));
+  return { requests: latencies.length, perSecond: latencies.length / seconds, p50Milliseconds: median(latencies), failed };
+}
+
+/** The status of one request, its body read to the end. Bare handlers, so that the generator takes little of the machine. */
+function once(client: Client, { method, path, headers, body }: Shot): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, statusCode) => void (status = statusCode),
+      onResponseData: () => undefined,
+      onResponseEnd: () => resolve(status),
+      onResponseError: (_controller, error) => reject(error),
+    };
+    client.dispatch({ method, path, headers, body: body ?? null }, handler);
+  });
+}
+
+if (import.meta.main) process.on('message', async (order: LoadOrder) => void process.send!(await fire(order)));

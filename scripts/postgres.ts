@@ -1,0 +1,107 @@
+/**
+ * A throw-away PostgreSQL for tests and benches: a fresh cluster in a temporary folder on a free port, stopped and removed at
+ * the end. It needs PostgreSQL's server programs (Debian: `apt-get install postgresql`), which refuse to run as root: then the
+ * user `postgres` runs them.
+ *
+ * `node scripts/postgres.ts [--env NAME] -- command…` runs a command with the address in NAME (TEST_DATABASE_URL).
+ */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface TemporaryPostgres {
+  /** Address of a superuser's database on loopback. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one and waits until it answers. Throws with the command that would install PostgreSQL when there is none. */
+export async function startPostgres(): Promise<TemporaryPostgres> {
+  const programs = await findPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'truckroll-postgres-'));
+  const port = await freePort();
+  const user = await serverUser();
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  await run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'], { cwd: folder, ...user });
+  // No durability: the cluster lives as long as the command it serves.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
+  const options = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(join(programs, 'postgres'), options, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  await untilReady(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      // SIGINT is the server's fast shutdown; it closes the connections that a killed test left.
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Root must hand over to the user `postgres`; everyone else runs the server as themselves. */
+async function serverUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function findPrograms(): Promise<string> {
+  const onPath = (process.env['PATH'] ?? '').split(':');
+  const debian = existsSync('/usr/lib/postgresql')
+    ? (await readdir('/usr/lib/postgresql')).sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`)
+    : [];
+  const found = [...debian, ...onPath].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  if (!found) throw new Error('PostgreSQL is not installed (no initdb found). On Debian or Ubuntu: apt-get install postgresql.');
+  return found;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000);
+      if (text.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+  });
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  const end = argv.indexOf('--');
+  const name = argv[0] === '--env' ? argv[1]! : 'TEST_DATABASE_URL';
+  const [program, ...args] = argv.slice(end + 1);
+  if (end < 0 || !program) throw new Error('Usage: node scripts/postgres.ts [--env NAME] -- command…');
+  const postgres = await startPostgres();
+  try {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, [name]: postgres.url } });
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,97 @@
+/** New businesses and keys: what an operator makes from the command line, and the demo and tests from code. */
+import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
+import { environments, type Environment } from '../contract/vocabulary.ts';
+import { insertKey } from '../store/apiKeys.ts';
+import { findTenantId, insertBusiness, InvalidInput, type CreatedBusiness, type PreparedBusiness } from '../store/businesses.ts';
+import type { Database, Store } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { canonicalZone } from '../time/localTime.ts';
+import { newApiKey } from './apiKeys.ts';
+import { hashPassword, newPassword } from './passwords.ts';
+
+export interface NewBusiness {
+  readonly name: string;
+  readonly timezone: string;
+  /** Public name in addresses; made from the name when left out. */
+  readonly alias?: string;
+  readonly ownerEmail: string;
+  readonly currency?: string;
+}
+
+/** Creates a business with both environments, its roles, opening hours, workflow and owner, in one transaction. */
+export async function createBusiness(store: Store, input: NewBusiness, nowMilliseconds: number): Promise<CreatedBusiness> {
+  const prepared = await prepareBusiness(input);
+  return store.transaction((tx) => insertBusiness(tx, prepared, nowMilliseconds));
+}
+
+/** Checks the input and makes the owner's password. Throws InvalidInput. */
+export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusiness> {
+  const name = input.name.trim();
+  if (!name || name.length > 200) throw new InvalidInput('The name of the business must have 1 to 200 characters.');
+  const timezone = canonicalZone(input.timezone);
+  if (!timezone) throw new InvalidInput(`"${input.timezone}" is no time zone; take an IANA name such as America/Denver.`);
+  const ownerEmail = input.ownerEmail.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254) throw new InvalidInput(`"${input.ownerEmail}" is no e-mail address.`);
+  const currency = (input.currency ?? 'USD').toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) throw new InvalidInput(`"${input.currency}" is no currency; take an ISO 4217 code such as USD.`);
+  const aliasDerived = input.alias === undefined;
+  const alias = input.alias ?? aliasFrom(name);
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(alias))
+    throw new InvalidInput(`"${alias}" is no alias; take up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`);
+  const password = newPassword();
+  return { name, timezone, ownerEmail, currency, alias, aliasDerived, password, passwordHash: await hashPassword(password) };
+}
+
+export interface NewKey {
+  /** Id or alias of the business. */
+  readonly business: string;
+  readonly environment: Environment;
+  /** null: full access. */
+  readonly permissions: readonly PermissionCode[] | null;
+  /** Lifetime, 1 to 365 days; 30 when left out. */
+  readonly days?: number;
+  readonly name?: string;
+}
+
+export interface CreatedKey {
+  /** The secret itself: shown this once, then only its hash exists. */
+  readonly key: string;
+  readonly id: string;
+  readonly expires_at: string;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Makes an API key of one environment. Throws InvalidInput for a business, permission or lifetime that does not exist. */
+export async function createKey(db: Database, input: NewKey, nowMilliseconds: number): Promise<CreatedKey> {
+  const days = input.days ?? 30;
+  if (!Number.isInteger(days) || days < 1 || days > 365) throw new InvalidInput('The lifetime must be 1 to 365 whole days.');
+  if (!environments.includes(input.environment)) throw new InvalidInput(`The environment must be ${environments.join(' or ')}.`);
+  const unknown = (input.permissions ?? []).filter((code) => !permissionCodes.includes(code));
+  if (unknown.length > 0) throw new InvalidInput(`Unknown permission ${unknown.join(', ')}; there are ${permissionCodes.join(', ')}.`);
+  if (input.permissions?.length === 0) throw new InvalidInput('A key needs at least one permission; leave them out for full access.');
+  const tenantId = await findTenantId(db, input.business, input.environment);
+  if (tenantId === null) throw new InvalidInput(`There is no business "${input.business}"; give its id or alias.`);
+  return insertNewKey(db, tenantId, input.environment, { ...input, days }, nowMilliseconds);
+}
+
+/** Makes a key of a tenant that is known to exist. */
+export async function insertNewKey(
+  db: Database,
+  tenantId: number,
+  environment: Environment,
+  { permissions, days, name = '' }: { permissions: readonly PermissionCode[] | null; days: number; name?: string },
+  nowMilliseconds: number,
+): Promise<CreatedKey> {
+  const { key, hash } = newApiKey(environment);
+  const id = newId(nowMilliseconds);
+  const expiresAt = new Date(nowMilliseconds + days * dayMilliseconds).toISOString();
+  await insertKey(db, { id, tenantId, name, hash, permissions, expiresAt });
+  return { key, id, expires_at: expiresAt };
+}
+
+/** `Müller & Söhne GmbH` becomes `muller-sohne-gmbh`. A name without Latin letters becomes `business`. */
+function aliasFrom(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50).replace(/-+$/, '') || 'business';
+}

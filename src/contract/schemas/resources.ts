@@ -1,0 +1,12 @@
+/** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
+import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../catalog.ts';
+import { Customer } from '../customers.ts';
+import { Technician, TimeOff, WeeklyHours } from '../team.ts';
+import { Address, JobAddress, TechnicianAddress } from './address.ts';
+import { Deleted, NamedReference, PageMeta } from './common.ts';
+import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, Session } from './jobRequest.ts';
+
+export const resources = {
+  Address, ArrivalWindow, BusinessViewRange, Customer, Deleted, JobAddress, JobDate, JobRequest, JobType,
+  NamedReference, PageMeta, ServiceArea, Session, Skill, SkillCategory, SkillSummary, Technician, TechnicianAddress, TimeOff, WeeklyHours,
+};

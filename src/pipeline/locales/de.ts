@@ -1,0 +1,51 @@
+/** Error messages in German, formal address. */
+import type { Messages } from './messages.ts';
+
+export const de: Messages = {
+  API_KEY_INVALID: 'Die Zugangsdaten fehlen, sind unbekannt oder wurden widerrufen.',
+  API_KEY_EXPIRED: 'Der API-Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
+  OAUTH_GRANT_EXPIRED: 'Die OAuth-Freigabe ist abgelaufen. Starten Sie die Autorisierung neu.',
+  PERMISSION_DENIED: 'Den Zugangsdaten fehlt eine Berechtigung; data.missing_permissions nennt sie.',
+  RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',
+  VALIDATION_ERROR: 'Die Eingabe ist ungültig; errors[] nennt jedes betroffene Feld.',
+  PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
+  NOT_FOUND: 'Diese Route gibt es nicht.',
+  METHOD_NOT_ALLOWED: 'Die Route gibt es, aber nicht mit dieser Methode.',
+  INTERNAL_ERROR: 'Auf unserer Seite ist ein Fehler aufgetreten. Geben Sie bei Rückfragen die Anfrage-ID an.',
+  SERVICE_UNAVAILABLE: 'Der Dienst startet, wird beendet oder kann gerade nicht schreiben. Versuchen Sie es in Kürze erneut.',
+  IDEMPOTENCY_KEY_REUSE: 'Dieser Idempotency-Key wurde bereits mit einer anderen Eingabe verwendet.',
+  IDEMPOTENCY_IN_PROGRESS: 'Der erste Aufruf mit diesem Idempotency-Key läuft noch. Versuchen Sie es in Kürze erneut.',
+  CUSTOMER_NOT_FOUND: 'Diesen Kunden gibt es nicht.',
+  CUSTOMER_DUPLICATE: 'Ein anderer Kunde hat bereits diese uid.',
+  JOB_REQUEST_NOT_FOUND: 'Diesen Auftrag gibt es nicht.',
+  JOB_TYPE_NOT_FOUND: 'Diese Auftragsart gibt es nicht.',
+  SKILL_NOT_FOUND: 'Diese Qualifikation gibt es nicht.',
+  SKILL_CATEGORY_NOT_FOUND: 'Diese Qualifikationskategorie gibt es nicht.',
+  SERVICE_AREA_NOT_FOUND: 'Dieses Einsatzgebiet gibt es nicht.',
+  TECHNICIAN_NOT_FOUND: 'Diesen Techniker gibt es nicht.',
+  VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
+  TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',
+  BUSINESS_NOT_FOUND: 'Diesen Betrieb gibt es nicht.',
+  PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
+  JOB_TYPE_DUPLICATE: 'Eine andere Auftragsart hat bereits diesen Namen.',
+  JOB_TYPE_INVALID_DEFAULT_DURATION: 'Ein Standardpuffer setzt eine Standarddauer voraus.',
+  JOB_TYPE_SYSTEM_READ_ONLY: 'Eine Auftragsart der Plattform kann nicht umbenannt, deaktiviert oder gelöscht werden.',
+  JOB_TYPE_INACTIVE: 'Die Auftragsart ist inaktiv und kann nicht mehr gebucht werden.',
+  SKILL_DUPLICATE: 'Eine andere Qualifikation dieser Kategorie hat bereits diesen Namen.',
+  SKILL_CATEGORY_DUPLICATE: 'Eine andere Qualifikationskategorie hat bereits diesen Namen.',
+  SKILL_CATEGORY_NOT_EMPTY: 'Die Kategorie enthält noch Qualifikationen. Löschen oder verschieben Sie diese zuerst.',
+  SERVICE_AREA_DUPLICATE_NAME: 'Ein anderes Einsatzgebiet hat bereits diesen Namen.',
+  SERVICE_AREA_INVALID_BOUNDARY: 'Die Grenze ist kein gültiges GeoJSON-Polygon.',
+  TECHNICIAN_DUPLICATE: 'Ein anderer Techniker des Betriebs hat bereits diese E-Mail-Adresse.',
+  JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
+    'In den gewünschten Zeitfenstern ist kein Termin möglich; data.reason und data.blocked_by nennen die Gründe. ' +
+    'Mit force=true wird das Angebot trotzdem erstellt.',
+  JOB_REQUEST_INVALID_TRANSITION: 'Der Status des Auftrags lässt dies nicht zu.',
+  JOB_REQUEST_STAGE_CONFLICT: 'Der Auftrag wurde seit dem Lesen geändert. Rufen Sie ihn neu ab und versuchen Sie es erneut.',
+  JOB_REQUEST_ACTION_NOT_PENDING: 'Der Auftrag wartet nicht auf diese Aktion. Rufen Sie ihn neu ab.',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
+    'Zu dieser Zeit ist niemand verfügbar; data.blocked_by nennt die Gründe mit ihrer Anzahl. Wählen Sie eine andere Zeit.',
+  JOB_REQUEST_TECH_INFEASIBLE: 'Der angegebene Techniker kann diesen Termin nicht übernehmen; data nennt den Grund.',
+  JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
+    'Ein Notfall, für den alle qualifizierten Techniker belegt sind. Verwenden Sie die Notfall-Operationen.',
+};

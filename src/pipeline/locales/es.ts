@@ -1,0 +1,51 @@
+/** Error messages in Spanish, formal address. */
+import type { Messages } from './messages.ts';
+
+export const es: Messages = {
+  API_KEY_INVALID: 'La credencial no se ha enviado, no existe o ha sido revocada.',
+  API_KEY_EXPIRED: 'La clave de API ha caducado. Cree una nueva.',
+  OAUTH_GRANT_EXPIRED: 'El acceso de OAuth ha caducado. Vuelva a iniciar la autorización.',
+  PERMISSION_DENIED: 'A la credencial le falta un permiso; data.missing_permissions indica cuál.',
+  RATE_LIMITED: 'Demasiadas solicitudes. Espere el tiempo que indica Retry-After.',
+  VALIDATION_ERROR: 'Los datos enviados no son válidos; errors[] indica cada campo.',
+  PAYLOAD_TOO_LARGE: 'El cuerpo de la solicitud supera 1\u00a0MiB.',
+  NOT_FOUND: 'No existe esa ruta.',
+  METHOD_NOT_ALLOWED: 'La ruta existe, pero no admite este método.',
+  INTERNAL_ERROR: 'Se ha producido un error por nuestra parte. Si nos contacta, indique el identificador de la solicitud.',
+  SERVICE_UNAVAILABLE: 'El servicio se está iniciando o deteniendo, o no puede guardar datos. Vuelva a intentarlo en breve.',
+  IDEMPOTENCY_KEY_REUSE: 'Esta Idempotency-Key ya se usó con datos diferentes.',
+  IDEMPOTENCY_IN_PROGRESS: 'La primera llamada con esta Idempotency-Key sigue en curso. Vuelva a intentarlo en breve.',
+  CUSTOMER_NOT_FOUND: 'No existe ese cliente.',
+  CUSTOMER_DUPLICATE: 'Otro cliente ya tiene este uid.',
+  JOB_REQUEST_NOT_FOUND: 'No existe esa solicitud de trabajo.',
+  JOB_TYPE_NOT_FOUND: 'No existe ese tipo de trabajo.',
+  SKILL_NOT_FOUND: 'No existe esa competencia.',
+  SKILL_CATEGORY_NOT_FOUND: 'No existe esa categoría de competencias.',
+  SERVICE_AREA_NOT_FOUND: 'No existe esa zona de servicio.',
+  TECHNICIAN_NOT_FOUND: 'No existe ese técnico.',
+  VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
+  TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',
+  BUSINESS_NOT_FOUND: 'No existe esa empresa.',
+  PHONE_OR_EMAIL_REQUIRED: 'El cliente debe tener un número de teléfono o una dirección de correo electrónico.',
+  JOB_TYPE_DUPLICATE: 'Otro tipo de trabajo ya tiene este nombre.',
+  JOB_TYPE_INVALID_DEFAULT_DURATION: 'Un margen predeterminado requiere una duración predeterminada.',
+  JOB_TYPE_SYSTEM_READ_ONLY: 'Un tipo de trabajo de la plataforma no se puede renombrar, desactivar ni eliminar.',
+  JOB_TYPE_INACTIVE: 'El tipo de trabajo está inactivo y no admite nuevas reservas.',
+  SKILL_DUPLICATE: 'Otra competencia de esta categoría ya tiene este nombre.',
+  SKILL_CATEGORY_DUPLICATE: 'Otra categoría de competencias ya tiene este nombre.',
+  SKILL_CATEGORY_NOT_EMPTY: 'La categoría todavía contiene competencias. Elimínelas o muévalas antes.',
+  SERVICE_AREA_DUPLICATE_NAME: 'Otra zona de servicio ya tiene este nombre.',
+  SERVICE_AREA_INVALID_BOUNDARY: 'El límite no es un polígono GeoJSON válido.',
+  TECHNICIAN_DUPLICATE: 'Otro técnico de la empresa ya tiene esta dirección de correo electrónico.',
+  JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
+    'No hay ningún hueco en las franjas solicitadas; data.reason y data.blocked_by indican el motivo. ' +
+    'Con force=true se presupuesta de todos modos.',
+  JOB_REQUEST_INVALID_TRANSITION: 'El estado del trabajo no permite esta operación.',
+  JOB_REQUEST_STAGE_CONFLICT: 'El trabajo ha cambiado desde que se leyó. Vuelva a consultarlo e inténtelo de nuevo.',
+  JOB_REQUEST_ACTION_NOT_PENDING: 'El trabajo no está a la espera de esta acción. Vuelva a consultarlo.',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
+    'Nadie está disponible a esta hora; data.blocked_by indica cuántos casos hay por motivo. Elija otra hora.',
+  JOB_REQUEST_TECH_INFEASIBLE: 'El técnico indicado no puede acudir a esta hora; data indica el motivo.',
+  JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
+    'Es una urgencia y todos los técnicos cualificados están ocupados. Utilice las operaciones de urgencia.',
+};

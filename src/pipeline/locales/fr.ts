@@ -1,0 +1,51 @@
+/** Error messages in French. Two sentences stand where English has a semicolon, which in French needs a narrow space. */
+import type { Messages } from './messages.ts';
+
+export const fr: Messages = {
+  API_KEY_INVALID: 'Les identifiants sont absents, inconnus ou révoqués.',
+  API_KEY_EXPIRED: 'La clé API a expiré. Créez-en une nouvelle.',
+  OAUTH_GRANT_EXPIRED: 'L’accès OAuth a expiré. Recommencez la procédure d’autorisation.',
+  PERMISSION_DENIED: 'Il manque une permission à ces identifiants. Elle est indiquée dans data.missing_permissions.',
+  RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',
+  VALIDATION_ERROR: 'Les données envoyées ne sont pas valides. Chaque champ en cause figure dans errors[].',
+  PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
+  NOT_FOUND: 'Cette route n’existe pas.',
+  METHOD_NOT_ALLOWED: 'Cette route existe, mais n’accepte pas cette méthode.',
+  INTERNAL_ERROR: 'Une erreur s’est produite de notre côté. Indiquez l’identifiant de la requête si vous nous contactez.',
+  SERVICE_UNAVAILABLE: 'Le service démarre, s’arrête ou ne peut pas enregistrer de données. Réessayez dans un instant.',
+  IDEMPOTENCY_KEY_REUSE: 'Cette clé Idempotency-Key a déjà été utilisée avec des données différentes.',
+  IDEMPOTENCY_IN_PROGRESS: 'Le premier appel avec cette clé Idempotency-Key est encore en cours. Réessayez dans un instant.',
+  CUSTOMER_NOT_FOUND: 'Client introuvable.',
+  CUSTOMER_DUPLICATE: 'Un autre client a déjà cet uid.',
+  JOB_REQUEST_NOT_FOUND: 'Demande d’intervention introuvable.',
+  JOB_TYPE_NOT_FOUND: 'Type d’intervention introuvable.',
+  SKILL_NOT_FOUND: 'Compétence introuvable.',
+  SKILL_CATEGORY_NOT_FOUND: 'Catégorie de compétences introuvable.',
+  SERVICE_AREA_NOT_FOUND: 'Zone d’intervention introuvable.',
+  TECHNICIAN_NOT_FOUND: 'Technicien introuvable.',
+  VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
+  TIME_OFF_NOT_FOUND: 'Absence introuvable.',
+  BUSINESS_NOT_FOUND: 'Entreprise introuvable.',
+  PHONE_OR_EMAIL_REQUIRED: 'Un client doit avoir un numéro de téléphone ou une adresse e-mail.',
+  JOB_TYPE_DUPLICATE: 'Un autre type d’intervention porte déjà ce nom.',
+  JOB_TYPE_INVALID_DEFAULT_DURATION: 'Une marge par défaut nécessite une durée par défaut.',
+  JOB_TYPE_SYSTEM_READ_ONLY: 'Un type d’intervention de la plateforme ne peut être ni renommé, ni désactivé, ni supprimé.',
+  JOB_TYPE_INACTIVE: 'Ce type d’intervention est inactif et n’accepte plus de nouvelles réservations.',
+  SKILL_DUPLICATE: 'Une autre compétence de cette catégorie porte déjà ce nom.',
+  SKILL_CATEGORY_DUPLICATE: 'Une autre catégorie de compétences porte déjà ce nom.',
+  SKILL_CATEGORY_NOT_EMPTY: 'La catégorie contient encore des compétences. Supprimez-les ou déplacez-les d’abord.',
+  SERVICE_AREA_DUPLICATE_NAME: 'Une autre zone d’intervention porte déjà ce nom.',
+  SERVICE_AREA_INVALID_BOUNDARY: 'La limite n’est pas un polygone GeoJSON valide.',
+  TECHNICIAN_DUPLICATE: 'Un autre technicien de l’entreprise a déjà cette adresse e-mail.',
+  JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
+    'Aucun créneau n’existe dans les plages souhaitées. data.reason et data.blocked_by en donnent la raison. ' +
+    'Avec force=true, le devis est établi malgré tout.',
+  JOB_REQUEST_INVALID_TRANSITION: 'L’état de l’intervention ne permet pas cette opération.',
+  JOB_REQUEST_STAGE_CONFLICT: 'L’intervention a changé depuis sa lecture. Relisez-la, puis réessayez.',
+  JOB_REQUEST_ACTION_NOT_PENDING: 'L’intervention n’attend pas cette action. Relisez-la.',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
+    'Personne n’est disponible à cette heure. data.blocked_by indique le nombre de cas par raison. Choisissez un autre horaire.',
+  JOB_REQUEST_TECH_INFEASIBLE: 'Le technicien désigné ne peut pas intervenir à cette heure. data en donne la raison.',
+  JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
+    'Il s’agit d’une urgence et tous les techniciens qualifiés sont occupés. Utilisez les opérations d’urgence.',
+};

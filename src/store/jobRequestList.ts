@@ -1,0 +1,67 @@
+/** Search and agenda of job requests. */
+import type { PriorityLevel } from '../contract/vocabulary.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import type { Database } from './database.ts';
+import { jobColumns, jobTables, type JobRow } from './jobRequests.ts';
+import { Conditions, containing, type Page } from './paging.ts';
+
+/** Each filter narrows; what is left out does not. */
+export interface JobFilter {
+  /** Visits that end after this minute. */
+  readonly scheduledFromMinute?: number | undefined;
+  /** Visits that start before this minute. */
+  readonly scheduledUntilMinute?: number | undefined;
+  readonly statusKeys?: readonly string[] | undefined;
+  readonly customerId?: string | undefined;
+  /** Lead or a member of the crew. */
+  readonly technicianId?: string | undefined;
+  readonly priority?: PriorityLevel | 'normal' | 'emergency' | undefined;
+  /** Literal text in code, description or customer name. */
+  readonly search?: string | undefined;
+  readonly archived: boolean;
+}
+
+/** One page, newest first; with a date range it is an agenda, in the order of the visits. */
+export async function listJobs(db: Database, tenantId: number, filter: JobFilter, page: Page): Promise<{ rows: JobRow[]; total: number }> {
+  const where = conditionsOf(tenantId, filter);
+  const isPlain = where.isEmpty && !filter.archived;
+  where.add((value) => `(j.archived_at is not null) = ${value}`, filter.archived);
+  const condition = `where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
+  const counted = isPlain
+    ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
+    : `(select count(*) from job_requests j ${condition})`;
+  const limits = [where.value(page.limit), where.value(page.offset)];
+  const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
+  const sort = isAgenda ? 'j.scheduled_at, j.id' : 'j.created_at desc, j.id desc';
+  const rows = await db.query<JobRow & { total: number }>(
+    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${sort} limit ${limits[0]} offset ${limits[1]}`,
+    where.values,
+  );
+  if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const [past] = await db.query<{ total: number }>(
+    `select ${counted} as total where ${limits[0]}::int is not null and ${limits[1]}::int is not null`,
+    where.values,
+  );
+  return { rows, total: past?.total ?? 0 };
+}
+
+function conditionsOf(tenantId: number, filter: JobFilter): Conditions {
+  const where = new Conditions(tenantId);
+  const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search } = filter;
+  if (scheduledFromMinute !== undefined) where.add((value) => `j.ends_at > ${value}`, formatMinute(scheduledFromMinute));
+  if (scheduledUntilMinute !== undefined) where.add((value) => `j.scheduled_at < ${value}`, formatMinute(scheduledUntilMinute));
+  if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
+  if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
+  if (technicianId !== undefined)
+    where.add(
+      (value) => `(j.technician_id = ${value} or exists (select 1 from sessions s
+        where s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.technician_id = ${value}))`,
+      technicianId,
+    );
+  if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');
+  else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
+  else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
+  if (search)
+    where.add((value) => `(j.short_code ilike ${value} or j.description ilike ${value} or j.customer_name ilike ${value})`, containing(search));
+  return where;
+}

@@ -1,0 +1,222 @@
+/**
+ * One full valid input for every operation, with every field it takes: a new operation without a row is a compile error.
+ * Each row first makes, in the business it is given, what its ids refer to.
+ */
+import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
+import type { TestBusiness } from '../harness.ts';
+import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+
+export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
+
+/** Names differ from row to row and are the same in every business, because each business counts its own. */
+const counts = new Map<string, number>();
+function next(business: TestBusiness, word: string): string {
+  const count = (counts.get(business.key) ?? 0) + 1;
+  counts.set(business.key, count);
+  return `${word} ${count}`;
+}
+
+const date = nextWorkday(Date.now());
+const place = { latitude: 40.748, longitude: -73.985 };
+const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' };
+
+const newCategory = async (b: TestBusiness) => (await b.ok('createSkillCategory', { name: next(b, 'Category'), icon: 'bolt' })).id;
+const newSkill = async (b: TestBusiness) => (await b.ok('createSkill', { name: next(b, 'Skill'), category_id: await newCategory(b) })).id;
+const newArea = async (b: TestBusiness) => (await b.ok('createServiceArea', { name: next(b, 'Area'), city: 'New York' })).id;
+const newJobType = async (b: TestBusiness) => (await b.ok('createJobType', { name: next(b, 'Type'), default_duration_minutes: 60 })).id;
+
+async function technicianFields(b: TestBusiness) {
+  const full_name = next(b, 'Technician');
+  const { groups } = await b.ok('listAssignableGroups', {});
+  return {
+    full_name,
+    email: `${full_name.replace(' ', '')}@example.com`,
+    phone: '+1 212 555 0177',
+    job_title: 'Plumber',
+    business_group_id: groups.find(({ name }) => name === 'Technician')!.id,
+    assignment_tier: 'lead' as const,
+    status: 'active' as const,
+    address,
+    start_location_type: 'office' as const,
+    start_location_lat: 40.75,
+    start_location_long: -73.99,
+    join_date: '2024-02-29',
+    skill_ids: [await newSkill(b)],
+    service_area_ids: [await newArea(b)],
+  };
+}
+
+const newTechnician = async (b: TestBusiness) => b.ok('createTechnician', await technicianFields(b));
+
+async function customerFields(b: TestBusiness) {
+  const full_name = next(b, 'Customer');
+  return {
+    full_name,
+    phone: '+1 212 555 0123',
+    email: 'caller@example.com',
+    uid: full_name,
+    tier: 'vip' as const,
+    notes: 'Two dogs',
+    preferred_technician_id: (await newTechnician(b)).id,
+    service_area_id: await newArea(b),
+    address: { ...address, ...place, formatted: '5 Main St, New York' },
+  };
+}
+
+const newCustomer = async (b: TestBusiness) => (await b.ok('createCustomer', await customerFields(b))).customer_id;
+
+/** A job that waits for its confirmation, and the technician who can take it. */
+async function newQuotedJob(b: TestBusiness) {
+  const technician = await newTechnician(b);
+  const customerId = await newCustomer(b);
+  return { technician, customerId, job: await quotedJob(b, customerId, date) };
+}
+
+async function newConfirmedJob(b: TestBusiness) {
+  const { technician, customerId, job } = await newQuotedJob(b);
+  const input = { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version, technician_id: technician.id };
+  return { technician, customerId, job: await b.ok('confirmJobRequest', input) };
+}
+
+const requestedDates = [
+  { date, periods: [{ period: 'morning' as const, business_view: [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }] }] },
+];
+const page = { page: 1, limit: 50 };
+const defaults = { default_duration_minutes: 90, default_mobilization_minutes: 15, default_demobilization_minutes: 10 };
+const boundary = { type: 'Polygon', coordinates: [[[-74.1, 40.6], [-73.8, 40.6], [-73.8, 40.9], [-74.1, 40.9], [-74.1, 40.6]]] };
+const areaFields = { description: 'South', city: 'New York', county: 'Kings', district: 'Park Slope', postal_code: '11215', boundary };
+const mornings = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 420, end_minute: 780 }));
+const range = { from: date, to: date };
+const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
+const idOf = async (made: Promise<string>) => ({ id: await made });
+
+export const examples: Examples = {
+  listCustomers: async (b) => {
+    const fields = await customerFields(b);
+    await b.ok('createCustomer', fields);
+    return { ...page, search: fields.full_name, phone: '(212) 555-0123', status: 'active', tier: 'vip', since: '2020-01-01T00:00:00Z' };
+  },
+  createCustomer: async (b) => ({ ...(await customerFields(b)), idempotency_key: 'example' }),
+  getCustomer: (b) => idOf(newCustomer(b)),
+  updateCustomer: async (b) => ({ id: await newCustomer(b), ...(await customerFields(b)), tier: 'regular', status: 'inactive' }),
+  deleteCustomer: (b) => idOf(newCustomer(b)),
+
+  createJobRequest: async (b) => ({
+    customer_id: await newCustomer(b),
+    job_dates: requestedDates,
+    job_type_id: await newJobType(b),
+    skill_ids: [await newSkill(b)],
+    description: 'No hot water',
+    x_timezone: 'America/Chicago',
+    idempotency_key: 'example',
+  }),
+  listJobRequests: async (b) => {
+    const { technician, customerId, job } = await newConfirmedJob(b);
+    return {
+      ...page,
+      status_keys: ['scheduled', 'booking'],
+      customer_id: customerId,
+      technician_id: technician.id,
+      priority: 'normal',
+      scheduled_from: date,
+      scheduled_to: date,
+      search: job.short_code!,
+      archived: false,
+    };
+  },
+  getJobRequest: async (b) => id(newConfirmedJob(b).then(({ job }) => job)),
+  getJobRequestTimeline: async (b) => id(newConfirmedJob(b).then(({ job }) => job)),
+  listJobRequestBookingWindows: async (b) => {
+    const fields = await technicianFields(b);
+    await b.ok('createTechnician', fields);
+    return {
+      ...range,
+      x_timezone: 'America/New_York',
+      alias: b.alias,
+      customer_id: await newCustomer(b),
+      job_type_id: await newJobType(b),
+      skill_ids: fields.skill_ids,
+      duration_minutes: 45,
+      postal_code: '10001',
+      ...place,
+    };
+  },
+  quoteJobRequest: async (b) => {
+    await newTechnician(b);
+    const { id } = await b.ok('createJobRequest', { customer_id: await newCustomer(b), job_dates: requestedDates });
+    const { status_version } = await b.ok('getJobRequest', { id });
+    return { id, job_duration_minutes: 60, mobilization_minutes: 10, demobilization_minutes: 5, crew_size: 1, force: false, status_version };
+  },
+  listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),
+  confirmJobRequest: async (b) => {
+    const { technician, job } = await newQuotedJob(b);
+    return { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version, technician_id: technician.id };
+  },
+
+  listJobTypes: async (b) => {
+    await newJobType(b);
+    return { ...page, status: 'active' };
+  },
+  createJobType: async (b) => ({ name: next(b, 'Type'), status: 'inactive', ...defaults, idempotency_key: 'example' }),
+  getJobType: (b) => idOf(newJobType(b)),
+  updateJobType: async (b) => ({ id: await newJobType(b), name: next(b, 'Type'), status: 'inactive', ...defaults }),
+  deleteJobType: (b) => idOf(newJobType(b)),
+  listSkills: async (b) => {
+    await newSkill(b);
+    return {};
+  },
+  createSkill: async (b) => ({ name: next(b, 'Skill'), category_id: await newCategory(b), description: 'Gas', is_active: false }),
+  updateSkill: async (b) => ({ id: await newSkill(b), name: next(b, 'Skill'), category_id: await newCategory(b), description: '', is_active: false }),
+  deleteSkill: (b) => idOf(newSkill(b)),
+  listSkillCategories: async (b) => {
+    await newCategory(b);
+    return page;
+  },
+  listSkillsByCategory: async (b) => {
+    const category_id = await newCategory(b);
+    await b.ok('createSkill', { name: next(b, 'Skill'), category_id });
+    return { id: category_id, ...page };
+  },
+  createSkillCategory: async (b) => ({ name: next(b, 'Category'), icon: 'drop' }),
+  deleteSkillCategory: (b) => idOf(newCategory(b)),
+  listServiceAreas: async (b) => {
+    await newArea(b);
+    return { ...page, search: 'area' };
+  },
+  getServiceArea: (b) => idOf(newArea(b)),
+  createServiceArea: async (b) => ({ name: next(b, 'Area'), ...areaFields }),
+  updateServiceArea: async (b) => ({ id: await newArea(b), name: next(b, 'Area'), ...areaFields }),
+  deleteServiceArea: (b) => idOf(newArea(b)),
+
+  listTechnicians: async (b) => {
+    const { full_name } = await newTechnician(b);
+    return { ...page, status: 'active', search: full_name, since: '2020-01-01T00:00:00Z' };
+  },
+  getTechnician: (b) => id(newTechnician(b)),
+  createTechnician: technicianFields,
+  updateTechnician: async (b) => ({ ...(await id(newTechnician(b))), ...(await technicianFields(b)) }),
+  deleteTechnician: (b) => id(newTechnician(b)),
+  listAssignableGroups: async () => ({}),
+  createTechnicianTimeOff: async (b) => ({
+    ...(await id(newTechnician(b))),
+    start_date: date,
+    end_date: date,
+    start_minute: 600,
+    end_minute: 720,
+    reason: 'Dentist',
+    status: 'approved',
+  }),
+  listTechnicianTimeOff: async (b) => {
+    const technician = await id(newTechnician(b));
+    await b.ok('createTechnicianTimeOff', { ...technician, start_date: date, end_date: date });
+    return { ...technician, ...page, ...range };
+  },
+  listTechnicianSkills: (b) => id(newTechnician(b)),
+  replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)] }),
+  replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
+  replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
+  replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
+  getTechnicianAvailability: (b) => id(newTechnician(b)),
+  replaceTechnicianAvailability: async (b) => ({ ...(await id(newTechnician(b))), weekly_hours: mornings }),
+  getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
+};

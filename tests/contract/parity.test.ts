@@ -1,0 +1,114 @@
+/** REST and MCP are two doors to one operation: for every one, the same input gives the same envelope. Specification, "MCP access" 2. */
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { expect, test } from 'vitest';
+import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
+import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
+import { callTool } from '../mcp/rpc.ts';
+import { examples } from './examples.ts';
+
+const harness = await startHarness();
+const shared = await harness.business();
+const ids = operationList.map(({ id }) => id as OperationId);
+
+type Envelope = Pick<Reply, 'error_code' | 'message' | 'errors' | 'data'>;
+
+async function overRest(business: TestBusiness, id: OperationId, input: object): Promise<Envelope> {
+  const { error_code, message, errors, data } = await business.call(id, input as never);
+  return { error_code, message, errors, data };
+}
+
+const overMcp = (business: TestBusiness, id: OperationId, input: object): Promise<Envelope> => callTool(harness.url, business.key, id, input);
+
+/** Ids in their order of appearance, random codes, and instants of this test run; all else must be equal to the letter. */
+function steady(envelope: Envelope, alias: string): unknown {
+  const seen = new Map<string, string>();
+  const text = JSON.stringify(envelope)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => seen.get(id) ?? (seen.set(id, `<id ${seen.size + 1}>`), seen.get(id)!))
+    .replaceAll(/JR-[0-9A-Z]{7}/g, '<code>')
+    .replaceAll(/("magic_token":"|\/j\/)[\w-]+/g, '$1<token>')
+    .replaceAll(alias, '<alias>')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (at) => (Math.abs(Date.parse(at) - Date.now()) < 600_000 ? '<now>' : at));
+  return JSON.parse(text);
+}
+
+test.each(ids)('[mcp.parity, format.output-schema] %s answers the same over REST and MCP, as its schema says', async (id) => {
+  const [first, second] = [await harness.business(), await harness.business()];
+  const rest = await overRest(first, id, await examples[id](first));
+  const mcp = await overMcp(second, id, await examples[id](second));
+  expect(rest).toMatchObject({ error_code: 0, message: 'Success', errors: null });
+  expect(steady(mcp, second.alias)).toEqual(steady(rest, first.alias));
+  const schema = Compile(operations[id].output as TSchema);
+  for (const { data } of [rest, mcp]) expect([...schema.Errors(data)].map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
+});
+
+test.each(ids)('the example of %s gives every field the contract names', async (id) => {
+  const op: Operation = operations[id];
+  const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
+  expect(Object.keys(await examples[id](shared)).sort()).toEqual(fields.sort());
+});
+
+interface Shape {
+  type?: string;
+  pattern?: string;
+  enum?: unknown[];
+  maxLength?: number;
+  items?: Shape;
+  anyOf?: Shape[];
+}
+
+/** A value no reading can make right; undefined where the schema takes anything. `asText`: it must be wrong as text too. */
+function garbageFor(shape: Shape, asText: boolean): unknown {
+  if (shape.type === undefined && !shape.anyOf) return undefined;
+  if (shape.type === 'array' && asText) return [garbageFor(shape.items!, true)];
+  if (shape.type === 'string' && asText) return shape.pattern || shape.enum ? 'no such thing' : 'x'.repeat(shape.maxLength! + 1);
+  return shape.type === 'string' || shape.type === 'array' || shape.type === 'object' ? 7 : 'x';
+}
+
+function garbageInput(op: Operation): Record<string, unknown> {
+  const of = (fields: object, asText: boolean) => Object.entries(fields).map(([name, schema]) => [name, garbageFor(schema as Shape, asText)]);
+  const entries = [...of({ ...op.pathFields, ...op.queryFields, ...op.headerFields }, true), ...of(op.bodyFields, false)];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}
+
+const topLevel = ({ errors }: Envelope) => [...new Set(errors?.map(({ field }) => field.replace(/[.[].*/s, '')))].sort();
+
+/** A few at a time; the fields of the path in each, since no REST call can leave them out. */
+function garbageInputs(op: Operation): Record<string, unknown>[] {
+  const [path, rest] = [true, false].map((inPath) =>
+    Object.entries(garbageInput(op)).filter(([name]) => Object.hasOwn(op.pathFields, name) === inPath),
+  ) as [[string, unknown][], [string, unknown][]];
+  const parts = Array.from({ length: Math.max(1, Math.ceil(rest.length / 2)) }, (_, index) => rest.slice(index * 2, index * 2 + 2));
+  return parts.map((part) => Object.fromEntries([...path, ...part])).filter((input) => Object.keys(input).length > 0);
+}
+
+const withInput = ids.filter((id) => garbageInputs(operations[id]).length > 0);
+
+test.each(withInput)('[mcp.parity, errors.invalid-value] %s names wrong fields alike over REST and MCP', async (id) => {
+  for (const input of garbageInputs(operations[id])) {
+    const rest = await overRest(shared, id, input);
+    const mcp = await overMcp(shared, id, input);
+    expect(rest.error_code).toBe('VALIDATION_ERROR');
+    expect(topLevel(rest)).toEqual(expect.arrayContaining(Object.keys(input)));
+    expect(mcp).toEqual(rest);
+  }
+});
+
+test('[errors.every-field] more than eight wrong fields are all named', async () => {
+  const input = garbageInput(operations.createTechnician);
+  expect(topLevel(await overRest(shared, 'createTechnician', input))).toEqual(Object.keys(input).sort());
+});
+
+/** Fields without which the call cannot be, apart from those that make its address. */
+const requiredOf = (op: Operation) => (inputSchemaOf(op).required ?? []).filter((name) => !Object.hasOwn(op.pathFields, name));
+const needing = operationList.filter((op) => requiredOf(op).length > 0).map(({ id }) => id as OperationId);
+
+test.each(needing)('[mcp.parity] %s names every missing field alike over REST and MCP', async (id) => {
+  const op: Operation = operations[id];
+  const path = Object.fromEntries(Object.keys(op.pathFields).map((name) => [name, '00000000-0000-7000-8000-000000000000']));
+  const rest = await overRest(shared, id, path);
+  expect(rest).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+  expect(topLevel(rest)).toEqual(requiredOf(op).sort());
+  expect(await overMcp(shared, id, path)).toEqual(rest);
+});

@@ -1,0 +1,129 @@
+/**
+ * Nobody reaches another business's data, nor the other environment's; nobody does what the key does not allow. For every
+ * operation, derived from the contract. Specification, "What the service does", "Authentication" 3; decisions, section 2.
+ */
+import { expect, test } from 'vitest';
+import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
+import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';
+import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
+import { callTool } from '../mcp/rpc.ts';
+import { examples } from './examples.ts';
+
+const harness = await startHarness();
+const mine = await harness.business();
+const foreign = await harness.business({ name: 'Other Plumbing' });
+const sandbox = inSandbox(mine);
+const ids = operationList.map(({ id }) => id as OperationId);
+
+/** The same business through its sandbox key. */
+function inSandbox(business: TestBusiness): TestBusiness {
+  const key = business.sandboxKey;
+  return {
+    ...business,
+    key,
+    call: (id, input, options) => business.call(id, input, { key, ...options }),
+    ok: (id, input, options) => business.ok(id, input, { key, ...options }),
+  };
+}
+
+type Input = Record<string, unknown>;
+interface IdField {
+  /** Such as `skill_ids[0]`. */
+  readonly field: string;
+  readonly read: (input: Input) => string;
+  readonly replace: (input: Input, id: string) => Input;
+}
+
+/** Every place of an input that holds one id or a list of ids. */
+function idFieldsOf(input: Input): IdField[] {
+  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+  return Object.entries(input).flatMap(([name, value]): IdField[] => {
+    if (isId(value)) return [{ field: name, read: (other) => other[name] as string, replace: (other, id) => ({ ...other, [name]: id }) }];
+    if (!Array.isArray(value) || !value.some(isId)) return [];
+    return [{ field: `${name}[0]`, read: (other) => (other[name] as string[])[0]!, replace: (other, id) => ({ ...other, [name]: [id] }) }];
+  });
+}
+
+/** Every row of every table; usage counters are no tables. */
+async function everything(): Promise<string> {
+  const tables = await harness.store.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const rows = tables.map(({ name }) => `(select coalesce(string_agg(r::text, chr(10) order by r::text), '') from "${name}" r) as "${name}"`);
+  return JSON.stringify(await harness.store.query(`select ${rows.join(', ')}`));
+}
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+const withoutKey = ({ idempotency_key: _key, ...input }: Input): Input => input;
+
+/** The answer without the id that was asked for. */
+const telling = ({ status, error_code, message, errors, data }: Reply, id: string) =>
+  JSON.stringify({ status, error_code, message, errors, data }).replaceAll(id, '<id>');
+
+const isFilter = (id: OperationId, field: string, reply: Reply) => Object.hasOwn(operations[id].queryFields, field) && reply.status === 200;
+
+const takingIds = ids.filter((id) => {
+  const op: Operation = operations[id];
+  const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.bodyFields });
+  return fields.some((name) => name === 'id' || /_ids?$/.test(name));
+});
+
+test.each(takingIds)('[tenancy.other-business, tenancy.environments, tenancy.references, errors.not-found] %s knows no id but its own', async (id) => {
+  const own = withoutKey((await examples[id](mine)) as Input);
+  const others = [await examples[id](foreign), await examples[id](sandbox)] as Input[];
+  const fields = idFieldsOf(own);
+  expect(fields.length).toBeGreaterThan(0);
+  const before = await everything();
+  for (const { field, read, replace } of fields) {
+    const ask = async (other: string) => mine.call(id, replace(own, other) as never);
+    const unknown = await ask(unknownId);
+    if (field === 'business_group_id') expect(unknown, field).toMatchObject({ status: 422, errors: [{ field }] });
+    else if (isFilter(id, field, unknown)) expect((unknown.data as { meta: { total: number } }).meta.total, field).toBe(0);
+    else expect(unknown, field).toMatchObject({ status: 404, error_code: expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/) as unknown });
+    for (const other of others.map(read)) expect(telling(await ask(other), other), field).toBe(telling(unknown, unknownId));
+  }
+  expect(await everything()).toBe(before);
+});
+
+const listing = ids.filter((id) => operations[id].effect === 'read' && Object.keys(operations[id].pathFields).length === 0);
+
+test.each(listing)('[tenancy.lists] %s answers with no row of another business or environment', async (id) => {
+  const [own, other] = [await harness.business(), await harness.business()];
+  const full = (await examples[id](own)) as Input;
+  const headers = Object.keys(operations[id].headerFields);
+  const bare = Object.fromEntries(Object.entries(full).filter(([name]) => headers.includes(name)));
+  // With its filters and without; the others' rows have the same names.
+  const answers = async () =>
+    JSON.stringify([await own.ok(id, full as never), await own.ok(id, bare as never)]).replaceAll(/"next_since":"[^"]*"/g, '');
+  const before = await answers();
+  await examples[id](other);
+  await examples[id](inSandbox(own));
+  expect(await answers()).toBe(before);
+});
+
+test('[tenancy.other-business] the alias of another business is as unknown as any', async () => {
+  const ask = (alias: string) => mine.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York', alias });
+  const [other, unknown] = [await ask(foreign.alias), await ask('test-00000000')];
+  expect(unknown).toMatchObject({ status: 404, error_code: 'BUSINESS_NOT_FOUND' });
+  expect(telling(other, foreign.alias)).toBe(telling(unknown, 'test-00000000'));
+  expect((await ask(mine.alias)).error_code).toBe(0);
+});
+
+const garbage = { id: 'no id', limit: 'x' };
+
+test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissions] %s wants exactly its permissions', async (id) => {
+  const op: Operation = operations[id];
+  expect(op.permissions.length).toBeGreaterThan(0);
+  const lacking: PermissionCode[][] = [[...op.permissions], ...(op.permissions.length > 1 ? op.permissions.map((code) => [code]) : [])];
+  const valid = await examples[id](mine);
+  for (const missing of lacking) {
+    const key = await mine.newKey(permissionCodes.filter((code) => !missing.includes(code)));
+    // Before validation and before any look-up: garbage and a real id meet the same refusal.
+    const refusals = [await mine.call(id, garbage as never, { key }), await mine.call(id, valid as never, { key })];
+    for (const reply of refusals)
+      expect(reply).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', errors: null, data: { missing_permissions: missing } });
+    expect(await callTool(harness.url, key, id, garbage)).toMatchObject({ error_code: 'PERMISSION_DENIED', data: { missing_permissions: missing } });
+  }
+  const exact = await mine.newKey([...op.permissions]);
+  expect((await mine.call(id, valid as never, { key: exact })).error_code).toBe(0);
+});

@@ -1,0 +1,42 @@
+/** REST input lands where the contract puts it, and what is ignored is named whatever its name is. */
+import { expect, test } from 'vitest';
+import { startHarness } from '../harness.ts';
+
+const harness = await startHarness();
+const business = await harness.business();
+const send = (method: string, path: string, rawBody?: string) => harness.request(method, path, { key: business.key, ...(rawBody ? { rawBody } : {}) });
+const customer = '"full_name":"Ann Lee","phone":"2125550123"';
+
+test('[input.ignored-fields] a name no header may hold is named all the same, and the customer is there once', async () => {
+  for (const [name, header] of [
+    ['\\ud800x', '%EF%BF%BDx'],
+    [`${'x'.repeat(99)}😀`, `${'x'.repeat(99)}%EF%BF%BD`],
+    ['größe, cm\\n', 'gr%C3%B6%C3%9Fe%2C%20cm%0A'],
+    ['__proto__', '__proto__'],
+    ['toString', 'toString'],
+  ] as const) {
+    const reply = await send('POST', '/v1/customers', `{${customer},"${name}":{"a":1}}`);
+    expect({ status: reply.status, header: reply.headers.get('x-ignored-fields') }, name).toEqual({ status: 200, header });
+  }
+  expect((await business.ok('listCustomers', {})).meta.total).toBe(5);
+});
+
+test('[input.ignored-fields] many long names do not make an answer no client can read', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `"${String(index).padStart(3, '0')}${'ß'.repeat(97)}":1`);
+  const reply = await send('POST', '/v1/customers', `{${customer},${names.join()}}`);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('x-ignored-fields')!.length).toBeLessThanOrEqual(2_000);
+  expect(decodeURIComponent(reply.headers.get('x-ignored-fields')!)).toMatch(/^000ß{97}, 001ß/);
+});
+
+test('a field counts only where the contract puts it', async () => {
+  const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Bo', phone: '2125550124' });
+  const { customer_id: other } = await business.ok('createCustomer', { full_name: 'Cy', phone: '2125550125' });
+  const updated = await send('PUT', `/v1/customers/${id}?id=${other}&full_name=Query`, `{"id":"${other}","notes":"mine"}`);
+  expect(updated).toMatchObject({ status: 200, data: { profile: { id, full_name: 'Bo', notes: 'mine' } } });
+  expect(updated.headers.get('x-ignored-fields')!.split(', ').sort()).toEqual(['body.id', 'query.full_name', 'query.id']);
+  const first = await send('POST', '/v1/customers?idempotency_key=q', `{${customer},"idempotency_key":"q"}`);
+  const second = await send('POST', '/v1/customers?idempotency_key=q', `{${customer},"idempotency_key":"q"}`);
+  expect((second.data as { customer_id: string }).customer_id).not.toBe((first.data as { customer_id: string }).customer_id);
+  expect((await send('DELETE', `/v1/customers/${id}`, '{"reason":"moved"}')).headers.get('x-ignored-fields')).toBe('reason');
+});

@@ -1,0 +1,41 @@
+/** What MCP messages cost: each one of the MCP bucket, a tool call one of the key's requests as well. Decisions, section 2. */
+import { expect, test } from 'vitest';
+import { startHarness } from '../harness.ts';
+import { post, request, toolCall, type RpcReply } from './rpc.ts';
+
+const harness = await startHarness({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '30', RATE_LIMIT_MCP_PER_MINUTE: '6' } });
+const refused = { id: 1, error: { code: -32000, data: { error_code: 'RATE_LIMITED' } } };
+
+test.each([
+  ['initialize', request('initialize')],
+  ['ping', request('ping')],
+  ['tools/list', request('tools/list')],
+  ['an unknown method', request('resources/list')],
+  ['an unknown tool', toolCall('dropTables', {})],
+  ['nonsense', { id: 1 }],
+])('[rate-limit.mcp-240] %s is counted, and refused beyond the limit with Retry-After', async (_what, message) => {
+  const { key } = await harness.business();
+  for (let count = 0; count < 6; count++) {
+    const { headers, json } = await post(harness.url, message, { key });
+    expect(headers.get('x-ratelimit-remaining')).toBe(String(5 - count));
+    expect((json as RpcReply).error?.code).not.toBe(-32000);
+  }
+  const { headers, json } = await post(harness.url, message, { key });
+  expect(json).toMatchObject(refused);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('[rate-limit.mcp-240] tool calls, other messages and notifications share the MCP bucket; only tool calls cost requests', async () => {
+  const { key } = await harness.business();
+  const remaining = async () => Number((await harness.request('GET', '/v1/skills', { key })).headers.get('x-ratelimit-remaining'));
+  expect(await remaining()).toBe(29);
+  await post(harness.url, [request('ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }, request('tools/list')], { key });
+  expect(await remaining()).toBe(28);
+  await post(harness.url, [toolCall('listSkills', {}), toolCall('listSkills', {}), toolCall('listSkills', {})], { key });
+  expect(await remaining()).toBe(24);
+  const { status, json } = await post(harness.url, toolCall('createCustomer', { full_name: 'Over', phone: '2125550100' }), { key });
+  expect({ status, json }).toMatchObject({ status: 200, json: { result: { isError: true, structuredContent: { error_code: 'RATE_LIMITED' } } } });
+  expect((await post(harness.url, request('ping'), { key })).json).toMatchObject(refused);
+  expect(await post(harness.url, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key })).toMatchObject({ status: 202, text: '' });
+  expect((await harness.request('GET', '/v1/customers', { key })).data).toMatchObject({ meta: { total: 0 } });
+});

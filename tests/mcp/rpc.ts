@@ -1,0 +1,37 @@
+/** JSON-RPC over one plain POST, as a client without a library sends it. */
+import type { Reply } from '../harness.ts';
+
+export interface RpcReply {
+  jsonrpc: '2.0';
+  id: string | number | null;
+  result?: Record<string, unknown>;
+  error?: { code: number; message: string };
+}
+
+export interface RpcOptions {
+  key?: string | null;
+  path?: string;
+  headers?: Record<string, string>;
+  rawBody?: string;
+}
+
+export async function post(url: string, body: unknown, { key, path = '/mcp', headers, rawBody }: RpcOptions) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers },
+    body: rawBody ?? JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: (text === '' ? null : JSON.parse(text)) as unknown };
+}
+
+export const request = (method: string, params: Record<string, unknown> = {}, id: string | number = 1) => ({ jsonrpc: '2.0', id, method, params });
+export const toolCall = (name: string, input: unknown, id: string | number = 1) => request('tools/call', { name, arguments: input }, id);
+
+/** The envelope of one tool call. */
+export async function callTool(url: string, key: string, name: string, input: unknown): Promise<Omit<Reply, 'status' | 'headers'>> {
+  const { json } = await post(url, toolCall(name, input), { key });
+  const { result, error } = json as RpcReply;
+  if (!result) throw new Error(`${name}: ${JSON.stringify(error)}`);
+  return result['structuredContent'] as Omit<Reply, 'status' | 'headers'>;
+}

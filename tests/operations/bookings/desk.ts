@@ -1,0 +1,50 @@
+/** A booking desk for tests: a service whose clock stands still, a staffed business, and the steps of booking. */
+import type { InputOf, Operations } from '../../../src/contract/index.ts';
+import { startHarness, type TestBusiness } from '../../harness.ts';
+import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
+
+/** A Wednesday, 08:00 in New York; the jobs are wanted on the Monday after. */
+const now = Date.parse('2030-06-05T12:00:00Z');
+export const monday = '2030-06-10';
+
+export type Create = Partial<InputOf<Operations['createJobRequest']>>;
+
+export const mornings = (...dates: string[]) => dates.map((date) => ({ date, periods: [{ period: 'morning' as const }] }));
+
+export async function openDesk() {
+  const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+
+  /** A business of its own with one technician and one customer, for tests that fill the board. */
+  const staffed = async (options: { timezone?: string } = {}) => {
+    const of = await harness.business(options);
+    const area = (await newArea(of)).id;
+    const technician = (await newTechnician(of, area)).id;
+    return { of, area, technician, customer: await newCustomer(of) };
+  };
+
+  const { of: business, customer: customerId } = await staffed();
+  const wanted = (input: Create = {}) => ({ customer_id: customerId, job_dates: mornings(monday), ...input });
+  return {
+    harness,
+    business,
+    customerId,
+    staffed,
+    wanted,
+    book: async (input: Create = {}) => (await business.ok('createJobRequest', wanted(input))).id,
+    get: (id: string, of = business) => of.ok('getJobRequest', { id }),
+  };
+}
+
+/** A job of any business that waits for its quote. */
+export async function unquotedJob(of: TestBusiness): Promise<string> {
+  return (await of.ok('createJobRequest', { customer_id: await newCustomer(of), job_dates: mornings(monday) })).id;
+}
+
+/** Confirms for the Monday at a time of day, by the best match or by name. */
+export const confirm = (of: TestBusiness, job: { id: string; status_version: number }, time: string, technician_id?: string) =>
+  of.call('confirmJobRequest', {
+    id: job.id,
+    scheduled_at: `${monday}T${time}`,
+    status_version: job.status_version,
+    ...(technician_id ? { technician_id } : {}),
+  });

@@ -1,0 +1,120 @@
+/** Quoting a job request. Specification, "Quote rules". */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { invalid, newSkill, refusal } from '../replies.ts';
+import { type Create, monday, mornings, openDesk, unquotedJob } from './desk.ts';
+
+const { harness, business, staffed, book, get } = await openDesk();
+
+describe('quoteJobRequest', () => {
+  it('[quote.type-defaults, quote.buffer-wins, quote.again] fills in from the type; what is sent wins; and again until confirmed', async () => {
+    const type = await business.ok('createJobType', {
+      name: randomUUID(),
+      default_duration_minutes: 90,
+      default_mobilization_minutes: 10,
+      default_demobilization_minutes: 5,
+    });
+    const id = await book({ job_type_id: type.id });
+    const quote = async (input: object) => {
+      const job = await business.ok('quoteJobRequest', { id, ...input });
+      return [
+        job.quote.job_duration_minutes,
+        job.quote.mobilization_minutes,
+        job.quote.demobilization_minutes,
+        job.schedule.scheduled_duration_minutes,
+      ];
+    };
+    expect(await quote({})).toEqual([90, 10, 5, 105]);
+    expect(await quote({ mobilization_minutes: 0 })).toEqual([90, 0, 5, 95]);
+    expect(await quote({ job_duration_minutes: 30, mobilization_minutes: 1, demobilization_minutes: 2 })).toEqual([30, 1, 2, 33]);
+  });
+
+  // `quoteJobRequest` audits `{jobDurationMinutes, …, crewSize}`; confirm_booking audits snake_case like every other field.
+  it.todo('[job-request.action-audit] bug: the payload of the quote is in camelCase, in action_audit and the timeline');
+
+  // A type of 90 minutes with 60 of mobilization, asked with 60: windows are for 60 minutes, the quote is for 120.
+  it.todo(
+    '[offers.agree, booking-windows.narrow] bug: with duration_minutes the windows leave out the buffers of the type, the quote adds them',
+  );
+
+  it('[quote.duration-required] refuses without a duration, and one below a minute or a crew beyond ten', async () => {
+    const id = await book();
+    expect(invalid(await business.call('quoteJobRequest', { id }))).toEqual(['VALIDATION_ERROR', 'job_duration_minutes']);
+    expect(invalid(await business.call('quoteJobRequest', { id, job_duration_minutes: 0 }))).toEqual([
+      'VALIDATION_ERROR',
+      'job_duration_minutes',
+    ]);
+  });
+
+  it('[quote.crew-size] takes a crew of 1 to 10', async () => {
+    const id = await book();
+    for (const crew_size of [0, 11, 1.5])
+      expect(invalid(await business.call('quoteJobRequest', { id, job_duration_minutes: 60, crew_size }))).toEqual([
+        'VALIDATION_ERROR',
+        'crew_size',
+      ]);
+    expect((await business.call('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 1 })).error_code).toBe(0);
+  });
+
+  it.each<[string, string, (at: Awaited<ReturnType<typeof staffed>>) => Promise<Create>]>([
+    ['outside_working_hours', 'no_working_day', async () => ({ job_dates: mornings('2030-06-09') })],
+    [
+      'outside_service_area',
+      'outside_service_area',
+      async ({ of }) => ({
+        customer_id: (await of.ok('createCustomer', { full_name: 'Far', phone: '2125550123', address: { city: 'Troy' } })).customer_id,
+      }),
+    ],
+    ['missing_required_skills', 'missing_required_skills', async ({ of }) => ({ skill_ids: [await newSkill(of)] })],
+    [
+      'on_time_off',
+      'on_time_off',
+      async ({ of, technician }) => {
+        await of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' });
+        return {};
+      },
+    ],
+    [
+      'off_shift',
+      'off_shift',
+      async ({ of, technician }) => {
+        await of.ok('replaceTechnicianAvailability', {
+          id: technician,
+          weekly_hours: [{ weekday: 1, start_minute: 900, end_minute: 1080 }],
+        });
+        return {};
+      },
+    ],
+  ])(
+    '[quote.not-schedulable, quote.reason, quote.blocked-by] says %s, counts the roster, and writes nothing',
+    async (reason, kind, arrange) => {
+      const at = await staffed();
+      const { id } = await at.of.ok('createJobRequest', { customer_id: at.customer, job_dates: mornings(monday), ...(await arrange(at)) });
+      const before = await get(id, at.of);
+      const reply = await at.of.call('quoteJobRequest', { id, job_duration_minutes: 60 });
+      expect([...refusal(reply), reply.data]).toEqual([
+        409,
+        'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
+        { reason, considered: 1, blocked_by: { [kind]: 1 } },
+      ]);
+      expect(await get(id, at.of)).toEqual(before);
+      expect((await at.of.ok('quoteJobRequest', { id, job_duration_minutes: 60, force: true })).next_actions).toMatchObject([
+        { key: 'confirm_booking' },
+      ]);
+    },
+  );
+
+  it('[quote.windows-passed, quote.reason] tells windows that have passed from a roster without technicians', async () => {
+    const past = await business.call('quoteJobRequest', {
+      id: await book({ job_dates: mornings('2030-06-04') }),
+      job_duration_minutes: 60,
+    });
+    expect([past.error_code, past.data]).toMatchObject(['JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', { reason: 'requested_windows_passed' }]);
+    const empty = await harness.business();
+    const nobody = await empty.call('quoteJobRequest', { id: await unquotedJob(empty), job_duration_minutes: 60 });
+    expect([nobody.error_code, nobody.data]).toEqual([
+      'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
+      { reason: 'no_technician_available', considered: 0, blocked_by: {} },
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+/** Relations of technicians, and the list that shows their changes. Decisions, section 3. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { invalid, newSkill, refusal } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { harness, business, other, hire, area, eventsOf } = await openRoster();
+
+describe('relations', () => {
+  it('[technician.skills] replaces the skills whole, and changes nothing when one is unknown', async () => {
+    const [first, second] = [await newSkill(business), await newSkill(business)];
+    const { id } = await hire({ skill_ids: [first] });
+    const replaced = await business.ok('replaceTechnicianSkills', { id, skill_ids: [second] });
+    expect(replaced.skills).toEqual([
+      { id: second, name: expect.any(String), category_id: expect.any(String), category_name: expect.any(String), is_active: true },
+    ]);
+    expect(refusal(await business.call('replaceTechnicianSkills', { id, skill_ids: [first, await newSkill(other)] }))).toEqual([
+      404,
+      'SKILL_NOT_FOUND',
+    ]);
+    expect(await business.ok('listTechnicianSkills', { id })).toEqual(replaced);
+    expect((await business.ok('replaceTechnicianSkills', { id, skill_ids: [] })).skills).toEqual([]);
+  });
+
+  it('[technician.areas] replaces the areas whole, and changes nothing when one is unknown', async () => {
+    const [first, second] = [await area(), await area()];
+    const { id } = await hire({ service_area_ids: [first.id] });
+    const replaced = await business.ok('replaceTechnicianServiceAreas', { id, service_area_ids: [second.id] });
+    expect(replaced.service_areas).toEqual([{ id: second.id, name: second.name }]);
+    expect(refusal(await business.call('replaceTechnicianServiceAreas', { id, service_area_ids: [randomUUID()] }))).toEqual([
+      404,
+      'SERVICE_AREA_NOT_FOUND',
+    ]);
+    expect((await business.ok('getTechnician', { id })).service_areas).toEqual(replaced.service_areas);
+  });
+
+  it('[technician.buddies, technician.leads] are one relation seen from both ends', async () => {
+    const [lead, buddy, third] = [await hire({ full_name: 'Lena' }), await hire(), await hire()];
+    expect((await business.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [buddy.id, third.id] })).buddy_ids).toEqual(
+      [buddy.id, third.id].sort(),
+    );
+    expect((await business.ok('getTechnician', { id: buddy.id })).leads).toEqual([{ id: lead.id, full_name: 'Lena' }]);
+    expect((await business.ok('replaceTechnicianLeads', { id: buddy.id, lead_ids: [third.id] })).leads.map(({ id }) => id)).toEqual([
+      third.id,
+    ]);
+    expect((await business.ok('getTechnician', { id: lead.id })).buddy_ids).toEqual([third.id]);
+    expect((await business.ok('getTechnician', { id: third.id })).buddy_ids).toEqual([buddy.id]);
+  });
+
+  it('[technician.buddies, technician.leads] refuse oneself, an unknown, a foreign and a removed technician', async () => {
+    const { id } = await hire();
+    const removed = (await hire()).id;
+    await business.ok('deleteTechnician', { id: removed });
+    expect(invalid(await business.call('replaceTechnicianBuddies', { id, buddy_ids: [id] }))).toEqual(['VALIDATION_ERROR', 'buddy_ids']);
+    expect(invalid(await business.call('replaceTechnicianLeads', { id, lead_ids: [id] }))).toEqual(['VALIDATION_ERROR', 'lead_ids']);
+    for (const unknown of [randomUUID(), (await hire({}, other)).id, removed]) {
+      expect(refusal(await business.call('replaceTechnicianBuddies', { id, buddy_ids: [unknown] }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+      expect(refusal(await business.call('replaceTechnicianLeads', { id, lead_ids: [unknown] }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+    }
+  });
+
+  // The resource joins technicians without asking for deleted_at, and deleting leaves the relation in place.
+  it.todo('[technician.leads] bug: a removed technician stays in leads and buddy_ids of the others');
+
+  it('[technician.events.relations] fire no event, by their own operations and by updateTechnician', async () => {
+    const { id } = await hire();
+    await business.ok('replaceTechnicianSkills', { id, skill_ids: [await newSkill(business)] });
+    await business.ok('replaceTechnicianServiceAreas', { id, service_area_ids: [(await area()).id] });
+    await business.ok('replaceTechnicianBuddies', { id, buddy_ids: [(await hire()).id] });
+    await business.ok('replaceTechnicianLeads', { id, lead_ids: [(await hire()).id] });
+    await business.ok('updateTechnician', { id, skill_ids: [], service_area_ids: [] });
+    expect(await eventsOf(id)).toEqual(['technician.created']);
+  });
+
+  it('[skill.members] counts the active technicians of a skill', async () => {
+    const category = await business.ok('createSkillCategory', { name: randomUUID() });
+    const { id } = await business.ok('createSkill', { name: 'Gas', category_id: category.id });
+    const members = async () => (await business.ok('listSkillsByCategory', { id: category.id })).skills[0]!.members;
+    const [first, second] = [await hire({ skill_ids: [id] }), await hire({ skill_ids: [id] })];
+    expect(await members()).toBe(2);
+    await business.ok('updateTechnician', { id: first.id, status: 'onboarding' });
+    expect(await members()).toBe(1);
+    await business.ok('deleteTechnician', { id: second.id });
+    expect(await members()).toBe(0);
+  });
+});
+
+describe('listTechnicians', () => {
+  it('[technician.list, technician.list.filters] pages by name, filters by status, and searches', async () => {
+    const fresh = await harness.business();
+    for (const [full_name, status] of [
+      ['Cid', 'active'],
+      ['ada', 'deactive'],
+      ['Bea 100%', 'active'],
+    ] as const)
+      await hire({ full_name, status }, fresh);
+    const names = async (input: object) => (await fresh.ok('listTechnicians', input)).technicians.map((one) => one.full_name);
+    expect(await names({})).toEqual(['ada', 'Bea 100%', 'Cid']);
+    expect(await names({ status: 'deactive' })).toEqual(['ada']);
+    expect(await names({ search: 'bea' })).toEqual(['Bea 100%']);
+    expect(await names({ search: '0%' })).toEqual(['Bea 100%']);
+    expect(await names({ search: 'B_a' })).toEqual([]);
+    const page = await fresh.ok('listTechnicians', { limit: 2, page: 2 });
+    expect(page.technicians.map((one) => one.full_name)).toEqual(['Cid']);
+    expect(page.meta).toEqual({ total: 3, count: 1, per_page: 2, current_page: 2, total_pages: 2 });
+    expect(page).toMatchObject({ has_more: false, next_since: expect.stringMatching(/Z$/) });
+  });
+
+  it('[technician.list.since, since.only-changed, since.soft-deleted] tells who changed after the cursor, removed ones with deleted_at', async () => {
+    const fresh = await harness.business();
+    const [stays, changes, leaves] = [await hire({}, fresh), await hire({}, fresh), await hire({}, fresh)];
+    let since = '2020-01-01T00:00:00Z';
+    const poll = async (limit = 100) => {
+      const page = await fresh.ok('listTechnicians', { since, limit });
+      since = page.next_since;
+      return page.technicians;
+    };
+    expect((await poll()).map(({ id }) => id)).toEqual([stays.id, changes.id, leaves.id]);
+    expect(await poll()).toEqual([]);
+    await fresh.ok('updateTechnician', { id: changes.id, job_title: 'Fitter' });
+    const { deleted_at } = await fresh.ok('deleteTechnician', { id: leaves.id });
+    expect(await poll()).toMatchObject([
+      { id: changes.id, job_title: 'Fitter' },
+      { id: leaves.id, deleted_at },
+    ]);
+    expect(await poll()).toEqual([]);
+    expect(invalid(await fresh.call('listTechnicians', { since: 'now' }))).toEqual(['VALIDATION_ERROR', 'since']);
+  });
+
+  it('[technician.list.since, since.same-instant, since.microseconds] meets every change once, though rows share an instant and the limit is one', async () => {
+    const fresh = await harness.business();
+    const ids = [];
+    for (let made = 0; made < 4; made++) ids.push((await hire({}, fresh)).id);
+    await harness.store.query(`update technicians set updated_at = '2026-01-02T03:04:05.123456Z' where id = any ($1::uuid[])`, [
+      ids.slice(0, 3),
+    ]);
+    const seen: string[] = [];
+    const cursors: string[] = [];
+    let since = '2026-01-01T00:00:00Z';
+    for (let more = true, pages = 0; more && pages < 10; pages++) {
+      const page = await fresh.ok('listTechnicians', { since, limit: 1 });
+      seen.push(...page.technicians.map(({ id }) => id));
+      ({ has_more: more, next_since: since } = page);
+      cursors.push(since);
+    }
+    expect(seen.sort()).toEqual(ids.toSorted());
+    expect(cursors[0]).toBe('2026-01-02T03:04:05.123456Z');
+  });
+
+  it('[technician.list.since] a replaced relation is a change for those who poll', async () => {
+    const fresh = await harness.business();
+    const [{ id }, buddy] = [await hire({}, fresh), await hire({}, fresh)];
+    await fresh.ok('replaceTechnicianSkills', { id, skill_ids: [await newSkill(fresh)] });
+    expect((await fresh.ok('listTechnicians', { since: buddy.updated_at })).technicians.map((one) => one.id)).toEqual([id]);
+  });
+
+  // Only the technician whose relation was replaced is touched; the other end's `leads` or `buddy_ids` changed too.
+  it.todo('[technician.list.since] bug: new leads of a buddy are no change of the buddy for those who poll');
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { nominatimGeocoder, type GeocodableAddress } from '../../src/outbound/geocoder.ts';
+import { startHarness } from '../harness.ts';
+import { endless, json, startLocalServer } from './localServer.ts';
+
+const service = await startLocalServer();
+afterAll(() => service.close());
+
+const address: GeocodableAddress = { line: '5 Main St', city: 'New York', state: 'NY', postal_code: '10001', country: 'US', formatted: 'ignored' };
+let warnings: string[];
+/** A geocoder that has asked nothing yet. */
+const fresh = (url = service.url) => nominatimGeocoder({ url, warn: (message) => warnings.push(message) });
+
+beforeEach(() => {
+  warnings = [];
+  service.answer(json([{ lat: '40.7484', lon: '-73.9857' }]));
+});
+
+describe('[outbound.geocoder] what is asked', () => {
+  test('the parts of the address, as Nominatim takes them', async () => {
+    const before = service.requests.length;
+    expect(await fresh().geocode({ ...address, line: '5 Main St & Co, Ünterstraße #2' })).toEqual({ latitude: 40.7484, longitude: -73.9857 });
+    const { method, url, headers } = service.requests[before]!;
+    expect([method, url.pathname]).toEqual(['GET', '/search']);
+    expect(Object.fromEntries(url.searchParams)).toEqual({ q: '5 Main St & Co, Ünterstraße #2, New York, NY, 10001, US', format: 'jsonv2', limit: '1' });
+    // Nominatim refuses callers that do not say who they are.
+    expect(headers['user-agent']).toMatch(/truckroll/);
+    expect(headers['authorization']).toBeUndefined();
+  });
+
+  test('the formatted text when there are no parts, and nothing for an empty address', async () => {
+    const before = service.requests.length;
+    expect(await fresh().geocode({ line: '  ', formatted: ' 5 Main St, New York ' })).not.toBeNull();
+    expect(service.requests[before]!.url.searchParams.get('q')).toBe('5 Main St, New York');
+    expect(await fresh().geocode({ line: ' ', city: '', formatted: '' })).toBeNull();
+    expect(await fresh().geocode({})).toBeNull();
+    expect(service.requests).toHaveLength(before + 1);
+  });
+
+  test('each address once, found or not, but a failure again', async () => {
+    const geocoder = fresh();
+    const before = service.requests.length;
+    service.answer(json([]));
+    expect([await geocoder.geocode(address), await geocoder.geocode(address)]).toEqual([null, null]);
+    expect(service.requests).toHaveLength(before + 1);
+    service.answer(json('', 503));
+    expect(await geocoder.geocode({ city: 'Boston' })).toBeNull();
+    service.answer(json([{ lat: '42.36', lon: '-71.06' }]));
+    expect(await geocoder.geocode({ city: 'Boston' })).toEqual({ latitude: 42.36, longitude: -71.06 });
+  });
+});
+
+describe('[outbound.geocoder] what is answered', () => {
+  test.each([
+    ['the first of several', [{ lat: '1.5', lon: '-2.5' }, { lat: '3', lon: '4' }], { latitude: 1.5, longitude: -2.5 }],
+    ['numbers instead of text', [{ lat: 1.5, lon: -2.5 }], { latitude: 1.5, longitude: -2.5 }],
+    ['the corner of the world', [{ lat: '-90', lon: '180' }], { latitude: -90, longitude: 180 }],
+    ['the point off Ghana that really is 0, 0', [{ lat: '0', lon: '0' }], { latitude: 0, longitude: 0 }],
+  ])('%s is read', async (_name, body, expected) => {
+    service.answer(json(body));
+    expect(await fresh().geocode(address)).toEqual(expected);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['an empty result', []],
+    ['an entry that is null', [null]],
+    ['no coordinates', [{ display_name: 'Somewhere' }]],
+    ['coordinates that are null', [{ lat: null, lon: null }]],
+    ['coordinates that are empty', [{ lat: '', lon: ' ' }]],
+    ['half a coordinate', [{ lat: '40.7' }]],
+    ['text that is no number', [{ lat: 'north', lon: 'west' }]],
+    ['a latitude beyond the pole', [{ lat: '90.01', lon: '0' }]],
+    ['a longitude beyond the date line', [{ lat: '0', lon: '-180.01' }]],
+    ['lists and truth values', [{ lat: [40.7], lon: true }]],
+    ['infinity', [{ lat: 'Infinity', lon: '1e999' }]],
+  ])('%s is no place', async (_name, body) => {
+    service.answer(json(body));
+    expect(await fresh().geocode(address)).toBeNull();
+  });
+
+  test.each([
+    ['status 500', json([{ lat: '1', lon: '2' }], 500)],
+    ['status 429', json('Too many', 429)],
+    ['a redirect', json('', 302)],
+    ['no content', json('', 204)],
+    ['no JSON', json('<html>It works!</html>')],
+    ['JSON cut off', json('[{"lat": "40.7", ')],
+    ['an empty body', json('')],
+    ['an object', json({ error: 'Unable to geocode' })],
+    ['null', json('null')],
+    ['a text', json('"ok"')],
+  ])('%s is a failure: null and a warning', async (_name, listener) => {
+    service.answer(listener);
+    expect(await fresh().geocode(address)).toBeNull();
+    expect(warnings).toEqual(['geocoding failed']);
+  });
+
+  test('a body without an end is given up, long before it fills the memory', async () => {
+    const sent = new Promise<number>((resolve) => service.answer(endless(resolve)));
+    expect(await fresh().geocode(address)).toBeNull();
+    expect(warnings).toEqual(['geocoding failed']);
+    // What the sockets hold on both sides is sent too.
+    expect(await sent).toBeLessThan(20_000_000);
+  });
+});
+
+describe('[customer.geocoder-down] nobody answers', () => {
+  test('a server that takes the call and stays silent', async () => {
+    service.answer(() => undefined);
+    expect(await fresh().geocode(address)).toBeNull();
+    expect(warnings).toEqual(['geocoding failed']);
+  });
+
+  test('a server that begins its answer and stops', async () => {
+    service.answer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('[{"lat": "40.7"'));
+    expect(await fresh().geocode(address)).toBeNull();
+    expect(warnings).toEqual(['geocoding failed']);
+  });
+
+  test('a server that hangs up, and none at all', async () => {
+    service.answer((request) => request.socket.destroy());
+    expect(await fresh().geocode(address)).toBeNull();
+    const gone = await startLocalServer();
+    await gone.close();
+    expect(await fresh(gone.url).geocode(address)).toBeNull();
+    expect(warnings).toEqual(['geocoding failed', 'geocoding failed']);
+  });
+});
+
+describe('through the service', async () => {
+  const harness = await startHarness({ env: { GEOCODER_URL: `${service.url}/` } });
+  const place = { line: '5 Main St', city: 'New York', postal_code: '10001' };
+  const pointOf = ({ contact }: { contact: { address: { latitude: number | null; longitude: number | null } } }) => [
+    contact.address.latitude,
+    contact.address.longitude,
+  ];
+
+  test('[customer.geocoded] an address without coordinates gets them, when created and when replaced', async () => {
+    const business = await harness.business();
+    const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: place });
+    expect(service.requests.at(-1)!.url.searchParams.get('q')).toBe('5 Main St, New York, 10001');
+    expect(pointOf(await business.ok('getCustomer', { id }))).toEqual([40.7484, -73.9857]);
+    service.answer(json([{ lat: '42.36', lon: '-71.06' }]));
+    expect(pointOf(await business.ok('updateCustomer', { id, address: { city: 'Boston' } }))).toEqual([42.36, -71.06]);
+    const before = service.requests.length;
+    expect(pointOf(await business.ok('updateCustomer', { id, full_name: 'Grace Hopper' }))).toEqual([42.36, -71.06]);
+    expect(service.requests).toHaveLength(before);
+  });
+
+  test('[customer.geocoded] coordinates that were sent are never overwritten, and nothing is asked', async () => {
+    const business = await harness.business();
+    const before = service.requests.length;
+    const own = { ...place, line: '6 Main St', latitude: 0, longitude: 0 };
+    const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: own });
+    expect(pointOf(await business.ok('getCustomer', { id }))).toEqual([0, 0]);
+    expect(pointOf(await business.ok('updateCustomer', { id, address: { ...own, latitude: 1.25, longitude: -2.5 } }))).toEqual([1.25, -2.5]);
+    const without = await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });
+    expect(pointOf(await business.ok('getCustomer', { id: without.customer_id }))).toEqual([null, null]);
+    expect(service.requests).toHaveLength(before);
+  });
+
+  test.each([
+    ['fails', json('down', 500)],
+    ['knows no such place', json([])],
+    ['is silent', () => undefined],
+  ])('[customer.geocoder-down] a geocoder that %s: the customer is there, without coordinates', async (name, listener) => {
+    service.answer(listener);
+    const business = await harness.business();
+    const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: { ...place, line: name } });
+    const customer = await business.ok('getCustomer', { id });
+    expect(pointOf(customer)).toEqual([null, null]);
+    expect(customer.contact.address.line).toBe(name);
+  });
+
+  test('[customer.geocoder-down] while the geocoder is silent, others are served', async () => {
+    const business = await harness.business();
+    const called = new Promise<void>((resolve) => service.answer(() => resolve()));
+    let created = false;
+    const creating = business
+      .ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: { ...place, line: 'slow' } })
+      .then(() => (created = true));
+    await called;
+    // A transaction held open over the call would make this wait on the embedded database's one connection.
+    await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });
+    expect(created).toBe(false);
+    await creating;
+  });
+});

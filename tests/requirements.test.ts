@@ -1,0 +1,60 @@
+/** The gate between the rules of the specification and the tests that cite them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { requirements } from './requirements.ts';
+import { citationsIn } from './requirements/citations.ts';
+
+const folder = import.meta.dirname;
+const citations = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && file !== 'requirements.test.ts')
+  .flatMap((file) => citationsIn(readFileSync(join(folder, file), 'utf8')).map((citation) => ({ ...citation, file })));
+const proving = new Set(citations.filter(({ runs }) => runs).map(({ id }) => id));
+const withStatus = (status: string) => requirements.filter((rule) => rule.status === status).map(({ id }) => id);
+
+describe('the rules of the specification', () => {
+  it('have ids of their own', () => {
+    const ids = requirements.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
+  });
+
+  it('are the only ones that tests cite', () => {
+    const known = new Set(requirements.map(({ id }) => id));
+    expect(citations.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file}: [${id}]`)).toEqual([]);
+  });
+
+  it('are cited by a test that runs when they are marked proven', () => {
+    expect(withStatus('proven').filter((id) => !proving.has(id))).toEqual([]);
+  });
+
+  it('are marked proven when a test cites them', () => {
+    expect(withStatus('open').filter((id) => proving.has(id))).toEqual([]);
+  });
+
+  it('are counted', () => {
+    const open = requirements.filter(({ status }) => status === 'open');
+    const forIssue = (issue?: unknown) => open.filter((rule) => rule.issue === issue).length;
+    console.log(
+      `${requirements.length} rules: ${requirements.length - open.length} proven, ${open.length} open` +
+        ` (now ${forIssue()}, issue 3: ${forIssue(3)}, issue 4: ${forIssue(4)}, later ${forIssue('later')})`,
+    );
+  });
+});
+
+describe('citations', () => {
+  it.each([
+    ["test('[a.b] words', () => {", ['a.b']],
+    ["it.each([[1]])('[a.b] [c.d, e.f] %s', (x) => {", ['a.b', 'c.d', 'e.f']],
+    ["describe(\n  '[a.b] words'", ['a.b']],
+    ["expect(list).toEqual(['[a.b] words'])", []],
+    ["test('words [a.b]', ", []],
+    ['new Map([[a.b]])', []],
+  ])('are read from %j', (source, ids) => {
+    expect(citationsIn(source).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('of a test that does not run prove nothing', () => {
+    expect(citationsIn("test.todo('[a.b] words');")).toEqual([{ id: 'a.b', runs: false }]);
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * The rules of the specification that tests prove, as data. Tests cite them by id in their titles, `[id]` or `[id, id]`.
+ * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
+ */
+import { accessRules } from './requirements/access.ts';
+import { bookingRules } from './requirements/bookings.ts';
+import { catalogRules } from './requirements/catalog.ts';
+import { customerRules } from './requirements/customers.ts';
+import { dispatchRules } from './requirements/dispatch.ts';
+import { httpRules } from './requirements/http.ts';
+import { mcpRules } from './requirements/mcp.ts';
+import { oauthRules } from './requirements/oauth.ts';
+import { productRules } from './requirements/product.ts';
+import type { Rule } from './requirements/rule.ts';
+import { schedulingRules } from './requirements/scheduling.ts';
+import { teamRules } from './requirements/team.ts';
+import { webhookRules } from './requirements/webhooks.ts';
+import { workflowRules } from './requirements/workflow.ts';
+
+export const requirements: readonly Rule[] = [
+  ...httpRules,
+  ...accessRules,
+  ...customerRules,
+  ...catalogRules,
+  ...teamRules,
+  ...bookingRules,
+  ...workflowRules,
+  ...schedulingRules,
+  ...mcpRules,
+  ...dispatchRules,
+  ...webhookRules,
+  ...oauthRules,
+  ...productRules,
+];

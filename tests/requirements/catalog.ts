@@ -1,0 +1,47 @@
+/** Job types, service areas, skills and their categories. */
+import { from, open, proven } from './rule.ts';
+
+export const catalogRules = [
+  ...from('spec: Job type rules', [
+    proven('job-type.create', 'Create needs a name, is active by default, and answers the whole resource'),
+    proven('job-type.name-unique', 'A name in use, in any case, answers 409 JOB_TYPE_DUPLICATE'),
+    proven('job-type.default-duration', 'A buffer without a duration answers 422 JOB_TYPE_INVALID_DEFAULT_DURATION, on create and update'),
+    proven('job-type.update.partial', 'Fields that an update omits keep their value'),
+    proven('job-type.update.name', 'An update cannot empty the name nor take one in use'),
+    proven('job-type.update.zero-clears', 'A default of 0 clears it'),
+    proven('job-type.system-read-only', 'A platform row is neither renamed, deactivated nor deleted: JOB_TYPE_SYSTEM_READ_ONLY'),
+    proven('job-type.system-defaults', 'The default durations of a platform row are editable'),
+    proven('job-type.localized-name', 'The name is localized to the locale of the request'),
+    proven('job-type.inactive-refused', 'An inactive or deleted type is refused for new requests and stays on old ones'),
+    proven('job-type.rename', 'A rename applies to new bookings only'),
+    proven('job-type.filter-status', 'The list filters by status'),
+    proven('job-type.delete', 'Delete is soft and answers {id, deleted_at}; the name is free again'),
+    proven('job-type.not-found', 'A missing type answers 404 JOB_TYPE_NOT_FOUND'),
+  ]),
+  ...from('spec: Service area rules; decisions 3', [
+    proven('service-area.create', 'Create needs a name; unused texts are empty, an unset boundary null'),
+    proven('service-area.name-unique', 'A name in use answers 409 SERVICE_AREA_DUPLICATE_NAME'),
+    proven('service-area.boundary', 'A boundary is a valid GeoJSON polygon, else 422 SERVICE_AREA_INVALID_BOUNDARY with the reason'),
+    proven('service-area.inside-boundary', 'A geocoded address must fall inside the boundary'),
+    proven('service-area.by-text', 'Without boundary or coordinates an address matches by equal postal code, city or district'),
+    proven('service-area.empty-matches-nothing', 'Empty texts match nothing'),
+    proven('service-area.hard-filter', 'A technician with no area covering the address is never offered nor assigned'),
+    proven('service-area.update', 'Update is partial, clears by an empty string, and answers the whole resource'),
+    proven('service-area.delete', 'Delete answers {id, deleted_at} and the area is gone'),
+    proven('service-area.search', 'The list is searched literally in its texts'),
+    proven('service-area.not-found', 'A missing area answers 404 SERVICE_AREA_NOT_FOUND'),
+  ]),
+  ...from('spec: Skill, skill category; decisions 3', [
+    proven('skill.create', 'Create needs name and category and answers the whole resource'),
+    proven('skill.name-unique', 'A name in use in its category answers 409 SKILL_DUPLICATE; in another category it is free'),
+    proven('skill.flat-list', 'The flat list holds all active skills as summaries, without meta'),
+    proven('skill.members', 'members counts the active technicians who have the skill'),
+    proven('skill.update', 'Update is partial, clears the description, and may deactivate'),
+    proven('skill.delete', 'Delete answers {id, deleted_at} and the skill leaves every list'),
+    proven('skill.not-found', 'A missing skill answers 404 SKILL_NOT_FOUND'),
+    proven('skill-category.create', 'Create needs a name unique in the business and answers the whole resource'),
+    open('skill-category.list', 'Categories are listed with meta'),
+    proven('skill-category.skills', 'The skills of one category are listed with meta; a missing category answers SKILL_CATEGORY_NOT_FOUND'),
+    proven('skill-category.not-empty', 'Deleting a category that still has skills answers 409 SKILL_CATEGORY_NOT_EMPTY'),
+  ]),
+];

@@ -1,0 +1,53 @@
+/** Customers. */
+import { from, open, proven } from './rule.ts';
+
+export const customerRules = [
+  ...from('spec: Customer', [
+    open('customer.groups', 'A customer has the groups profile, contact and spending with the specified fields'),
+    open('customer.address.formatted', 'The server composes the single-line address'),
+    open('customer.address.country', 'country is kept as supplied'),
+    proven('customer.phone-as-supplied', 'phone is kept in the form supplied'),
+    open('customer.named-references', 'preferred_technician and service_area are {id, name} or null'),
+    proven('customer.request-count', 'request_count counts every job request booked, and last_request_at is the latest'),
+    open('customer.spending', 'spending covers the completed jobs of the trailing 12 months in the currency of the business'),
+    open('customer.spending.tier', 'spending tells the tier the spend resolves to, progress to the next, and the rank'),
+    open('customer.list.item', 'A list item has the specified fields; deleted_at only when soft-deleted'),
+    open('customer.list.cursor', 'The list answers customers, meta, has_more and next_since'),
+  ]),
+  ...from('spec: Customer write shapes', [
+    proven('customer.create.phone-or-email', 'Create needs a phone or an e-mail, else 422 PHONE_OR_EMAIL_REQUIRED'),
+    open('customer.create.answer', 'Create answers {customer_id}'),
+    open('customer.create.defaults', 'A new customer is active and of tier regular unless the tier is sent'),
+    open('customer.full-name', 'full_name is required on create, has at most 255 characters and is never empty'),
+    open('customer.phone-length', 'phone has 10 to 20 characters'),
+    open('customer.uid-length', 'uid has at most 32 characters'),
+    proven('customer.uid-unique', 'A uid in use answers 409 CUSTOMER_DUPLICATE'),
+    open('customer.notes-length', 'notes have at most 4000 characters'),
+    open('customer.address-lengths', 'Address fields keep their maximum lengths'),
+    open('customer.coordinates-range', 'latitude is within -90 to 90, longitude within -180 to 180'),
+    proven('customer.coordinates-both', 'Half a coordinate is refused'),
+    proven('customer.geocoded', 'Missing coordinates of a supplied address are geocoded from its text'),
+    proven('customer.geocoder-down', 'A geocoder that fails or is slow leaves the coordinates null and the write succeeds'),
+    proven('customer.update.partial', 'Fields that an update omits keep their value; full_name may be omitted'),
+    open('customer.update.name-not-empty', 'An update cannot empty full_name'),
+    open('customer.update.clear', 'An empty string clears uid, phone, email, notes, preferred_technician_id and service_area_id'),
+    proven('customer.update.empty-enum', 'An empty tier or status is ignored on update'),
+    proven('customer.update.address-replaced', 'An address in an update replaces the whole stored block'),
+    proven('customer.update.address-absent', 'An update without address leaves address and coordinates untouched'),
+    proven('customer.update.phone-or-email', 'An update that leaves phone and e-mail empty answers PHONE_OR_EMAIL_REQUIRED'),
+    open('customer.update.answer', 'Update answers the updated customer'),
+    proven('customer.foreign-reference', 'A technician or area of another business is refused'),
+  ]),
+  ...from('spec: Endpoints, Customers', [
+    proven('customer.delete.soft', 'Delete is soft: still listed and readable with deleted_at, no longer changeable'),
+    proven('customer.delete.snapshot', 'Bookings of a deleted customer keep their snapshot'),
+    proven('customer.delete.frees-uid', 'The uid of a deleted customer is free again'),
+    proven('customer.not-found', 'A missing customer answers 404 CUSTOMER_NOT_FOUND'),
+    open('customer.search', 'search finds by name, e-mail, phone and uid'),
+    proven('customer.filter.phone', 'phone finds a caller in any spelling of the number'),
+    open('customer.filter.status-tier', 'The list filters by status and tier'),
+  ]),
+  ...from('spec: Events', [
+    proven('customer.events', 'Create, change and delete each write one event with the customer in the shape of its GET'),
+  ]),
+];

@@ -1,0 +1,41 @@
+/** The program: settings, first start, command line, dashboard, outbound calls, client. */
+import { from, open, proven } from './rule.ts';
+
+export const productRules = [
+  ...from('decisions 1: The product', [
+    open('config.validated', 'An invalid setting stops the start with an error that names the variable'),
+    open('demo.seeded', 'A first start on an empty embedded database seeds a demo business in both environments'),
+    open('demo.facts', 'The facts are printed and written to demo.json with mode 0600, both keys full-access'),
+    open('demo.off', 'TRUCKROLL_DEMO=0, or DATABASE_URL, switches it off'),
+    proven('demo.realistic', 'Its jobs are in every state and keep every scheduling rule'),
+    proven('demo.same', 'The same seed and time make the same business'),
+    proven('business.default-hours', 'A new business is open Monday to Friday 08:00 to 18:00'),
+    proven('cli.help', 'The command line prints help and refuses what it does not understand with exit code 2'),
+    open('cli.create-business', 'create-business makes a business with an owner'),
+    open('cli.create-key', 'create-key makes a key with permissions and lifetime, shown once'),
+    proven('cli.socket', 'A command speaks to the running server over a socket of mode 0600'),
+    open('cli.opens-folder', 'Without a running server a command opens the folder itself'),
+    open('cli.json', 'Every command takes --json'),
+    open('secrets.not-logged', 'No secret reaches a log line'),
+    open('shutdown.drains', 'A stopping server finishes what it has begun'),
+  ]),
+  ...from('decisions 1: outbound', [
+    proven('outbound.geocoder', 'GEOCODER_URL geocodes addresses; without it nothing leaves the machine'),
+    proven('outbound.routing', 'ROUTING_URL speaks the table service of OSRM'),
+    open('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard', 'later'),
+  ]),
+  ...from('users C24', [
+    open('client.typed', 'The typed client covers every operation and unwraps the envelope'),
+    open('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own'),
+    open('client.iterators', 'The client walks pages and changes'),
+  ]),
+  ...from('decisions 5: Dashboard-only operations', [
+    open('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token', 'later'),
+    open('dashboard.roles', 'Each dashboard operation checks the role of the member', 'later'),
+    open('dashboard.not-mcp', 'Dashboard operations are not MCP tools and take no key', 'later'),
+    open('dashboard.keys', 'Keys are created, listed and revoked there, shown once', 'later'),
+    open('dashboard.settings', 'Settings, opening hours, closures and workflows are edited there', 'later'),
+    open('dashboard.sandbox-reset', 'The sandbox can be reset without touching live', 'later'),
+    open('dashboard.booking-page', '/book/{alias} books without a credential, with an inline customer', 'later'),
+  ]),
+];

@@ -1,0 +1,58 @@
+/** The engine and what the database promises it. */
+import { from, open, proven } from './rule.ts';
+
+export const schedulingRules = [
+  ...from('scheduling model: Time', [
+    proven('time.dst-gap', 'A local time that does not exist is refused with the next valid minute'),
+    proven('time.dst-overlap', 'A local time that exists twice means the earlier one'),
+    proven('time.23-25-hours', 'Days of 23 and 25 hours keep to the wall clock'),
+    proven('time.odd-zones', 'Zones of a half or quarter hour are ordinary'),
+    proven('time.date-line', 'A customer beyond the date line has days of their own'),
+    proven('time.every-zone', 'Local time to instant and back is right for every IANA zone and its changes'),
+    proven('time.server-zone', 'The zone of the server does not matter'),
+    proven('time.local-day', 'Opening hours, shifts and time off are local and expanded day by day'),
+  ]),
+  ...from('scheduling model: Feasibility', [
+    proven('feasibility.order', 'Blockers come in the order of the vocabulary; the first is the reason, all are listed'),
+    proven('feasibility.outside-service-area', 'outside_service_area: no area of the technician covers the address'),
+    proven('feasibility.missing-required-skills', 'missing_required_skills: the missing skills are named'),
+    proven('feasibility.not-lead-tier', 'not_lead_tier: a buddy would lead'),
+    proven('feasibility.no-working-day', 'no_working_day: the business is closed or the technician has no shift'),
+    proven('feasibility.on-time-off', 'on_time_off: approved time off overlaps the block anywhere'),
+    proven('feasibility.off-shift', 'off_shift: the whole block is not within one shift and the opening hours'),
+    proven('feasibility.visit-too-long', 'visit_too_long: over the longest visit or the longest shift, with both numbers'),
+    proven(
+      'feasibility.cannot-arrive',
+      'cannot_arrive_in_time: busy, or the travel before or after does not fit, but later that day it does',
+    ),
+    proven('feasibility.earliest', 'earliest_feasible_at is feasible, and nothing between the start and it is'),
+    proven('feasibility.not-available-today', 'not_available_today: the same, with no later start that day'),
+    proven('feasibility.travel-both-sides', 'Travel counts before and after the block; the commute may lie outside the shift'),
+    proven('feasibility.counterfactual', 'Lifting exactly the named blockers makes the start feasible'),
+    proven('feasibility.independent-check', 'An independent checker agrees with the engine on every start'),
+    proven('feasibility.whole-visit', 'Mobilization, job and demobilization together make the block'),
+  ]),
+  ...from('scheduling model: The pieces; What the operations compute', [
+    proven('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
+    proven('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),
+    proven('travel.provider', 'A routing provider replaces the estimate where it knows the way'),
+    open('travel.provider-down', 'A provider that fails or is slow is replaced by the estimate'),
+    proven('match-score.range', 'The match score is 0 to 100 with its parts'),
+    proven('match-score.parts', 'Added travel, preference, skill fit and evenness of load each weigh in'),
+    proven('match-score.ties', 'Ties break by the id of the technician'),
+    open('match-score.everywhere', 'The score is the same on every operation'),
+    proven('offers.agree', 'Windows, slots and confirm agree: what one offers the next accepts'),
+    proven('offers.windows-whole-visits', 'A booking window holds whole visits only'),
+    proven('offers.slots-everyone', 'A slot lists every feasible technician, the best first'),
+    proven('offers.refusal-counts', 'A refusal counts everyone once, by the first blocker'),
+    open('offers.multi-day', 'A multi-day job has one session a working day, as long as the shift allows', 3),
+  ]),
+  ...from('scheduling model: Feasibility, last paragraph; Consistency', [
+    open('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
+    proven('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
+    proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
+    proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
+    proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),
+    proven('store.damaged', 'A damaged folder is refused, never seeded over'),
+  ]),
+];

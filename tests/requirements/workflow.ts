@@ -1,0 +1,61 @@
+/** The life of a job beyond its booking (issue 3): one-call booking, crews, changes, priority, actions, rating. */
+import { from, open, proven } from './rule.ts';
+
+export const workflowRules = [
+  ...from('spec: Book-and-confirm rules; decisions 4', [
+    open('book-and-confirm.confirmed', 'Creates, quotes and confirms in one call and answers the assigned technician', 3),
+    open('book-and-confirm.validated-first', 'Invalid input is an ordinary 4xx and creates nothing', 3),
+    open(
+      'book-and-confirm.refusal',
+      'When scheduling fails it answers 200, confirmed false and the refusal with its stage, code and data; the job stays',
+      3,
+    ),
+    open('book-and-confirm.replay', 'The same idempotency key replays; a new key books a second job', 3),
+    open('book-and-confirm.matches-caller', 'An existing caller is matched by phone or e-mail, never duplicated', 3),
+    open('book-and-confirm.new-caller', 'A new caller becomes a customer, and customer_created tells so', 3),
+    open('book-and-confirm.type-default', 'The duration may come from the job type', 3),
+  ]),
+  ...from('spec: crew-candidates; scheduling model, Crew', [
+    open('crew.candidates', 'A confirmed job answers leads with score, travel, and buddies and vehicle as asked', 3),
+    open('crew.invalid-transition', 'A job not confirmed and scheduled, or closed, answers 409 JOB_REQUEST_INVALID_TRANSITION', 3),
+    open('crew.current-excluded', 'The current lead and buddies are excluded; an empty list is a normal answer', 3),
+    open('crew.force-lead', 'force_lead_id answers only that lead, else 409 JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', 3),
+    open('crew.preferred-first', 'Preferred buddies come first', 3),
+  ]),
+  ...from('spec: Changes feed; decisions 2', [
+    open('changes.priming', 'The first poll answers no items and next_since', 3),
+    open('changes.order', 'Items are full jobs, oldest change first', 3),
+    open('changes.everything-once', 'A client that follows the protocol misses no change, archived and deleted jobs included', 3),
+    open('changes.late-commit', 'A transaction that commits late is not skipped', 3),
+    open('changes.gets-ahead', 'The safety rescan never makes a full page repeat for ever', 3),
+    open('changes.has-more', 'has_more is true when the page filled to its limit', 3),
+    open('changes.filters', 'status_keys and customer_id filter', 3),
+  ]),
+  ...from('spec: Priority rules', [
+    open('priority.values', 'p0 to p3 are taken; anything else is refused', 3),
+    open('priority.short-code', 'The path takes a UUID or a short code', 3),
+    open('priority.sla-only-p1', 'sla_deadline goes with p1 only, lies in the future and is business-local', 3),
+    open('priority.sla-disarmed', 'Moving away from p1 disarms the SLA', 3),
+    open('priority.closed-job', 'An archived or completed job is refused', 3),
+    open('priority.roles', 'Owner, Administrator and Booking Coordinator may set it', 3),
+    open('priority.after-hours', 'A lowered job outside working hours is not moved and carries AFTER_HOURS by session', 3),
+    open('priority.event', 'A change writes job_request.priority_changed', 3),
+  ]),
+  ...from('spec: Job request workflow; decisions 3', [
+    open('workflow.keys', 'The workflow of the business defines the statuses; booking is first, completed last', 3),
+    open('workflow.fire', 'A pending or dynamic action fires with status_version and payload and moves the job on', 3),
+    open('workflow.not-pending', 'An action that is not pending is refused', 3),
+    open('workflow.status-changed', 'A transition writes job_request.status_changed with previous_status, unless a milestone applies', 3),
+    open('workflow.one-event', 'A change of state writes exactly one event', 3),
+    open('workflow.complete', 'complete sets completed_at and by whom, takes payload.amount, and writes job_request.completed', 3),
+    open('workflow.complete-not-in-audit', 'complete is absent from action_audit', 3),
+    proven('workflow.every-change-bumps', 'Every change of a job bumps status_version and updated_at'),
+    open('workflow.event-same-transaction', 'Every change of a job writes its event in the same transaction'),
+    open('archive.any-open', 'Any job not completed can be archived with a note; it writes job_request.archived', 3),
+    open('archive.frees-time', 'Archiving frees the time of its sessions', 3),
+    open('rating.once', 'A completed job is rated 1 to 5 with a comment', 3),
+    open('customer-link.magic-token', 'The customer link shows the job to the holder of the token and nobody else', 3),
+    open('customer-link.confirm', 'The customer confirms a slot by the link, audited as customer', 3),
+    proven('customer-link.hashed', 'Magic tokens are stored as hashes only'),
+  ]),
+];

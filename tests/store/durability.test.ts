@@ -1,0 +1,217 @@
+/**
+ * A real process, killed with SIGKILL in the middle of concurrent writes, again and again on one database. Every answer that
+ * was seen must be there after the next start, and every write whose answer was not seen must be there whole or not at all.
+ *
+ * Six rounds take about 30 s; FULL=1 makes them twenty. A killed process is not a power cut: see the docs on fsync.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DemoFacts } from '../../src/demo/seed.ts';
+import { openStore, type Database } from '../../src/store/database.ts';
+import type { LockHolder } from '../../src/store/folderLock.ts';
+import { databaseKind, freshDatabase } from '../harness.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? (process.env['FULL'] === '1' ? 20 : 6));
+const writers = 8;
+const embedded = databaseKind === 'pglite';
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+}
+
+/** A write as it was sent; `id` once its answer was seen. */
+interface Write {
+  kind: 'customer' | 'job';
+  /** Its idempotency key, and the text by which it is found again. */
+  mark: string;
+  body: Record<string, unknown>;
+  id?: string;
+}
+
+let dataDir: string;
+let external: Awaited<ReturnType<typeof freshDatabase>> | null = null;
+let running: Running;
+let key: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-durability-'));
+  if (!embedded) external = await freshDatabase();
+  running = await start();
+  key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
+}, 120_000);
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await external?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function launch(): ChildProcess {
+  const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
+  const database = external ? { DATABASE_URL: external.url! } : {};
+  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, TRUCKROLL_DEMO: '1', LOG_LEVEL: 'error', ...limits, ...database };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+/** Resolves once the process serves; throws with what it wrote when it ends instead. */
+async function start(): Promise<Running> {
+  const child = launch();
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout!.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /running at (http\S+)/.exec(output)?.[1];
+      if (url) resolve({ child, url });
+    });
+    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}): ${output}`)));
+  });
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(running.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
+}
+
+/** Sends a write and notes its answer; false when the server went away. */
+async function send(write: Write): Promise<boolean> {
+  const path = write.kind === 'customer' ? '/v1/customers' : '/v1/job-requests';
+  const reply = await request('POST', path, write.body, { 'idempotency-key': write.mark }).catch(() => null);
+  if (!reply) return false;
+  if (reply.status !== 200) throw new Error(`${write.mark}: ${JSON.stringify(reply)}`);
+  const id = (reply.data['customer_id'] ?? reply.data['id']) as string;
+  if (write.id !== undefined) expect(id).toBe(write.id);
+  write.id = id;
+  return true;
+}
+
+/** Creates customers, and a job of each, until the server goes away. */
+async function writeUntilKilled(name: string, written: Write[]): Promise<void> {
+  for (let number = 0; ; number++) {
+    const mark = `${name}.${number}`;
+    const customer: Write = { kind: 'customer', mark, body: { full_name: mark, uid: mark, email: `${mark}@example.com`, notes: mark.repeat(50) } };
+    written.push(customer);
+    if (!(await send(customer))) return;
+    const dates = [{ date: '2031-01-06', periods: [{ period: 'morning' }] }];
+    const job: Write = { kind: 'job', mark, body: { customer_id: customer.id, job_dates: dates, description: mark } };
+    written.push(job);
+    if (!(await send(job))) return;
+  }
+}
+
+async function expectThere(writes: readonly Write[]): Promise<void> {
+  for (const { kind, mark, id } of writes) {
+    const { status, data } = await request('GET', kind === 'customer' ? `/v1/customers/${id}` : `/v1/job-requests/${id}`);
+    expect(`${kind} ${mark} ${status}`).toBe(`${kind} ${mark} 200`);
+    const text = kind === 'customer' ? (data['profile'] as { uid: string }).uid : data['description'];
+    expect(text).toBe(mark);
+  }
+}
+
+const lockHolder = async () => JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8')) as LockHolder;
+
+/** What the lists say they hold: customers, job requests. */
+async function totals(): Promise<[number, number]> {
+  const lists = await Promise.all(['/v1/customers?limit=1', '/v1/job-requests?limit=1'].map((path) => request('GET', path)));
+  return lists.map(({ data }) => (data['meta'] as { total: number }).total) as [number, number];
+}
+
+describe.sequential(`killed ${rounds} times while it writes`, () => {
+  const all: Write[] = [];
+  let before: [number, number];
+  beforeAll(async () => {
+    before = await totals();
+  });
+
+  test('[store.kill-9, idempotency.crash] every answer that was seen is there, and a retry never makes a second one', { timeout: 600_000 }, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const written: Write[] = [];
+      const work = Array.from({ length: writers }, (_, writer) => writeUntilKilled(`r${round}w${writer}`, written));
+      // Somewhere in the middle, another place each round: from the first statements to some hundred writes.
+      await new Promise((resolve) => setTimeout(resolve, 40 + ((round * 173) % 600)));
+      const killed = running.child.pid!;
+      await stop(running.child, 'SIGKILL');
+      await Promise.all(work);
+      if (embedded) expect((await lockHolder()).pid).toBe(killed);
+
+      running = await start();
+      if (embedded) expect((await lockHolder()).pid).toBe(running.child.pid);
+      const seen = written.filter(({ id }) => id !== undefined);
+      const open = written.filter(({ id }) => id === undefined);
+      // Each writer had exactly one request under way.
+      expect(open).toHaveLength(writers);
+      await expectThere(seen);
+      for (const write of open) expect(await send(write)).toBe(true);
+      await expectThere(open);
+      all.push(...written);
+    }
+    // The whole run, once more: a later recovery must not lose what an earlier one had.
+    await expectThere(all);
+    expect(all.length).toBeGreaterThan(rounds * writers);
+  });
+
+  test('[store.kill-9] no half write is left: every row has its event and is counted', { timeout: 120_000 }, async () => {
+    const count = (kind: Write['kind']) => all.filter((write) => write.kind === kind).length;
+    expect(await totals()).toEqual([before[0] + count('customer'), before[1] + count('job')]);
+    await stop(running.child, 'SIGTERM');
+    const store = external?.store ?? (await openStore({ databaseUrl: null, folder: join(dataDir, 'database'), poolSize: 1 }));
+    try {
+      await expectWhole(store, all);
+    } finally {
+      if (embedded) await store.close();
+    }
+  });
+});
+
+async function expectWhole(db: Database, all: readonly Write[]): Promise<void> {
+  const texts = async (sql: string) => (await db.query<{ text: string }>(sql)).map(({ text }) => text).sort();
+  const marks = (kind: Write['kind']) => all.filter((write) => write.kind === kind).map(({ mark }) => mark).sort();
+  expect(await texts(`select uid as text from customers where uid like 'r%w%'`)).toEqual(marks('customer'));
+  expect(await texts(`select description as text from job_requests where description like 'r%w%'`)).toEqual(marks('job'));
+  // The demo makes rows without events; each of ours has exactly one of its creation.
+  const created = (table: string, type: string) =>
+    `from ${table} r join events e on e.tenant_id = r.tenant_id and e.resource_id = r.id where e.type = '${type}.created'`;
+  expect(await texts(`select uid as text ${created('customers', 'customer')} and uid like 'r%w%'`)).toEqual(marks('customer'));
+  expect(await texts(`select description as text ${created('job_requests', 'job_request')} and description like 'r%w%'`)).toEqual(marks('job'));
+  const miscounted = `select c.full_name as text from customers c
+    where request_count <> (select count(*) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)`;
+  expect(await texts(miscounted)).toEqual([]);
+}
+
+describe.skipIf(!embedded)('the folder of a running server', () => {
+  test('[store.folder-lock] is refused to a second process in one line that names the holder, who does not notice', { timeout: 120_000 }, async () => {
+    running = await start();
+    const second = launch();
+    let errors = '';
+    second.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const [code] = (await once(second, 'close')) as [number];
+    expect(code).toBe(1);
+    expect(errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(errors).toContain(`process ${running.child.pid} `);
+    expect((await lockHolder()).pid).toBe(running.child.pid);
+    expect((await request('GET', '/v1/customers?limit=1')).status).toBe(200);
+    await stop(running.child, 'SIGTERM');
+    expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+});
