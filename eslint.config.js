@@ -2,17 +2,27 @@ import tseslint from 'typescript-eslint';
 
 /** A clock outside `time/` makes answers depend on when a test ran; only these files may ask the machine for "now". */
 const clocks = [
-  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Only src/time reads the clock; take nowMilliseconds.' },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Only src/time reads the clock; take nowMilliseconds.',
+  },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Only src/time reads the clock; take nowMilliseconds.' },
-  { selector: "MemberExpression[object.name='Temporal'][property.name='Now']", message: 'Only src/time reads the clock; take nowMilliseconds.' },
+  {
+    selector: "MemberExpression[object.name='Temporal'][property.name='Now']",
+    message: 'Only src/time reads the clock; take nowMilliseconds.',
+  },
 ];
-const environment = { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Only src/config.ts reads the environment.' };
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only src/config.ts reads the environment.',
+};
 const asynchronous = [
   { selector: ':function[async=true]', message: 'The engine is pure and never async.' },
   { selector: 'AwaitExpression', message: 'The engine is pure and never async.' },
 ];
 const sql = {
-  selector: 'TemplateElement[value.raw=/\\b(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/], Literal[value=/^\\s*(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
+  selector:
+    'TemplateElement[value.raw=/\\b(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/], Literal[value=/^\\s*(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
   message: 'Only src/store holds SQL.',
 };
 
@@ -26,7 +36,7 @@ export default tseslint.config(
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',
-      'max-lines': ['error', { max: 320, skipComments: true, skipBlankLines: true }],
+      'max-lines': ['error', { max: 340, skipComments: true, skipBlankLines: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -51,6 +61,8 @@ export default tseslint.config(
     files: ['tests/**/*.ts', 'scripts/**/*.ts'],
     rules: {
       'no-console': 'off',
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -29,7 +29,10 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
   const user = await serverUser();
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  await run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'], { cwd: folder, ...user });
+  await run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'], {
+    cwd: folder,
+    ...user,
+  });
   // No durability: the cluster lives as long as the command it serves.
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
   const options = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];

@@ -13,7 +13,10 @@ const stopMilliseconds = 10_000;
 const print = (text: string) => void process.stdout.write(text);
 
 /** Starts the service and returns once it listens; a signal stops it and ends the process. */
-export async function serve(config: Config, { json = false, out = print }: { json?: boolean; out?: (text: string) => void } = {}): Promise<void> {
+export async function serve(
+  config: Config,
+  { json = false, out = print }: { json?: boolean; out?: (text: string) => void } = {},
+): Promise<void> {
   const database = await openDatabase(config, die);
   try {
     // Before anyone can call, so that nobody meets a half-made business or an empty list.
@@ -26,7 +29,11 @@ export async function serve(config: Config, { json = false, out = print }: { jso
       : await serveCommands(socketPath(config.dataDir), (command, args) =>
           runCommand(database.store, command, { ...args, 'public-url': server.url }, systemClock.nowMilliseconds()),
         );
-    out(json ? `${JSON.stringify(here ?? { base_url: server.url, mcp_url: `${server.url}/mcp` })}\n` : greeting(server.url, config.dataDir, here));
+    out(
+      json
+        ? `${JSON.stringify(here ?? { base_url: server.url, mcp_url: `${server.url}/mcp` })}\n`
+        : greeting(server.url, config.dataDir, here),
+    );
     stopOnSignal(async () => {
       await commands?.close();
       await server.close();

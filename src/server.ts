@@ -24,7 +24,17 @@ export interface RunningServer {
 
 export const version = (JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
-const secretNames = ['authorization', 'password', 'secret', 'key', 'live_key', 'sandbox_key', 'magic_token', 'customer_url', 'idempotency_key'];
+const secretNames = [
+  'authorization',
+  'password',
+  'secret',
+  'key',
+  'live_key',
+  'sandbox_key',
+  'magic_token',
+  'customer_url',
+  'idempotency_key',
+];
 
 /** Secrets never reach a log line, whoever logs the object they are in. */
 export function createLogger(level: string): Logger {

@@ -52,7 +52,11 @@ export interface Harness {
   url: string;
   business(options?: { timezone?: string; name?: string }): Promise<TestBusiness>;
   /** A raw request. */
-  request(method: string, path: string, options?: { key?: string | null; body?: unknown; rawBody?: string; headers?: Record<string, string> }): Promise<Reply>;
+  request(
+    method: string,
+    path: string,
+    options?: { key?: string | null; body?: unknown; rawBody?: string; headers?: Record<string, string> },
+  ): Promise<Reply>;
 }
 
 /** Starts the service for one test file and stops it afterwards. `clock` makes "now" the test's own. */
@@ -99,7 +103,9 @@ export async function startHarness(options: { clock?: Clock; env?: Record<string
         (await createKey(database.store, { business: created.businessId, environment, permissions, days: 30, name: 'test' }, now)).key;
       const key = await newKey(null);
       const call: TestBusiness['call'] = async (id, input, callOptions = {}) =>
-        (await request(...restCall(id, input as Record<string, unknown>, callOptions.key === undefined ? key : callOptions.key, callOptions.headers))) as never;
+        (await request(
+          ...restCall(id, input as Record<string, unknown>, callOptions.key === undefined ? key : callOptions.key, callOptions.headers),
+        )) as never;
       return {
         businessId: created.businessId,
         alias,
@@ -118,7 +124,12 @@ export async function startHarness(options: { clock?: Clock; env?: Record<string
 }
 
 /** A typed call as a raw request: split by the client's own splitter, so that there is one. */
-function restCall(id: OperationId, input: Record<string, unknown>, key: string | null, headers: Record<string, string> = {}): Parameters<Harness['request']> {
+function restCall(
+  id: OperationId,
+  input: Record<string, unknown>,
+  key: string | null,
+  headers: Record<string, string> = {},
+): Parameters<Harness['request']> {
   const { method, path, headers: sent, body } = splitInput(operations[id], input);
   return [method, path, { key, headers: { ...headers, ...sent }, ...(body ? { body } : {}) }];
 }

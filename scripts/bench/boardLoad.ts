@@ -80,9 +80,12 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-const places = (lane: { technicianId: string; startMinutes: Int32Array; endMinutes: Int32Array; places: { latE6: Int32Array; lonE6: Int32Array } }) => [
-  lane.technicianId, lane.startMinutes, lane.endMinutes, lane.places.latE6, lane.places.lonE6,
-];
+const places = (lane: {
+  technicianId: string;
+  startMinutes: Int32Array;
+  endMinutes: Int32Array;
+  places: { latE6: Int32Array; lonE6: Int32Array };
+}) => [lane.technicianId, lane.startMinutes, lane.endMinutes, lane.places.latE6, lane.places.lonE6];
 
 /** Median milliseconds of one call of each, `calls` calls a round, in turn; `between` runs before each, untimed. */
 async function interleaved(

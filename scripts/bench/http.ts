@@ -135,7 +135,12 @@ function pairsOf(businesses: readonly SeededBusiness[]): Pair[] {
       limitName: 'TXN',
       least: 0.5,
       newKeys: true,
-      ours: shots((business, id) => ({ method: 'POST', path: '/v1/job-requests', headers: { ...authorization(business), ...json }, body: body(id) })),
+      ours: shots((business, id) => ({
+        method: 'POST',
+        path: '/v1/job-requests',
+        headers: { ...authorization(business), ...json },
+        body: body(id),
+      })),
       limit: shots(({ tenantId }, id) => ({ method: 'POST', path: `/txn/${tenantId}`, headers: json, body: body(id) })),
       compare: ({ data }, job) => {
         for (const made of [data, job]) assert.match(made.id, /^[0-9a-f-]{36}$/);

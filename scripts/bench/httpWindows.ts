@@ -22,7 +22,9 @@ const roundMilliseconds = 1_000;
 const engineCalls = 40;
 
 interface Answer {
-  data: { days: { date: string; periods: { period: string; business_view: { date: string; start_minute: number; end_minute: number }[] }[] }[] };
+  data: {
+    days: { date: string; periods: { period: string; business_view: { date: string; start_minute: number; end_minute: number }[] }[] }[];
+  };
 }
 
 /** The harder of the two jobs of L, any skill; the other is counted for its statements. */
@@ -75,7 +77,13 @@ export async function measure(database: BenchDatabase, businesses: readonly Seed
 }
 
 function shotOf({ key, skillId }: SeededBoard, withSkill: boolean): Shot {
-  const query = new URLSearchParams({ from: '2027-03-01', to: '2027-03-14', latitude: '40.72', longitude: '-74.03', duration_minutes: '90' });
+  const query = new URLSearchParams({
+    from: '2027-03-01',
+    to: '2027-03-14',
+    latitude: '40.72',
+    longitude: '-74.03',
+    duration_minutes: '90',
+  });
   if (withSkill) query.append('skill_ids', skillId);
   return {
     method: 'GET',
@@ -104,7 +112,9 @@ function engineRanges(seeded: SeededBoard): string[] {
 
 const rangesOf = ({ data }: Answer): string[] =>
   data.days.flatMap(({ periods }) =>
-    periods.flatMap(({ business_view: views }) => views.map(({ date, start_minute, end_minute }) => `${date} ${start_minute} ${end_minute}`)),
+    periods.flatMap(({ business_view: views }) =>
+      views.map(({ date, start_minute, end_minute }) => `${date} ${start_minute} ${end_minute}`),
+    ),
   );
 
 /** The median of single calls, as the p50 it is compared with. */

@@ -55,7 +55,9 @@ function rowOf(result: BenchRow | EngineBenchResult): BenchRow {
 
 function tableOf(rows: readonly BenchRow[]): string {
   const numbered = rows.toSorted((left, right) => Number(left.goal.slice(1)) - Number(right.goal.slice(1)));
-  const lines = numbered.map(({ goal, what, measured, goalText, holds }) => `| ${goal} | ${what} | ${measured} | ${goalText} | ${holds ? 'yes' : 'no'} |`);
+  const lines = numbered.map(
+    ({ goal, what, measured, goalText, holds }) => `| ${goal} | ${what} | ${measured} | ${goalText} | ${holds ? 'yes' : 'no'} |`,
+  );
   return ['| # | what | measured | goal | holds |', '|---|---|---|---|---|', ...lines, ''].join('\n');
 }
 

@@ -43,7 +43,10 @@ export async function fire(order: LoadOrder): Promise<LoadReport> {
       while (performance.now() < end) {
         const shot = order.shots[next++ % order.shots.length]!;
         const sent = performance.now();
-        const status = await once(client, order.newKeys ? { ...shot, headers: { ...shot.headers, 'idempotency-key': randomUUID() } } : shot);
+        const status = await once(
+          client,
+          order.newKeys ? { ...shot, headers: { ...shot.headers, 'idempotency-key': randomUUID() } } : shot,
+        );
         latencies.push(performance.now() - sent);
         if (status !== 200) failed++;
       }

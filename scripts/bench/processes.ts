@@ -88,7 +88,10 @@ function answerOf<Message>(child: ChildProcess): Promise<Message> {
 export async function untilReady(origin: string, child: ChildProcess, everyMilliseconds = 25): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (child.exitCode === null && performance.now() < deadline) {
-    const status = await fetch(`${origin}/readyz`).then((reply) => reply.arrayBuffer().then(() => reply.status), () => 0);
+    const status = await fetch(`${origin}/readyz`).then(
+      (reply) => reply.arrayBuffer().then(() => reply.status),
+      () => 0,
+    );
     if (status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, everyMilliseconds));
   }

@@ -18,12 +18,22 @@ const batch = 20_000;
 const areaId = technicianIdOf(1);
 const skillIdOf = (bit: number) => technicianIdOf(100 + bit);
 /** A box around everywhere a session or the job of L can be. */
-const box = [[-75, 39.7], [-73, 39.7], [-73, 41.7], [-75, 41.7], [-75, 39.7]];
+const box = [
+  [-75, 39.7],
+  [-73, 39.7],
+  [-73, 41.7],
+  [-75, 41.7],
+  [-75, 39.7],
+];
 
 export async function seedBoardL(store: Store, technicianCount: number): Promise<SeededBoard> {
   const data = makeBoardL(technicianCount);
   const now = Date.now();
-  const business = await createBusiness(store, { name: 'Board L', alias: 'board-l', timezone: 'America/New_York', ownerEmail: 'l@example.com' }, now);
+  const business = await createBusiness(
+    store,
+    { name: 'Board L', alias: 'board-l', timezone: 'America/New_York', ownerEmail: 'l@example.com' },
+    now,
+  );
   const { tenantId, workflowId, groupIds } = business.tenants.live;
   await store.transaction(async (tx) => {
     await tx.query('delete from opening_hours where tenant_id = $1', [tenantId]);
@@ -32,25 +42,54 @@ export async function seedBoardL(store: Store, technicianCount: number): Promise
     await insertRows(tx, 'skill_categories', tenantId, [{ id: technicianIdOf(99), name: 'Skills' }]);
     const skills = Array.from({ length: 12 }, (_, bit) => ({ id: skillIdOf(bit), category_id: technicianIdOf(99), name: `Skill ${bit}` }));
     await insertRows(tx, 'skills', tenantId, skills);
-    await insertRows(tx, 'service_areas', tenantId, [{ id: areaId, name: 'Everywhere', boundary: { type: 'Polygon', coordinates: [box] } }]);
-    await insertRows(tx, 'technicians', tenantId, data.drawn.map((technician, index) => ({
-      id: data.technicianIds[index],
-      user_id: data.technicianIds[index],
-      permission_group_id: Object.values(groupIds)[0],
-      full_name: `Technician ${index}`,
-      start_location_type: 'home',
-      start_latitude: technician.latitude,
-      start_longitude: technician.longitude,
-    })));
-    await insertRows(tx, 'technician_service_areas', tenantId, data.technicianIds.map((id) => ({ technician_id: id, service_area_id: areaId })));
-    await insertRows(tx, 'technician_skills', tenantId, data.drawn.flatMap(({ skillMask }, index) =>
-      skills.filter((_, bit) => (skillMask & (1 << bit)) !== 0).map((skill) => ({ technician_id: data.technicianIds[index], skill_id: skill.id })),
-    ));
+    await insertRows(tx, 'service_areas', tenantId, [
+      { id: areaId, name: 'Everywhere', boundary: { type: 'Polygon', coordinates: [box] } },
+    ]);
+    await insertRows(
+      tx,
+      'technicians',
+      tenantId,
+      data.drawn.map((technician, index) => ({
+        id: data.technicianIds[index],
+        user_id: data.technicianIds[index],
+        permission_group_id: Object.values(groupIds)[0],
+        full_name: `Technician ${index}`,
+        start_location_type: 'home',
+        start_latitude: technician.latitude,
+        start_longitude: technician.longitude,
+      })),
+    );
+    await insertRows(
+      tx,
+      'technician_service_areas',
+      tenantId,
+      data.technicianIds.map((id) => ({ technician_id: id, service_area_id: areaId })),
+    );
+    await insertRows(
+      tx,
+      'technician_skills',
+      tenantId,
+      data.drawn.flatMap(({ skillMask }, index) =>
+        skills
+          .filter((_, bit) => (skillMask & (1 << bit)) !== 0)
+          .map((skill) => ({ technician_id: data.technicianIds[index], skill_id: skill.id })),
+      ),
+    );
     const visits = visitRows(data, workflowId);
     for (let from = 0; from < visits.length; from += batch) {
       const part = visits.slice(from, from + batch);
-      await insertRows(tx, 'job_requests', tenantId, part.map(({ job }) => job));
-      await insertRows(tx, 'sessions', tenantId, part.map(({ session }) => session));
+      await insertRows(
+        tx,
+        'job_requests',
+        tenantId,
+        part.map(({ job }) => job),
+      );
+      await insertRows(
+        tx,
+        'sessions',
+        tenantId,
+        part.map(({ session }) => session),
+      );
     }
   });
   const { key } = await createKey(store, { business: business.businessId, environment: 'live', permissions: null }, now);

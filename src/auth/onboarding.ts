@@ -31,13 +31,16 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
   const timezone = canonicalZone(input.timezone);
   if (!timezone) throw new InvalidInput(`"${input.timezone}" is no time zone; take an IANA name such as America/Denver.`);
   const ownerEmail = input.ownerEmail.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254) throw new InvalidInput(`"${input.ownerEmail}" is no e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254)
+    throw new InvalidInput(`"${input.ownerEmail}" is no e-mail address.`);
   const currency = (input.currency ?? 'USD').toUpperCase();
   if (!/^[A-Z]{3}$/.test(currency)) throw new InvalidInput(`"${input.currency}" is no currency; take an ISO 4217 code such as USD.`);
   const aliasDerived = input.alias === undefined;
   const alias = input.alias ?? aliasFrom(name);
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(alias))
-    throw new InvalidInput(`"${alias}" is no alias; take up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`);
+    throw new InvalidInput(
+      `"${alias}" is no alias; take up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
+    );
   const password = newPassword();
   return { name, timezone, ownerEmail, currency, alias, aliasDerived, password, passwordHash: await hashPassword(password) };
 }
@@ -93,5 +96,11 @@ export async function insertNewKey(
 /** `Müller & Söhne GmbH` becomes `muller-sohne-gmbh`. A name without Latin letters becomes `business`. */
 function aliasFrom(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50).replace(/-+$/, '') || 'business';
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 50)
+      .replace(/-+$/, '') || 'business'
+  );
 }

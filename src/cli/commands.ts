@@ -63,5 +63,8 @@ function required(args: CommandArguments, name: string): string {
 
 /** Codes are checked where the key is made. */
 function permissionList(text: string): PermissionCode[] {
-  return text.split(',').map((code) => code.trim()).filter(Boolean) as PermissionCode[];
+  return text
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean) as PermissionCode[];
 }

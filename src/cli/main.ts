@@ -16,7 +16,8 @@ export async function main(argv: readonly string[], output: Output, env?: Record
   try {
     const invocation = readArguments(argv);
     if (!invocation) output.out(help);
-    else if (invocation.command === 'serve') await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
+    else if (invocation.command === 'serve')
+      await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
@@ -29,8 +30,9 @@ export async function main(argv: readonly string[], output: Output, env?: Record
 
 async function runDataCommand({ command, args, json }: Invocation, config: Config, output: Output): Promise<void> {
   const allArguments = command === 'demo' ? { ...args, 'public-url': configuredUrl(config) } : args;
-  const result = (config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, allArguments))
-    ?? (await runHere(config, command, allArguments));
+  const result =
+    (config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, allArguments)) ??
+    (await runHere(config, command, allArguments));
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
   output.out(json ? `${JSON.stringify(result)}\n` : describe(result));
 }
@@ -58,7 +60,9 @@ function describe(result: object, indent = ''): string {
     .map(([name, value]) => {
       const label = `${indent}${name.replaceAll('_', ' ')}:`;
       if (Array.isArray(value)) return `${label} ${value.join(', ')}\n`;
-      return typeof value === 'object' && value !== null ? `${label}\n${describe(value as object, `${indent}  `)}` : `${label} ${String(value)}\n`;
+      return typeof value === 'object' && value !== null
+        ? `${label}\n${describe(value as object, `${indent}  `)}`
+        : `${label} ${String(value)}\n`;
     })
     .join('');
 }

@@ -34,7 +34,10 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
     socket.setTimeout(silenceMilliseconds, () => socket.destroy());
     readLine(socket)
       .then((line) => answer(line, runCommand))
-      .then((response) => socket.end(`${JSON.stringify(response)}\n`), () => socket.destroy());
+      .then(
+        (response) => socket.end(`${JSON.stringify(response)}\n`),
+        () => socket.destroy(),
+      );
   });
   // The file must never be open to others, not even between its making and a chmod.
   const before = process.umask(0o177);
@@ -109,5 +112,6 @@ function readLine(socket: Socket): Promise<string> {
 }
 
 function checkLength(path: string): void {
-  if (Buffer.byteLength(path) > longestPath) throw new Error(`DATA_DIR is too long for a socket: ${path} has more than ${longestPath} bytes.`);
+  if (Buffer.byteLength(path) > longestPath)
+    throw new Error(`DATA_DIR is too long for a socket: ${path} has more than ${longestPath} bytes.`);
 }

@@ -4,7 +4,15 @@
  */
 import type { commonErrors, FieldError } from '../contract/errors.ts';
 import { headerNames } from '../contract/headers.ts';
-import { operationList, type ErrorOf, type InputOf, type Operation, type OperationId, type Operations, type OutputOf } from '../contract/index.ts';
+import {
+  operationList,
+  type ErrorOf,
+  type InputOf,
+  type Operation,
+  type OperationId,
+  type Operations,
+  type OutputOf,
+} from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 
 export interface ClientOptions {
@@ -91,7 +99,12 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client;
 }
 
-async function call(options: ClientOptions, op: Operation, input: Record<string, unknown>, { signal, headers }: CallOptions): Promise<unknown> {
+async function call(
+  options: ClientOptions,
+  op: Operation,
+  input: Record<string, unknown>,
+  { signal, headers }: CallOptions,
+): Promise<unknown> {
   const problems = unsendable(op, input);
   if (problems.length > 0) return notSent(problems);
   const parts = splitInput(op, input);

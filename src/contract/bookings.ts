@@ -22,8 +22,14 @@ const skillIds = Type.Array(s.Uuid(), { maxItems: 20, description: 'Skills the j
 const timezoneHeader = Type.String({ minLength: 1, maxLength: 64, description: 'Header X-Timezone: IANA time zone of the customer.' });
 
 export const createJobRequest = operation({
-  id: 'createJobRequest', method: 'POST', path: '/v1/job-requests',
-  group: 'Bookings', permissions: ['job_create'], effect: 'create', idempotent: true, createsBooking: true,
+  id: 'createJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests',
+  group: 'Bookings',
+  permissions: ['job_create'],
+  effect: 'create',
+  idempotent: true,
+  createsBooking: true,
   profiles: ['voice', 'crm'],
   summary: 'Book a job request',
   description: 'Offer the customer only days and periods that listJobRequestBookingWindows returned.',
@@ -33,7 +39,7 @@ export const createJobRequest = operation({
     job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days the customer accepts.' }),
     job_type_id: Type.Optional(s.Uuid('Active job type; left out, the job stays unclassified.')),
     skill_ids: Type.Optional(skillIds),
-    description: Type.Optional(s.Text(2000, 'What is wrong, in the customer\'s words.')),
+    description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
   },
   output: Type.Object({
     id: s.Uuid(),
@@ -45,13 +51,20 @@ export const createJobRequest = operation({
 });
 
 export const listJobRequests = operation({
-  id: 'listJobRequests', method: 'GET', path: '/v1/job-requests',
-  group: 'Bookings', permissions: ['job_view'], effect: 'read', profiles: ['voice', 'dispatch', 'crm'],
+  id: 'listJobRequests',
+  method: 'GET',
+  path: '/v1/job-requests',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  profiles: ['voice', 'dispatch', 'crm'],
   summary: 'List or search job requests',
-  description: 'technician_id with scheduled_from and scheduled_to is one technician\'s agenda; the dates alone are the team calendar.',
+  description: "technician_id with scheduled_from and scheduled_to is one technician's agenda; the dates alone are the team calendar.",
   queryFields: {
     ...s.pageFields,
-    status_keys: Type.Optional(Type.Array(s.Text(60, 'Workflow status key.'), { maxItems: 50, description: 'Repeated or comma-separated.' })),
+    status_keys: Type.Optional(
+      Type.Array(s.Text(60, 'Workflow status key.'), { maxItems: 50, description: 'Repeated or comma-separated.' }),
+    ),
     customer_id: Type.Optional(s.Uuid()),
     technician_id: Type.Optional(s.Uuid()),
     priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const)),
@@ -64,8 +77,13 @@ export const listJobRequests = operation({
 });
 
 export const getJobRequest = operation({
-  id: 'getJobRequest', method: 'GET', path: '/v1/job-requests/{id}',
-  group: 'Bookings', permissions: ['job_view'], effect: 'read', profiles: ['voice', 'dispatch', 'crm'],
+  id: 'getJobRequest',
+  method: 'GET',
+  path: '/v1/job-requests/{id}',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  profiles: ['voice', 'dispatch', 'crm'],
   summary: 'Get a job request',
   pathFields: jobRequestId,
   output: JobRequest,
@@ -73,8 +91,13 @@ export const getJobRequest = operation({
 });
 
 export const getJobRequestTimeline = operation({
-  id: 'getJobRequestTimeline', method: 'GET', path: '/v1/job-requests/{id}/timeline',
-  group: 'Bookings', permissions: ['job_view'], effect: 'read', profiles: ['dispatch', 'crm'],
+  id: 'getJobRequestTimeline',
+  method: 'GET',
+  path: '/v1/job-requests/{id}/timeline',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  profiles: ['dispatch', 'crm'],
   summary: "Get a job request's timeline",
   pathFields: jobRequestId,
   output: Type.Object({
@@ -105,19 +128,26 @@ export const getJobRequestTimeline = operation({
 });
 
 export const listJobRequestBookingWindows = operation({
-  id: 'listJobRequestBookingWindows', method: 'GET', path: '/v1/job-requests/booking-windows',
-  group: 'Bookings', permissions: ['job_view'], effect: 'read', pricesTravel: true, profiles: ['voice', 'crm'],
+  id: 'listJobRequestBookingWindows',
+  method: 'GET',
+  path: '/v1/job-requests/booking-windows',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['voice', 'crm'],
   summary: 'List bookable days and periods',
-  description: 'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and coverage.',
+  description:
+    'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and coverage.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')),
     to: Type.Optional(s.CalendarDate('Last customer-local day; 13 days on by default, at most 31 days.')),
     alias: Type.Optional(s.Text(100, "Business alias; the credential's business by default.")),
-    customer_id: Type.Optional(s.Uuid('Narrows to the customer\'s address.')),
+    customer_id: Type.Optional(s.Uuid("Narrows to the customer's address.")),
     job_type_id: Type.Optional(s.Uuid('Narrows to its default duration.')),
     skill_ids: Type.Optional(skillIds),
-    duration_minutes: Type.Optional(s.DurationMinutes('On-site minutes; the job type\'s default or 60.', 1)),
+    duration_minutes: Type.Optional(s.DurationMinutes("On-site minutes; the job type's default or 60.", 1)),
     postal_code: Type.Optional(s.Text(32, 'Postal code of the visit.')),
     latitude: Type.Optional(s.Latitude),
     longitude: Type.Optional(s.Longitude),
@@ -132,13 +162,19 @@ export const listJobRequestBookingWindows = operation({
 });
 
 export const quoteJobRequest = operation({
-  id: 'quoteJobRequest', method: 'POST', path: '/v1/job-requests/{id}/quote',
-  group: 'Bookings', permissions: ['job_manage'], effect: 'update', pricesTravel: true, profiles: ['voice', 'dispatch'],
+  id: 'quoteJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests/{id}/quote',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
   summary: 'Quote the duration of a job request',
-  description: 'Refused when no slot exists in the requested windows, unless force is true. A buffer sent wins over the type\'s default.',
+  description: "Refused when no slot exists in the requested windows, unless force is true. A buffer sent wins over the type's default.",
   pathFields: jobRequestId,
   bodyFields: {
-    job_duration_minutes: Type.Optional(s.DurationMinutes('Minutes of work; the job type\'s default when left out.', 1)),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work; the job type's default when left out.", 1)),
     mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes before the work.')),
     demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes after the work.')),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Technicians needed; 1 by default.' })),
@@ -146,19 +182,31 @@ export const quoteJobRequest = operation({
     status_version: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   output: JobRequest,
-  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT', 'JOB_REQUEST_INVALID_TRANSITION'],
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
+    'JOB_REQUEST_ACTION_NOT_PENDING',
+    'JOB_REQUEST_STAGE_CONFLICT',
+    'JOB_REQUEST_INVALID_TRANSITION',
+  ],
 });
 
 const LocalTime = Type.Object({ date: s.CalendarDate(), minute: s.MinuteOfDay(), datetime: Type.String() });
 
 export const listMatchingSlots = operation({
-  id: 'listMatchingSlots', method: 'GET', path: '/v1/job-requests/{id}/time-segments',
-  group: 'Bookings', permissions: ['job_view'], effect: 'read', pricesTravel: true, profiles: ['voice', 'dispatch'],
+  id: 'listMatchingSlots',
+  method: 'GET',
+  path: '/v1/job-requests/{id}/time-segments',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
   summary: 'List bookable arrival slots of a quoted job',
   description: 'Each slot lists every technician who can take it, best match first. Send business_time.datetime to confirmJobRequest.',
   pathFields: jobRequestId,
   queryFields: {
-    step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: 'Grid; the business\'s arrival window by default.' })),
+    step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: "Grid; the business's arrival window by default." })),
   },
   output: Type.Object({
     job_request_id: s.Uuid(),
@@ -192,8 +240,14 @@ export const listMatchingSlots = operation({
 });
 
 export const confirmJobRequest = operation({
-  id: 'confirmJobRequest', method: 'POST', path: '/v1/job-requests/{id}/confirm',
-  group: 'Bookings', permissions: ['job_manage'], effect: 'update', pricesTravel: true, profiles: ['voice', 'dispatch'],
+  id: 'confirmJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests/{id}/confirm',
+  group: 'Bookings',
+  permissions: ['job_manage'],
+  effect: 'update',
+  pricesTravel: true,
+  profiles: ['voice', 'dispatch'],
   summary: 'Confirm a slot on behalf of the customer',
   description: 'Schedules the job and assigns the named technician, or the best match. A failed attempt also bumps status_version.',
   pathFields: jobRequestId,

@@ -64,7 +64,10 @@ const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as con
 const manage = { ...shared, permissions: ['catalog_manage'] } as const;
 
 export const listJobTypes = operation({
-  ...view, id: 'listJobTypes', method: 'GET', path: '/v1/job-types',
+  ...view,
+  id: 'listJobTypes',
+  method: 'GET',
+  path: '/v1/job-types',
   summary: 'List job types',
   description: 'The source of job_type_id.',
   profiles: ['voice', 'dispatch', 'crm'],
@@ -73,7 +76,11 @@ export const listJobTypes = operation({
 });
 
 export const createJobType = operation({
-  ...manage, id: 'createJobType', method: 'POST', path: '/v1/job-types', effect: 'create',
+  ...manage,
+  id: 'createJobType',
+  method: 'POST',
+  path: '/v1/job-types',
+  effect: 'create',
   summary: 'Create a job type',
   idempotent: true,
   headerFields: s.idempotencyHeader,
@@ -83,7 +90,10 @@ export const createJobType = operation({
 });
 
 export const getJobType = operation({
-  ...view, id: 'getJobType', method: 'GET', path: '/v1/job-types/{id}',
+  ...view,
+  id: 'getJobType',
+  method: 'GET',
+  path: '/v1/job-types/{id}',
   summary: 'Get a job type',
   pathFields: s.idField('job type'),
   output: JobType,
@@ -91,9 +101,14 @@ export const getJobType = operation({
 });
 
 export const updateJobType = operation({
-  ...manage, id: 'updateJobType', method: 'PUT', path: '/v1/job-types/{id}', effect: 'update',
+  ...manage,
+  id: 'updateJobType',
+  method: 'PUT',
+  path: '/v1/job-types/{id}',
+  effect: 'update',
   summary: 'Update a job type',
-  description: 'Partial. For the three defaults: leave out to keep, 0 to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
+  description:
+    'Partial. For the three defaults: leave out to keep, 0 to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
   pathFields: s.idField('job type'),
   bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
   output: JobType,
@@ -101,7 +116,11 @@ export const updateJobType = operation({
 });
 
 export const deleteJobType = operation({
-  ...manage, id: 'deleteJobType', method: 'DELETE', path: '/v1/job-types/{id}', effect: 'delete',
+  ...manage,
+  id: 'deleteJobType',
+  method: 'DELETE',
+  path: '/v1/job-types/{id}',
+  effect: 'delete',
   summary: 'Delete a job type',
   description: 'A soft delete; historical jobs keep it.',
   pathFields: s.idField('job type'),
@@ -110,7 +129,10 @@ export const deleteJobType = operation({
 });
 
 export const listSkills = operation({
-  ...view, id: 'listSkills', method: 'GET', path: '/v1/skills',
+  ...view,
+  id: 'listSkills',
+  method: 'GET',
+  path: '/v1/skills',
   summary: 'List all active skills',
   description: 'Flat and complete; the source of skill_ids.',
   profiles: ['dispatch'],
@@ -118,7 +140,11 @@ export const listSkills = operation({
 });
 
 export const createSkill = operation({
-  ...manage, id: 'createSkill', method: 'POST', path: '/v1/skills', effect: 'create',
+  ...manage,
+  id: 'createSkill',
+  method: 'POST',
+  path: '/v1/skills',
+  effect: 'create',
   summary: 'Create a skill',
   bodyFields: {
     name,
@@ -131,7 +157,11 @@ export const createSkill = operation({
 });
 
 export const updateSkill = operation({
-  ...manage, id: 'updateSkill', method: 'PUT', path: '/v1/skills/{id}', effect: 'update',
+  ...manage,
+  id: 'updateSkill',
+  method: 'PUT',
+  path: '/v1/skills/{id}',
+  effect: 'update',
   summary: 'Update a skill',
   pathFields: s.idField('skill'),
   bodyFields: {
@@ -145,7 +175,11 @@ export const updateSkill = operation({
 });
 
 export const deleteSkill = operation({
-  ...manage, id: 'deleteSkill', method: 'DELETE', path: '/v1/skills/{id}', effect: 'delete',
+  ...manage,
+  id: 'deleteSkill',
+  method: 'DELETE',
+  path: '/v1/skills/{id}',
+  effect: 'delete',
   summary: 'Delete a skill',
   description: 'A soft delete; jobs that need it keep it by name.',
   pathFields: s.idField('skill'),
@@ -154,14 +188,20 @@ export const deleteSkill = operation({
 });
 
 export const listSkillCategories = operation({
-  ...view, id: 'listSkillCategories', method: 'GET', path: '/v1/skill-categories',
+  ...view,
+  id: 'listSkillCategories',
+  method: 'GET',
+  path: '/v1/skill-categories',
   summary: 'List skill categories',
   queryFields: s.pageFields,
   output: Type.Object({ categories: Type.Array(SkillCategory), meta: s.PageMeta }),
 });
 
 export const listSkillsByCategory = operation({
-  ...view, id: 'listSkillsByCategory', method: 'GET', path: '/v1/skill-categories/{id}/skills',
+  ...view,
+  id: 'listSkillsByCategory',
+  method: 'GET',
+  path: '/v1/skill-categories/{id}/skills',
   summary: 'List the skills of one category',
   pathFields: s.idField('skill category'),
   queryFields: s.pageFields,
@@ -170,7 +210,11 @@ export const listSkillsByCategory = operation({
 });
 
 export const createSkillCategory = operation({
-  ...manage, id: 'createSkillCategory', method: 'POST', path: '/v1/skill-categories', effect: 'create',
+  ...manage,
+  id: 'createSkillCategory',
+  method: 'POST',
+  path: '/v1/skill-categories',
+  effect: 'create',
   summary: 'Create a skill category',
   bodyFields: { name, icon: Type.Optional(s.Text(100, 'Icon name.')) },
   output: SkillCategory,
@@ -178,7 +222,11 @@ export const createSkillCategory = operation({
 });
 
 export const deleteSkillCategory = operation({
-  ...manage, id: 'deleteSkillCategory', method: 'DELETE', path: '/v1/skill-categories/{id}', effect: 'delete',
+  ...manage,
+  id: 'deleteSkillCategory',
+  method: 'DELETE',
+  path: '/v1/skill-categories/{id}',
+  effect: 'delete',
   summary: 'Delete an empty skill category',
   pathFields: s.idField('skill category'),
   output: s.Deleted,
@@ -195,7 +243,10 @@ const areaFields = {
 };
 
 export const listServiceAreas = operation({
-  ...view, id: 'listServiceAreas', method: 'GET', path: '/v1/service-areas',
+  ...view,
+  id: 'listServiceAreas',
+  method: 'GET',
+  path: '/v1/service-areas',
   summary: 'List service areas',
   profiles: ['voice', 'dispatch'],
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'Text in name, city, district or postal code.')) },
@@ -203,7 +254,10 @@ export const listServiceAreas = operation({
 });
 
 export const getServiceArea = operation({
-  ...view, id: 'getServiceArea', method: 'GET', path: '/v1/service-areas/{id}',
+  ...view,
+  id: 'getServiceArea',
+  method: 'GET',
+  path: '/v1/service-areas/{id}',
   summary: 'Get a service area',
   pathFields: s.idField('service area'),
   output: ServiceArea,
@@ -211,7 +265,11 @@ export const getServiceArea = operation({
 });
 
 export const createServiceArea = operation({
-  ...manage, id: 'createServiceArea', method: 'POST', path: '/v1/service-areas', effect: 'create',
+  ...manage,
+  id: 'createServiceArea',
+  method: 'POST',
+  path: '/v1/service-areas',
+  effect: 'create',
   summary: 'Create a service area',
   description: 'With a boundary a geocoded address must lie inside it; without one the area matches by postal code, city or district.',
   bodyFields: { name, ...areaFields },
@@ -220,7 +278,11 @@ export const createServiceArea = operation({
 });
 
 export const updateServiceArea = operation({
-  ...manage, id: 'updateServiceArea', method: 'PUT', path: '/v1/service-areas/{id}', effect: 'update',
+  ...manage,
+  id: 'updateServiceArea',
+  method: 'PUT',
+  path: '/v1/service-areas/{id}',
+  effect: 'update',
   summary: 'Update a service area',
   pathFields: s.idField('service area'),
   bodyFields: { name: Type.Optional(name), ...areaFields },
@@ -229,7 +291,11 @@ export const updateServiceArea = operation({
 });
 
 export const deleteServiceArea = operation({
-  ...manage, id: 'deleteServiceArea', method: 'DELETE', path: '/v1/service-areas/{id}', effect: 'delete',
+  ...manage,
+  id: 'deleteServiceArea',
+  method: 'DELETE',
+  path: '/v1/service-areas/{id}',
+  effect: 'delete',
   summary: 'Delete a service area',
   pathFields: s.idField('service area'),
   output: s.Deleted,

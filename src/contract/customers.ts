@@ -59,7 +59,8 @@ export const listCustomers = operation({
   path: '/v1/customers',
   group: 'Customers',
   summary: 'List or search customers',
-  description: 'Newest first. Find a caller with `phone`, in any spelling. With `since`, oldest change first; soft-deleted customers appear with deleted_at.',
+  description:
+    'Newest first. Find a caller with `phone`, in any spelling. With `since`, oldest change first; soft-deleted customers appear with deleted_at.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -126,7 +127,8 @@ export const updateCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Update a customer',
-  description: 'Partial: a field left out keeps its value. An empty string clears uid, phone, email, notes, preferred_technician_id or service_area_id.',
+  description:
+    'Partial: a field left out keeps its value. An empty string clears uid, phone, email, notes, preferred_technician_id or service_area_id.',
   permissions: ['customers_manage'],
   effect: 'update',
   profiles: ['voice', 'crm'],

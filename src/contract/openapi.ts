@@ -26,7 +26,9 @@ export function openApiDocument(options: { version: string; baseUrl: string }): 
     tags: [...new Set(operationList.map((op) => op.group))].map((name) => ({ name, description: `${name} operations.` })),
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A live or sandbox key; the prefix selects the environment.' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A live or sandbox key; the prefix selects the environment.' },
+      },
       parameters: {
         Locale: {
           name: 'X-Locale',
@@ -56,7 +58,9 @@ function operationObject(op: Operation) {
       { $ref: '#/components/parameters/Locale' },
     ],
     ...(Object.keys(op.bodyFields).length > 0
-      ? { requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: Type.Object(op.bodyFields) } } } }
+      ? {
+          requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: Type.Object(op.bodyFields) } } },
+        }
       : {}),
     responses: responsesOf(op),
   };
@@ -110,5 +114,9 @@ function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition
   const name = names.get(value);
   if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(value)) return value.map((item) => plain(item, names));
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined).map(([key, item]) => [key, plain(item, names)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => [key, plain(item, names)]),
+  );
 }

@@ -62,9 +62,7 @@ export type InputOf<O> =
     : never;
 
 export type OutputOf<O> =
-  O extends Operation<string, TProperties, TProperties, TProperties, TProperties, infer Output, ErrorCode>
-    ? Static<Output>
-    : never;
+  O extends Operation<string, TProperties, TProperties, TProperties, TProperties, infer Output, ErrorCode> ? Static<Output> : never;
 
 export type ErrorOf<O> =
   O extends Operation<string, TProperties, TProperties, TProperties, TProperties, TSchema, infer Codes> ? Codes : never;

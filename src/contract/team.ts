@@ -50,7 +50,9 @@ const fullName = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', des
 const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$', description: 'Unique in the business.' });
 
 const writeFields = {
-  phone: Type.Optional(Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters; an empty string clears it.' })),
+  phone: Type.Optional(
+    Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters; an empty string clears it.' }),
+  ),
   job_title: Type.Optional(s.Text(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),
   assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'An empty string clears it.')),
@@ -59,7 +61,9 @@ const writeFields = {
   start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'An empty string clears it.')),
   start_location_lat: Type.Optional(s.Nullable(s.Latitude)),
   start_location_long: Type.Optional(s.Nullable(s.Longitude)),
-  join_date: Type.Optional(Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; an empty string clears it.' })),
+  join_date: Type.Optional(
+    Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; an empty string clears it.' }),
+  ),
   skill_ids: Type.Optional(ids('Replaces the skills.')),
   service_area_ids: Type.Optional(ids('Replaces the service areas.')),
 };
@@ -91,7 +95,10 @@ const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as cons
 const technicianId = s.idField('technician');
 
 export const listTechnicians = operation({
-  ...view, id: 'listTechnicians', method: 'GET', path: '/v1/technicians',
+  ...view,
+  id: 'listTechnicians',
+  method: 'GET',
+  path: '/v1/technicians',
   summary: 'List technicians',
   profiles: ['dispatch'],
   queryFields: {
@@ -104,7 +111,10 @@ export const listTechnicians = operation({
 });
 
 export const getTechnician = operation({
-  ...view, id: 'getTechnician', method: 'GET', path: '/v1/technicians/{id}',
+  ...view,
+  id: 'getTechnician',
+  method: 'GET',
+  path: '/v1/technicians/{id}',
   summary: 'Get a technician',
   profiles: ['dispatch'],
   pathFields: technicianId,
@@ -113,7 +123,11 @@ export const getTechnician = operation({
 });
 
 export const createTechnician = operation({
-  ...manage, id: 'createTechnician', method: 'POST', path: '/v1/technicians', effect: 'create',
+  ...manage,
+  id: 'createTechnician',
+  method: 'POST',
+  path: '/v1/technicians',
+  effect: 'create',
   summary: 'Create a technician',
   description: "Works the business's opening hours until availability is replaced.",
   bodyFields: { full_name: fullName, email, ...writeFields },
@@ -122,7 +136,11 @@ export const createTechnician = operation({
 });
 
 export const updateTechnician = operation({
-  ...manage, id: 'updateTechnician', method: 'PUT', path: '/v1/technicians/{id}', effect: 'update',
+  ...manage,
+  id: 'updateTechnician',
+  method: 'PUT',
+  path: '/v1/technicians/{id}',
+  effect: 'update',
   summary: 'Update a technician',
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
@@ -131,7 +149,11 @@ export const updateTechnician = operation({
 });
 
 export const deleteTechnician = operation({
-  ...manage, id: 'deleteTechnician', method: 'DELETE', path: '/v1/technicians/{id}', effect: 'delete',
+  ...manage,
+  id: 'deleteTechnician',
+  method: 'DELETE',
+  path: '/v1/technicians/{id}',
+  effect: 'delete',
   summary: 'Remove a technician from the roster',
   pathFields: technicianId,
   output: s.Deleted,
@@ -139,7 +161,10 @@ export const deleteTechnician = operation({
 });
 
 export const listAssignableGroups = operation({
-  ...view, id: 'listAssignableGroups', method: 'GET', path: '/v1/technicians/assignable-groups',
+  ...view,
+  id: 'listAssignableGroups',
+  method: 'GET',
+  path: '/v1/technicians/assignable-groups',
   summary: 'List the permission groups a technician may have',
   output: Type.Object({
     groups: Type.Array(Type.Object({ id: s.Uuid(), name: Type.String(), permissions: Type.Array(Type.String()) })),
@@ -147,7 +172,11 @@ export const listAssignableGroups = operation({
 });
 
 export const createTechnicianTimeOff = operation({
-  ...manage, id: 'createTechnicianTimeOff', method: 'POST', path: '/v1/technicians/{id}/time-off', effect: 'create',
+  ...manage,
+  id: 'createTechnicianTimeOff',
+  method: 'POST',
+  path: '/v1/technicians/{id}/time-off',
+  effect: 'create',
   summary: 'Record time off',
   description: 'Whole days, or part of one day. Approved time off blocks the schedule; a pending one does not.',
   profiles: ['dispatch'],
@@ -165,7 +194,10 @@ export const createTechnicianTimeOff = operation({
 });
 
 export const listTechnicianTimeOff = operation({
-  ...view, id: 'listTechnicianTimeOff', method: 'GET', path: '/v1/technicians/{id}/time-off',
+  ...view,
+  id: 'listTechnicianTimeOff',
+  method: 'GET',
+  path: '/v1/technicians/{id}/time-off',
   summary: 'List time off',
   profiles: ['dispatch'],
   pathFields: technicianId,
@@ -181,7 +213,10 @@ const SkillList = Type.Object({
 });
 
 export const listTechnicianSkills = operation({
-  ...view, id: 'listTechnicianSkills', method: 'GET', path: '/v1/technicians/{id}/skills',
+  ...view,
+  id: 'listTechnicianSkills',
+  method: 'GET',
+  path: '/v1/technicians/{id}/skills',
   summary: "List a technician's skills",
   pathFields: technicianId,
   output: SkillList,
@@ -189,7 +224,11 @@ export const listTechnicianSkills = operation({
 });
 
 export const replaceTechnicianSkills = operation({
-  ...manage, id: 'replaceTechnicianSkills', method: 'PUT', path: '/v1/technicians/{id}/skills', effect: 'update',
+  ...manage,
+  id: 'replaceTechnicianSkills',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/skills',
+  effect: 'update',
   summary: "Replace a technician's skills",
   pathFields: technicianId,
   bodyFields: { skill_ids: ids('The whole new set.') },
@@ -198,7 +237,11 @@ export const replaceTechnicianSkills = operation({
 });
 
 export const replaceTechnicianBuddies = operation({
-  ...manage, id: 'replaceTechnicianBuddies', method: 'PUT', path: '/v1/technicians/{id}/buddies', effect: 'update',
+  ...manage,
+  id: 'replaceTechnicianBuddies',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/buddies',
+  effect: 'update',
   summary: "Replace a technician's preferred buddies",
   pathFields: technicianId,
   bodyFields: { buddy_ids: ids('The whole new set.') },
@@ -207,7 +250,11 @@ export const replaceTechnicianBuddies = operation({
 });
 
 export const replaceTechnicianLeads = operation({
-  ...manage, id: 'replaceTechnicianLeads', method: 'PUT', path: '/v1/technicians/{id}/leads', effect: 'update',
+  ...manage,
+  id: 'replaceTechnicianLeads',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/leads',
+  effect: 'update',
   summary: 'Replace the leads a technician buddies for',
   pathFields: technicianId,
   bodyFields: { lead_ids: ids('The whole new set.') },
@@ -216,7 +263,11 @@ export const replaceTechnicianLeads = operation({
 });
 
 export const replaceTechnicianServiceAreas = operation({
-  ...manage, id: 'replaceTechnicianServiceAreas', method: 'PUT', path: '/v1/technicians/{id}/service-areas', effect: 'update',
+  ...manage,
+  id: 'replaceTechnicianServiceAreas',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/service-areas',
+  effect: 'update',
   summary: "Replace a technician's service areas",
   pathFields: technicianId,
   bodyFields: { service_area_ids: ids('The whole new set.') },
@@ -232,7 +283,10 @@ const Availability = Type.Object({
 });
 
 export const getTechnicianAvailability = operation({
-  ...view, id: 'getTechnicianAvailability', method: 'GET', path: '/v1/technicians/{id}/availability',
+  ...view,
+  id: 'getTechnicianAvailability',
+  method: 'GET',
+  path: '/v1/technicians/{id}/availability',
   summary: 'Get weekly working hours',
   pathFields: technicianId,
   output: Availability,
@@ -240,7 +294,11 @@ export const getTechnicianAvailability = operation({
 });
 
 export const replaceTechnicianAvailability = operation({
-  ...manage, id: 'replaceTechnicianAvailability', method: 'PUT', path: '/v1/technicians/{id}/availability', effect: 'update',
+  ...manage,
+  id: 'replaceTechnicianAvailability',
+  method: 'PUT',
+  path: '/v1/technicians/{id}/availability',
+  effect: 'update',
   summary: 'Replace weekly working hours',
   pathFields: technicianId,
   bodyFields: { weekly_hours: WeeklyHours },
@@ -249,8 +307,12 @@ export const replaceTechnicianAvailability = operation({
 });
 
 export const getTechnicianSchedule = operation({
-  group: 'Dispatch', permissions: ['team_view', 'job_view'], effect: 'read',
-  id: 'getTechnicianSchedule', method: 'GET', path: '/v1/technicians/{id}/schedule',
+  group: 'Dispatch',
+  permissions: ['team_view', 'job_view'],
+  effect: 'read',
+  id: 'getTechnicianSchedule',
+  method: 'GET',
+  path: '/v1/technicians/{id}/schedule',
   summary: "Get a technician's sessions and approved time off",
   description: 'Business-local days, inclusive; today through +7 days by default, at most 31 days.',
   profiles: ['dispatch'],
@@ -280,7 +342,14 @@ export const getTechnicianSchedule = operation({
       }),
     ),
     time_off: Type.Array(
-      Type.Object({ id: s.Uuid(), start_at: s.Timestamp(), end_at: s.Timestamp(), start_date: s.CalendarDate(), end_date: s.CalendarDate(), reason: Type.String() }),
+      Type.Object({
+        id: s.Uuid(),
+        start_at: s.Timestamp(),
+        end_at: s.Timestamp(),
+        start_date: s.CalendarDate(),
+        end_date: s.CalendarDate(),
+        reason: Type.String(),
+      }),
     ),
   }),
   errors: ['TECHNICIAN_NOT_FOUND'],

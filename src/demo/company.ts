@@ -1,7 +1,11 @@
 /** The demo business: what it does, and who works there. Invented; phone numbers are of the range kept for fiction. */
 import type { AreaName } from './city.ts';
 
-export const company = { name: 'Pikes Fork Heating, Plumbing & Electric', alias: 'pikes-fork', ownerEmail: 'owner@pikesfork.example' } as const;
+export const company = {
+  name: 'Pikes Fork Heating, Plumbing & Electric',
+  alias: 'pikes-fork',
+  ownerEmail: 'owner@pikesfork.example',
+} as const;
 
 /** Where technicians without a start of their own set out from. */
 export const office = { latitude: 39.7112, longitude: -104.9986 } as const;
@@ -29,24 +33,89 @@ export const jobTypes: readonly DemoJobType[] = [
     name: 'Site visit',
     minutes: 45,
     skills: [],
-    localizedNames: { en: 'Site visit', de: 'Vor-Ort-Termin', fr: 'Visite sur place', ar: 'زيارة موقعية', es: 'Visita al lugar', ja: '現地訪問', ko: '현장 방문' },
+    localizedNames: {
+      en: 'Site visit',
+      de: 'Vor-Ort-Termin',
+      fr: 'Visite sur place',
+      ar: 'زيارة موقعية',
+      es: 'Visita al lugar',
+      ja: '現地訪問',
+      ko: '현장 방문',
+    },
     amount: [59, 99],
-    descriptions: ['Wants an estimate for a bathroom refit.', 'Second opinion on a quote for a new furnace.', 'Look at the crawl space before we quote.'],
+    descriptions: [
+      'Wants an estimate for a bathroom refit.',
+      'Second opinion on a quote for a new furnace.',
+      'Look at the crawl space before we quote.',
+    ],
   },
   {
     name: 'Emergency call-out',
     minutes: 90,
     skills: [],
-    localizedNames: { en: 'Emergency call-out', de: 'Notdiensteinsatz', fr: "Intervention d'urgence", ar: 'استدعاء طارئ', es: 'Visita de urgencia', ja: '緊急出動', ko: '긴급 출동' },
+    localizedNames: {
+      en: 'Emergency call-out',
+      de: 'Notdiensteinsatz',
+      fr: "Intervention d'urgence",
+      ar: 'استدعاء طارئ',
+      es: 'Visita de urgencia',
+      ja: '緊急出動',
+      ko: '긴급 출동',
+    },
     amount: [190, 480],
     descriptions: ['No heat since last night.', 'Breaker trips and half the house is dark.'],
   },
-  { name: 'Furnace tune-up', minutes: 60, skills: ['Furnaces'], amount: [99, 159], descriptions: ['Yearly tune-up, filter 16x25x1.', 'Tune-up before the cold; pilot goes out at times.', 'First service since we moved in.'] },
-  { name: 'Air conditioning service', minutes: 90, skills: ['Air conditioning'], amount: [139, 320], descriptions: ['Blows warm on the upper floor.', 'Outdoor unit hums but the fan does not turn.', 'Seasonal service, two units.'] },
-  { name: 'Water heater replacement', minutes: 180, skills: ['Water heaters', 'Pipe repair'], crew: true, amount: [1450, 2600], descriptions: ['50 gallon gas heater leaks at the base.', 'Replace with a heat pump model, garage.'] },
-  { name: 'Drain cleaning', minutes: 60, skills: ['Drains'], amount: [120, 290], descriptions: ['Kitchen sink backs up.', 'Main line slow, cleanout is in the side yard.', 'Shower drains slowly, tried a snake already.'] },
-  { name: 'Outlet and wiring repair', minutes: 75, skills: ['Wiring & outlets'], amount: [130, 380], descriptions: ['Two dead outlets in the home office.', 'GFCI in the kitchen will not reset.', 'Replace four ungrounded outlets.'] },
-  { name: 'EV charger installation', minutes: 210, skills: ['EV chargers', 'Panels'], amount: [850, 1900], descriptions: ['48 A wall charger, panel is in the garage.', 'Charger on the driveway side, 40 feet from the panel.'] },
+  {
+    name: 'Furnace tune-up',
+    minutes: 60,
+    skills: ['Furnaces'],
+    amount: [99, 159],
+    descriptions: [
+      'Yearly tune-up, filter 16x25x1.',
+      'Tune-up before the cold; pilot goes out at times.',
+      'First service since we moved in.',
+    ],
+  },
+  {
+    name: 'Air conditioning service',
+    minutes: 90,
+    skills: ['Air conditioning'],
+    amount: [139, 320],
+    descriptions: ['Blows warm on the upper floor.', 'Outdoor unit hums but the fan does not turn.', 'Seasonal service, two units.'],
+  },
+  {
+    name: 'Water heater replacement',
+    minutes: 180,
+    skills: ['Water heaters', 'Pipe repair'],
+    crew: true,
+    amount: [1450, 2600],
+    descriptions: ['50 gallon gas heater leaks at the base.', 'Replace with a heat pump model, garage.'],
+  },
+  {
+    name: 'Drain cleaning',
+    minutes: 60,
+    skills: ['Drains'],
+    amount: [120, 290],
+    descriptions: [
+      'Kitchen sink backs up.',
+      'Main line slow, cleanout is in the side yard.',
+      'Shower drains slowly, tried a snake already.',
+    ],
+  },
+  {
+    name: 'Outlet and wiring repair',
+    minutes: 75,
+    skills: ['Wiring & outlets'],
+    amount: [130, 380],
+    descriptions: ['Two dead outlets in the home office.', 'GFCI in the kitchen will not reset.', 'Replace four ungrounded outlets.'],
+  },
+  {
+    name: 'EV charger installation',
+    minutes: 210,
+    skills: ['EV chargers', 'Panels'],
+    amount: [850, 1900],
+    descriptions: ['48 A wall charger, panel is in the garage.', 'Charger on the driveway side, 40 feet from the panel.'],
+  },
 ];
 
 export interface DemoTechnician {
@@ -73,16 +142,46 @@ const electrical = ['Panels', 'Wiring & outlets', 'EV chargers'] as const;
 export const team: readonly DemoTechnician[] = [
   { name: 'Marisol Vega', title: 'Senior HVAC technician', tier: 'lead', skills: heating, areas: northside, home: true },
   { name: 'Derek Olsen', title: 'HVAC technician', tier: 'lead', skills: ['Furnaces', 'Air conditioning'], areas: southside, home: true },
-  { name: 'Aisha Rahman', title: 'HVAC technician', tier: 'lead', skills: ['Furnaces', 'Air conditioning', 'Heat pumps'], areas: eastside, home: false },
+  {
+    name: 'Aisha Rahman',
+    title: 'HVAC technician',
+    tier: 'lead',
+    skills: ['Furnaces', 'Air conditioning', 'Heat pumps'],
+    areas: eastside,
+    home: false,
+  },
   { name: 'Luis Archuleta', title: 'Master plumber', tier: 'lead', skills: plumbing, areas: everywhere, home: true },
   { name: 'Grace Okafor', title: 'Plumber', tier: 'lead', skills: plumbing, areas: eastside, home: true },
   { name: 'Tom Brandt', title: 'Plumber', tier: 'lead', skills: ['Drains', 'Pipe repair', 'Water heaters'], areas: westside, home: false },
   { name: 'Hannah Kim', title: 'Master electrician', tier: 'lead', skills: electrical, areas: everywhere, home: true },
-  { name: 'Jamal Whitfield', title: 'Electrician', tier: 'lead', skills: ['Wiring & outlets', 'Panels'], areas: northside, home: true, hours: { weekdays: [1, 2, 3, 4], from: 480, to: 1080 } },
-  { name: 'Petra Novak', title: 'Service technician', tier: 'float', skills: ['Furnaces', 'Drains', 'Wiring & outlets'], areas: everywhere, home: false },
+  {
+    name: 'Jamal Whitfield',
+    title: 'Electrician',
+    tier: 'lead',
+    skills: ['Wiring & outlets', 'Panels'],
+    areas: northside,
+    home: true,
+    hours: { weekdays: [1, 2, 3, 4], from: 480, to: 1080 },
+  },
+  {
+    name: 'Petra Novak',
+    title: 'Service technician',
+    tier: 'float',
+    skills: ['Furnaces', 'Drains', 'Wiring & outlets'],
+    areas: everywhere,
+    home: false,
+  },
   { name: 'Sam Trujillo', title: 'Plumbing apprentice', tier: 'buddy', skills: ['Drains', 'Pipe repair'], areas: everywhere, home: false },
   { name: 'Noah Lindqvist', title: 'Electrical apprentice', tier: 'buddy', skills: ['Wiring & outlets'], areas: everywhere, home: false },
-  { name: 'Ruth Delgado', title: 'Service technician', tier: null, skills: ['Furnaces', 'Air conditioning', 'Drains'], areas: southside, home: true, hours: { weekdays: [1, 2, 3, 4, 5], from: 480, to: 900 } },
+  {
+    name: 'Ruth Delgado',
+    title: 'Service technician',
+    tier: null,
+    skills: ['Furnaces', 'Air conditioning', 'Drains'],
+    areas: southside,
+    home: true,
+    hours: { weekdays: [1, 2, 3, 4, 5], from: 480, to: 900 },
+  },
 ];
 
 /** Ill from today for three days. */
@@ -90,6 +189,66 @@ export const sickTechnician = 'Derek Olsen';
 /** Goes with a plumber to jobs that need two. */
 export const crewBuddy = 'Sam Trujillo';
 
-export const firstNames = ['Ana', 'Ben', 'Carla', 'Dana', 'Eli', 'Fatima', 'George', 'Helen', 'Ivan', 'Joan', 'Kofi', 'Laura', 'Miguel', 'Nadia', 'Omar', 'Priya', 'Quinn', 'Rosa', 'Stefan', 'Tara', 'Uma', 'Victor', 'Wendy', 'Yusuf', 'Zoe'] as const;
-export const lastNames = ['Abbott', 'Baca', 'Chen', 'Dominguez', 'Ellis', 'Fischer', 'Garcia', 'Hughes', 'Ibrahim', 'Jensen', 'Kowalski', 'Lopez', 'Maes', 'Nguyen', 'Ortega', 'Patel', 'Quintana', 'Romero', 'Schmidt', 'Torres', 'Underwood', 'Valdez', 'Walker', 'Young'] as const;
-export const customerNotes = ['', '', '', 'Gate code 4417.', 'Dog in the yard, please ring first.', 'Prefers text messages.', 'Park in the alley.', 'Landlord pays; send the invoice to the office.'] as const;
+export const firstNames = [
+  'Ana',
+  'Ben',
+  'Carla',
+  'Dana',
+  'Eli',
+  'Fatima',
+  'George',
+  'Helen',
+  'Ivan',
+  'Joan',
+  'Kofi',
+  'Laura',
+  'Miguel',
+  'Nadia',
+  'Omar',
+  'Priya',
+  'Quinn',
+  'Rosa',
+  'Stefan',
+  'Tara',
+  'Uma',
+  'Victor',
+  'Wendy',
+  'Yusuf',
+  'Zoe',
+] as const;
+export const lastNames = [
+  'Abbott',
+  'Baca',
+  'Chen',
+  'Dominguez',
+  'Ellis',
+  'Fischer',
+  'Garcia',
+  'Hughes',
+  'Ibrahim',
+  'Jensen',
+  'Kowalski',
+  'Lopez',
+  'Maes',
+  'Nguyen',
+  'Ortega',
+  'Patel',
+  'Quintana',
+  'Romero',
+  'Schmidt',
+  'Torres',
+  'Underwood',
+  'Valdez',
+  'Walker',
+  'Young',
+] as const;
+export const customerNotes = [
+  '',
+  '',
+  '',
+  'Gate code 4417.',
+  'Dog in the yard, please ring first.',
+  'Prefers text messages.',
+  'Park in the alley.',
+  'Landlord pays; send the invoice to the office.',
+] as const;

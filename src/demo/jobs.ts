@@ -34,7 +34,14 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
   const completedAt = Math.min(end + random.whole(-8, 12) * minute, now);
   const departedAt = start - Math.max(5, visit.travelMinutes) * minute;
   const reached = statusAt(now, departedAt, start, end);
-  const job = jobRow(context, { customer: visit.customer, type: visit.type, createdAt, date: visit.date, morning: visit.from < 720, priority: emergency ? 0 : usualPriority(random) });
+  const job = jobRow(context, {
+    customer: visit.customer,
+    type: visit.type,
+    createdAt,
+    date: visit.date,
+    morning: visit.from < 720,
+    priority: emergency ? 0 : usualPriority(random),
+  });
   const history = [
     entered('booking', createdAt),
     entered('scheduled', confirmedAt),
@@ -53,7 +60,11 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
     status_history: history,
     action_audit: {
       ...quoteAudit(ownerId, visit.type, quotedAt),
-      confirm_booking: audit(confirmedAt, { actor: 'business', user_id: ownerId }, { technician_id: visit.member.id, scheduled_at: iso(start) }),
+      confirm_booking: audit(
+        confirmedAt,
+        { actor: 'business', user_id: ownerId },
+        { technician_id: visit.member.id, scheduled_at: iso(start) },
+      ),
       ...(reached >= 2 ? { depart: audit(departedAt, by, {}) } : {}),
       ...(reached >= 3 ? { arrive: audit(start, by, {}) } : {}),
     },
@@ -102,12 +113,18 @@ function sessionRows(visit: Visit, job: JobRecord, reached: number): object[] {
 }
 
 /** Jobs that nobody goes to yet, or ever will: booked, quoted, archived, and one emergency. */
-export function queueJobs(context: JobContext, customers: readonly DemoCustomer[], counts: { booked: number; quoted: number; archived: number }): JobRecord[] {
+export function queueJobs(
+  context: JobContext,
+  customers: readonly DemoCustomer[],
+  counts: { booked: number; quoted: number; archived: number },
+): JobRecord[] {
   const emergency = waitingJob(context, customers, { minutesAgo: 25, quoted: true, emergency: true });
   emergency.sla_deadline = iso(context.now + 4 * hour);
   emergency.description = 'Burst pipe under the kitchen sink; water is shut off at the street.';
   const many = (count: number, quoted: boolean) =>
-    Array.from({ length: count }, () => waitingJob(context, customers, { minutesAgo: context.random.whole(90, 3600), quoted, emergency: false }));
+    Array.from({ length: count }, () =>
+      waitingJob(context, customers, { minutesAgo: context.random.whole(90, 3600), quoted, emergency: false }),
+    );
   const archived = many(counts.archived, false).map((job) =>
     Object.assign(job, {
       archived_at: iso(context.now - context.random.whole(1, 60) * minute),
@@ -125,9 +142,18 @@ function waitingJob(
 ): JobRecord {
   const { random, now, ownerId } = context;
   const createdAt = now - minutesAgo * minute;
-  const type = emergency ? jobTypes.find(({ name }) => name === 'Emergency call-out')! : random.pick(jobTypes.filter(({ name }) => name !== 'Emergency call-out'));
+  const type = emergency
+    ? jobTypes.find(({ name }) => name === 'Emergency call-out')!
+    : random.pick(jobTypes.filter(({ name }) => name !== 'Emergency call-out'));
   const date = businessDayFrom(addDays(context.today, emergency ? 0 : random.whole(1, 8)));
-  const job = jobRow(context, { customer: random.pick(customers), type, createdAt, date, morning: random.chance(0.5), priority: emergency ? 0 : usualPriority(random) });
+  const job = jobRow(context, {
+    customer: random.pick(customers),
+    type,
+    createdAt,
+    date,
+    morning: random.chance(0.5),
+    priority: emergency ? 0 : usualPriority(random),
+  });
   if (!quoted) return job;
   const quotedAt = createdAt + 10 * minute;
   return Object.assign(job, {

@@ -1,7 +1,17 @@
 /** Catalog, team and customers of one environment of the demo, as rows. */
 import { newId } from '../store/ids.ts';
 import { areaNames, boundaryOf, randomPlace, type AreaName, type Place } from './city.ts';
-import { crewBuddy, customerNotes, firstNames, jobTypes, lastNames, office, skillCategories, team, type DemoTechnician } from './company.ts';
+import {
+  crewBuddy,
+  customerNotes,
+  firstNames,
+  jobTypes,
+  lastNames,
+  office,
+  skillCategories,
+  team,
+  type DemoTechnician,
+} from './company.ts';
 import type { Random } from './random.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -13,19 +23,26 @@ export interface Catalog {
   readonly skillIds: ReadonlyMap<string, string>;
   readonly jobTypeIds: ReadonlyMap<string, string>;
   readonly areaIds: ReadonlyMap<AreaName, string>;
-  readonly rows: { readonly skill_categories: object[]; readonly skills: object[]; readonly job_types: object[]; readonly service_areas: object[] };
+  readonly rows: {
+    readonly skill_categories: object[];
+    readonly skills: object[];
+    readonly job_types: object[];
+    readonly service_areas: object[];
+  };
 }
 
 export function makeCatalog(now: number): Catalog {
   const skillIds = new Map<string, string>();
   const categories = skillCategories.map(({ name, icon, skills }) => ({ id: newId(now), name, icon, skills }));
-  const skills = categories.flatMap((category) =>
-    category.skills.map((name) => {
-      const id = newId(now);
-      skillIds.set(name, id);
-      return { id, category_id: category.id, name, description: '', is_active: true };
-    }),
-  ).map((row) => ({ ...row, ...stamped(now) }));
+  const skills = categories
+    .flatMap((category) =>
+      category.skills.map((name) => {
+        const id = newId(now);
+        skillIds.set(name, id);
+        return { id, category_id: category.id, name, description: '', is_active: true };
+      }),
+    )
+    .map((row) => ({ ...row, ...stamped(now) }));
   const types = jobTypes.map((type) => ({
     id: newId(now),
     name: type.name,
@@ -35,12 +52,27 @@ export function makeCatalog(now: number): Catalog {
     default_duration_minutes: type.minutes,
     ...stamped(now),
   }));
-  const areas = areaNames.map((name) => ({ id: newId(now), name, description: '', city: 'Denver', county: 'Denver', district: '', postal_code: '', boundary: boundaryOf(name), ...stamped(now) }));
+  const areas = areaNames.map((name) => ({
+    id: newId(now),
+    name,
+    description: '',
+    city: 'Denver',
+    county: 'Denver',
+    district: '',
+    postal_code: '',
+    boundary: boundaryOf(name),
+    ...stamped(now),
+  }));
   return {
     skillIds,
     jobTypeIds: new Map(types.map((row) => [row.name, row.id])),
     areaIds: new Map(areas.map((row) => [row.name, row.id])),
-    rows: { skill_categories: categories.map(({ id, name, icon }) => ({ id, name, icon, ...stamped(now) })), skills, job_types: types, service_areas: areas },
+    rows: {
+      skill_categories: categories.map(({ id, name, icon }) => ({ id, name, icon, ...stamped(now) })),
+      skills,
+      job_types: types,
+      service_areas: areas,
+    },
   };
 }
 
@@ -58,7 +90,12 @@ export interface TeamMember extends DemoTechnician {
 
 export interface Team {
   readonly members: readonly TeamMember[];
-  readonly rows: { readonly technicians: object[]; readonly technician_skills: object[]; readonly technician_service_areas: object[]; readonly technician_buddies: object[] };
+  readonly rows: {
+    readonly technicians: object[];
+    readonly technician_skills: object[];
+    readonly technician_service_areas: object[];
+    readonly technician_buddies: object[];
+  };
 }
 
 export function makeTeam(random: Random, catalog: Catalog, groupId: string, now: number): Team {
@@ -84,7 +121,8 @@ export function makeTeam(random: Random, catalog: Catalog, groupId: string, now:
     start_latitude: member.latitude,
     start_longitude: member.longitude,
     join_date: new Date(now - random.whole(200, 3000) * dayMilliseconds).toISOString().slice(0, 10),
-    weekly_hours: member.hours?.weekdays.map((weekday) => ({ weekday, start_minute: member.hours!.from, end_minute: member.hours!.to })) ?? null,
+    weekly_hours:
+      member.hours?.weekdays.map((weekday) => ({ weekday, start_minute: member.hours!.from, end_minute: member.hours!.to })) ?? null,
     lane_version: 1,
     ...stamped(now),
   }));
@@ -92,8 +130,12 @@ export function makeTeam(random: Random, catalog: Catalog, groupId: string, now:
     members,
     rows: {
       technicians,
-      technician_skills: members.flatMap((member) => member.skills.map((name) => ({ technician_id: member.id, skill_id: catalog.skillIds.get(name)! }))),
-      technician_service_areas: members.flatMap((member) => member.areas.map((name) => ({ technician_id: member.id, service_area_id: catalog.areaIds.get(name)! }))),
+      technician_skills: members.flatMap((member) =>
+        member.skills.map((name) => ({ technician_id: member.id, skill_id: catalog.skillIds.get(name)! })),
+      ),
+      technician_service_areas: members.flatMap((member) =>
+        member.areas.map((name) => ({ technician_id: member.id, service_area_id: catalog.areaIds.get(name)! })),
+      ),
       technician_buddies: buddyRows(members),
     },
   };
@@ -151,7 +193,11 @@ export function makeCustomers(random: Random, count: number, members: readonly T
 }
 
 /** Rows of customers, with what their jobs say about them. */
-export function customerRows(customers: readonly DemoCustomer[], catalog: Catalog, jobs: readonly { customer_id: string; created_at: string }[]): object[] {
+export function customerRows(
+  customers: readonly DemoCustomer[],
+  catalog: Catalog,
+  jobs: readonly { customer_id: string; created_at: string }[],
+): object[] {
   const requests = Map.groupBy(jobs, (job) => job.customer_id);
   return customers.map((customer) => {
     const own = (requests.get(customer.id) ?? []).map((job) => job.created_at).sort();

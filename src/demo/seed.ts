@@ -59,17 +59,40 @@ export async function seedDemo(store: Store, { nowMilliseconds, publicUrl, seed 
     await fillTenant(tx, business, 'live', seed, nowMilliseconds);
     await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds);
     const key = async (environment: Environment) =>
-      (await insertNewKey(tx, business.tenants[environment].tenantId, environment, { permissions: null, days: keyDays, name: 'Demo' }, nowMilliseconds)).key;
+      (
+        await insertNewKey(
+          tx,
+          business.tenants[environment].tenantId,
+          environment,
+          { permissions: null, days: keyDays, name: 'Demo' },
+          nowMilliseconds,
+        )
+      ).key;
     return { business, liveKey: await key('live'), sandboxKey: await key('sandbox') };
   });
-  const facts = { business_id: business.businessId, business_alias: business.alias, owner: business.owner, live_key: liveKey, sandbox_key: sandboxKey };
+  const facts = {
+    business_id: business.businessId,
+    business_alias: business.alias,
+    owner: business.owner,
+    live_key: liveKey,
+    sandbox_key: sandboxKey,
+  };
   return withPublicUrl(facts, publicUrl);
 }
 
 /** The facts with the addresses that a public address makes; also for a server that moved. */
-export function withPublicUrl(facts: Omit<DemoFacts, 'base_url' | 'mcp_url' | 'dashboard_url' | 'booking_url'>, publicUrl: string): DemoFacts {
+export function withPublicUrl(
+  facts: Omit<DemoFacts, 'base_url' | 'mcp_url' | 'dashboard_url' | 'booking_url'>,
+  publicUrl: string,
+): DemoFacts {
   const base = publicUrl.replace(/\/+$/, '');
-  return { ...facts, base_url: base, mcp_url: `${base}/mcp`, dashboard_url: `${base}/`, booking_url: `${base}/book/${facts.business_alias}` };
+  return {
+    ...facts,
+    base_url: base,
+    mcp_url: `${base}/mcp`,
+    dashboard_url: `${base}/`,
+    booking_url: `${base}/book/${facts.business_alias}`,
+  };
 }
 
 /** What an earlier start kept; null when there is nothing readable: it is a convenience, never a reason not to start. */
@@ -100,13 +123,29 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
   const team = makeTeam(random, catalog, groupIds['Technician']!, now);
   const customers = makeCustomers(random, size.customers, team.members, now);
   const context = { random, catalog, workflowId, ownerId: business.ownerId, now, today };
-  const visits = planVisits(random, { members: team.members, customers, today, daysBefore: size.daysBefore, daysAfter: size.daysAfter }).map((visit) => visitJob(context, visit));
+  const visits = planVisits(random, {
+    members: team.members,
+    customers,
+    today,
+    daysBefore: size.daysBefore,
+    daysAfter: size.daysAfter,
+  }).map((visit) => visitJob(context, visit));
   const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const tables: Partial<Record<GeneratedTable, object[]>> = {
     ...catalog.rows,
     ...team.rows,
-    time_off: [{ id: newId(now), technician_id: sick.id, start_date: today, end_date: addDays(today, 2), status: 'approved', reason: 'Ill', ...stamp(now) }],
+    time_off: [
+      {
+        id: newId(now),
+        technician_id: sick.id,
+        start_date: today,
+        end_date: addDays(today, 2),
+        status: 'approved',
+        reason: 'Ill',
+        ...stamp(now),
+      },
+    ],
     customers: customerRows(customers, catalog, jobs),
     job_requests: jobs,
     sessions: visits.flatMap((visit) => visit.sessions),

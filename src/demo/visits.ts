@@ -96,7 +96,18 @@ function fillDay(random: Random, plan: VisitPlan, shift: Shift): Visit[] {
     const to = from + type.minutes;
     if (to + driving(customer, member) > shift.to) break;
     const startMinute = toInstant(cityZone, date, from);
-    visits.push({ member, buddy: type.crew ? buddy : null, customer, type, date, from, to, startMinute, endMinute: startMinute + type.minutes, travelMinutes });
+    visits.push({
+      member,
+      buddy: type.crew ? buddy : null,
+      customer,
+      type,
+      date,
+      from,
+      to,
+      startMinute,
+      endMinute: startMinute + type.minutes,
+      travelMinutes,
+    });
     place = customer;
     free = to;
   }

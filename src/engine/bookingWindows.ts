@@ -19,12 +19,7 @@ import type { Visit } from './visit.ts';
  * The windows inside each of the ranges, in time order, one list for each range in the order given. Ranges may overlap and
  * come in any order (customer-local periods); empty ones have no windows. Throws when a range leaves the calendar.
  */
-export function bookingWindows(
-  board: Board,
-  calendar: Calendar,
-  visit: Visit,
-  ranges: readonly MinuteRange[],
-): MinuteRange[][] {
+export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly MinuteRange[]): MinuteRange[][] {
   const span = spanOf(ranges);
   if (span === null) return ranges.map(() => []);
   const startable = countStarts(board, calendar, visit, span);
@@ -84,7 +79,5 @@ function spanOf(ranges: readonly MinuteRange[]): MinuteRange | null {
     startMinute = Math.min(startMinute, range.startMinute);
     endMinute = Math.max(endMinute, range.endMinute);
   }
-  return startMinute < endMinute
-    ? { startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute }
-    : null;
+  return startMinute < endMinute ? { startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute } : null;
 }

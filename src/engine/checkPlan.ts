@@ -136,9 +136,7 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: PlanP
     report('no_working_day', 'the block is not within a known day');
     return;
   }
-  const shiftsToday = technician.shifts.filter(
-    (shift) => shift.startMinute < day.endMinute && shift.endMinute > day.startMinute,
-  );
+  const shiftsToday = technician.shifts.filter((shift) => shift.startMinute < day.endMinute && shift.endMinute > day.startMinute);
   if (day.openings.length === 0 || shiftsToday.length === 0) report('no_working_day', 'closed, or no shift that day');
   for (let minute = startMinute; minute < endMinute; minute++) {
     if (!day.openings.some((one) => holds(one, minute)) || !shiftsToday.some((one) => holds(one, minute))) {
@@ -159,9 +157,7 @@ function checkRoute(rows: PlanRows, technician: PlanTechnician, placement: PlanP
   const endMinute = startMinute + placement.visitMinutes;
   const day = rows.days.find((one) => holds(one, startMinute));
   if (day === undefined) return;
-  const stops = otherStops(rows, placement).filter(
-    (stop) => stop.startMinute < day.endMinute && stop.endMinute > day.startMinute,
-  );
+  const stops = otherStops(rows, placement).filter((stop) => stop.startMinute < day.endMinute && stop.endMinute > day.startMinute);
   let before: PlanSession | null = null;
   let after: PlanSession | null = null;
   for (const stop of stops) {
@@ -179,8 +175,7 @@ function checkRoute(rows: PlanRows, technician: PlanTechnician, placement: PlanP
   }
   if (after !== null) {
     const arrival = endMinute + journeyMinutes(rows, point, after.point);
-    if (arrival > after.startMinute)
-      report('late_at_visit_after', `arrives at ${arrival}, due at ${after.startMinute}`);
+    if (arrival > after.startMinute) report('late_at_visit_after', `arrives at ${arrival}, due at ${after.startMinute}`);
   }
   if (departNotBefore !== null) {
     const arrival = departNotBefore + journeyMinutes(rows, before === null ? technician.home : before.point, point);

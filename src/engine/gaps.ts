@@ -97,12 +97,7 @@ export function legsOf(lane: Lane, visit: Visit, previousPlace: number, nextPlac
 function minutesWithin(lane: Lane, from: number, to: number, visit: Visit): number {
   const { places } = lane;
   if (visit.travel !== null && isKnownPlace(places, from) && isKnownPlace(places, to)) {
-    const provided = visit.travel.minutes(
-      places.latE6[from]!,
-      places.lonE6[from]!,
-      places.latE6[to]!,
-      places.lonE6[to]!,
-    );
+    const provided = visit.travel.minutes(places.latE6[from]!, places.lonE6[from]!, places.latE6[to]!, places.lonE6[to]!);
     if (provided !== null) return provided;
   }
   return minutesBetweenPlaces(places, from, to);
@@ -113,7 +108,5 @@ function kmFromPlace(lane: Lane, place: number, visit: Visit): number | null {
   if (point === null) return null;
   const latE6 = lane.places.latE6[place]!;
   const lonE6 = lane.places.lonE6[place]!;
-  return (
-    travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6)
-  );
+  return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6);
 }

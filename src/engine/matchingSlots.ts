@@ -43,13 +43,7 @@ export interface Slot {
  * (a customer who asked for the morning gets arrivals in the morning). The caller cuts off what has passed; throws when a
  * window leaves the calendar.
  */
-export function matchingSlots(
-  board: Board,
-  calendar: Calendar,
-  visit: Visit,
-  windows: readonly MinuteRange[],
-  grid: SlotGrid,
-): Slot[] {
+export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, windows: readonly MinuteRange[], grid: SlotGrid): Slot[] {
   const starts = startsOnGrid(calendar, windows, grid);
   if (starts.length === 0) return [];
   const technicians = starts.map((): SlotTechnician[] => []);

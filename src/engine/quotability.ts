@@ -76,12 +76,7 @@ function refusal(reason: QuoteRefusalReason, kinds: readonly BlockerKind[]): Quo
   return { schedulable: false, reason, considered: kinds.length, blockedBy: countBlockers(kinds) };
 }
 
-function requestedStarts(
-  calendar: Calendar,
-  windows: readonly MinuteRange[],
-  now: EpochMinute | null,
-  grid: SlotGrid | null,
-): Requested[] {
+function requestedStarts(calendar: Calendar, windows: readonly MinuteRange[], now: EpochMinute | null, grid: SlotGrid | null): Requested[] {
   const ahead = windows.map(({ startMinute, endMinute }) => ({
     startMinute: Math.max(startMinute, now ?? startMinute) as EpochMinute,
     endMinute,
@@ -176,10 +171,7 @@ function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): Set<Ep
 }
 
 /** How far through the rules a technician came, least far first. */
-const furthestLast: readonly BlockerKind[] = [
-  ...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'),
-  'cannot_arrive_in_time',
-];
+const furthestLast: readonly BlockerKind[] = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
 const firstTimedRank = furthestLast.indexOf('no_working_day');
 
 function rankOf(kind: BlockerKind): number {

@@ -7,8 +7,7 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import type { Point } from './points.ts';
 
 /** A GeoJSON polygon or multi-polygon, in degrees, longitude first. */
-export type Boundary =
-  { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] };
+export type Boundary = { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] };
 
 /** One service area. Texts are empty when unused; `boundary` is null when unset. */
 export interface ServiceArea {
@@ -41,10 +40,7 @@ export function coveringAreas(
 ): Set<string> {
   const covering = new Set<string>();
   for (const area of areas) {
-    const covers =
-      area.boundary !== null && address.point !== null
-        ? isInside(address.point, area.boundary)
-        : matchesText(area, address);
+    const covers = area.boundary !== null && address.point !== null ? isInside(address.point, area.boundary) : matchesText(area, address);
     if (covers) covering.add(area.id);
   }
   return covering;
@@ -56,9 +52,7 @@ function isInsideBoundary(point: Point, boundary: Boundary): boolean {
 
 function matchesText(area: ServiceArea, address: AreaAddress): boolean {
   return (
-    isSameText(area.postalCode, address.postalCode) ||
-    isSameText(area.city, address.city) ||
-    isSameText(area.district, address.district)
+    isSameText(area.postalCode, address.postalCode) || isSameText(area.city, address.city) || isSameText(area.district, address.district)
   );
 }
 

@@ -99,14 +99,7 @@ function collectGap(
   if (from < until) append(found, from, until, day, previousPlace, nextPlace);
 }
 
-function append(
-  found: StartRanges,
-  from: number,
-  until: number,
-  day: number,
-  previousPlace: number,
-  nextPlace: number,
-): void {
+function append(found: StartRanges, from: number, until: number, day: number, previousPlace: number, nextPlace: number): void {
   const at = found.count * START_RANGE_STRIDE;
   if (at === found.values.length) {
     const larger = new Int32Array(at * 2);

@@ -39,9 +39,7 @@ export interface Visit extends Required<VisitFields> {
 
 /** Checks the fields and sums the length. Throws when the length is not a whole number of at least one minute. */
 export function makeVisit(fields: VisitFields): Visit {
-  const visitMinutes = minutes(
-    minutes(fields.mobilizationMinutes) + minutes(fields.jobMinutes) + minutes(fields.demobilizationMinutes),
-  );
+  const visitMinutes = minutes(minutes(fields.mobilizationMinutes) + minutes(fields.jobMinutes) + minutes(fields.demobilizationMinutes));
   if (visitMinutes === 0) throw new RangeError('a visit lasts at least one minute');
   return {
     ...fields,

@@ -38,14 +38,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     parts.health.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
     parts.log.info(
-      { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10 },
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      },
       'request',
     );
   });
   readBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(parts.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: request.url }) || findsRoute(app, method, request.url));
+    const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (method) => app.hasRoute({ method, url: request.url }) || findsRoute(app, method, request.url),
+    );
     const known = allowed.length > 0;
     if (known) reply.header('Allow', allowed.join(', '));
     return sendFailure(reply, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND', request.headers['x-locale']);
@@ -78,7 +86,12 @@ function readBodies(app: FastifyInstance): void {
   });
 }
 
-function fail(log: Logger, error: FastifyError, request: { id: string; headers: Record<string, unknown> }, reply: FastifyReply): FastifyReply {
+function fail(
+  log: Logger,
+  error: FastifyError,
+  request: { id: string; headers: Record<string, unknown> },
+  reply: FastifyReply,
+): FastifyReply {
   const status = error.statusCode ?? 500;
   const locale = request.headers['x-locale'];
   if (status === 413) return sendFailure(reply, 'PAYLOAD_TOO_LARGE', locale);

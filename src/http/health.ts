@@ -46,7 +46,8 @@ export function mountHealth(app: FastifyInstance, health: Health, metricsToken: 
     return reply.status(ready ? 200 : 503).send(ready ? { status: 'ready' } : { status: 'not_ready', reason });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request.headers.authorization, request.ip, metricsToken)) return sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
+    if (!mayReadMetrics(request.headers.authorization, request.ip, metricsToken))
+      return sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
     return reply.type(health.registry.contentType).send(await health.registry.metrics());
   });
 }

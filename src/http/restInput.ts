@@ -31,7 +31,8 @@ export function restInput(op: Operation, request: Request): RestInput {
   if (request.body !== undefined && request.body !== null) {
     if (typeof request.body === 'object' && !Array.isArray(request.body))
       for (const [name, value] of Object.entries(request.body)) take('body', op.bodyFields, name, value);
-    else if (Object.keys(op.bodyFields).length > 0) errors.push({ field: 'body', code: 'type', message: 'The body must be a JSON object.' });
+    else if (Object.keys(op.bodyFields).length > 0)
+      errors.push({ field: 'body', code: 'type', message: 'The body must be a JSON object.' });
   }
   for (const [argument, schema] of Object.entries(op.headerFields)) {
     const value = request.headers[(headerNames[argument] ?? argument).toLowerCase()];
@@ -65,4 +66,3 @@ function scalar(shape: Shape, text: string): unknown {
   if (shape.type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
   return text;
 }
-

@@ -141,8 +141,8 @@ function initialize(post: McpPost, params: Record<string, unknown>) {
     serverInfo: { name: 'truckroll', title: 'Truckroll', version: post.version },
     instructions:
       'Scheduling and dispatch for one field-service business. To book: find or create the customer, offer only windows from ' +
-      'listJobRequestBookingWindows, createJobRequest, quoteJobRequest, listMatchingSlots, then confirmJobRequest with a slot\'s ' +
-      'business_time.datetime and the job\'s status_version. Every answer is an envelope; error_code 0 is success, any other code says what to do.',
+      "listJobRequestBookingWindows, createJobRequest, quoteJobRequest, listMatchingSlots, then confirmJobRequest with a slot's " +
+      "business_time.datetime and the job's status_version. Every answer is an envelope; error_code 0 is success, any other code says what to do.",
   };
 }
 

@@ -41,9 +41,7 @@ export interface WriteContext extends Common {
 }
 
 /** A handler may also find input invalid in ways no schema states (a time in a daylight-saving gap). */
-export type Answer<Id extends OperationId> =
-  | OutputOf<Operations[Id]>
-  | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR'>;
+export type Answer<Id extends OperationId> = OutputOf<Operations[Id]> | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR'>;
 
 type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
@@ -68,9 +66,7 @@ export function read<Id extends OperationId>(run: ReadHandler<Id>['run']): ReadH
 }
 
 /** A change that needs nothing from outside before its transaction. */
-export function write<Id extends OperationId>(
-  run: (ctx: WriteContext, input: Input<Id>) => Promise<Answer<Id>>,
-): WriteHandler<Id> {
+export function write<Id extends OperationId>(run: (ctx: WriteContext, input: Input<Id>) => Promise<Answer<Id>>): WriteHandler<Id> {
   return { kind: 'write', prepare: async () => undefined, run };
 }
 

@@ -13,7 +13,12 @@ import type { TenantBoard } from './boards.ts';
 const mostPlaces = 2_000;
 
 /** Travel between a visit and every place on the board; null where the default estimate serves for all of it. */
-export async function travelAround(ctx: ReadContext, { board }: TenantBoard, latitude: number | null, longitude: number | null): Promise<TravelModel | null> {
+export async function travelAround(
+  ctx: ReadContext,
+  { board }: TenantBoard,
+  latitude: number | null,
+  longitude: number | null,
+): Promise<TravelModel | null> {
   const { routing } = ctx.services;
   if (!routing || latitude === null || longitude === null) return null;
   const places = placesOf(board);

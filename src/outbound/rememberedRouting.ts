@@ -32,7 +32,10 @@ export function rememberedRouting(routing: Routing, now: () => number): Routing 
         if (rows === null) return null;
         for (const other of missing) journeys.set(keyOf(other), []);
         for (const row of rows) {
-          const other = row.fromLatE6 === center.latE6 && row.fromLonE6 === center.lonE6 ? { latE6: row.toLatE6, lonE6: row.toLonE6 } : { latE6: row.fromLatE6, lonE6: row.fromLonE6 };
+          const other =
+            row.fromLatE6 === center.latE6 && row.fromLonE6 === center.lonE6
+              ? { latE6: row.toLatE6, lonE6: row.toLonE6 }
+              : { latE6: row.fromLatE6, lonE6: row.fromLonE6 };
           journeys.set(keyOf(other), [...(journeys.get(keyOf(other)) ?? []), row]);
         }
       }

@@ -69,9 +69,13 @@ async function table(url: string, center: RoutePoint, others: readonly RoutePoin
     throw new Error(`the routing service answered ${response.statusCode}`);
   }
   const { code, durations, distances } = (await boundedJson(response.body, mostBytes)) as Table;
-  if (code !== 'Ok' || !Array.isArray(durations) || !Array.isArray(distances)) throw new Error(`the routing service answered ${String(code)}`);
+  if (code !== 'Ok' || !Array.isArray(durations) || !Array.isArray(distances))
+    throw new Error(`the routing service answered ${String(code)}`);
   const between = (from: number, to: number) => [cellOf(durations, from, to), cellOf(distances, from, to)] as const;
-  return others.flatMap((other, index) => [...rowOf(center, other, ...between(0, index + 1)), ...rowOf(other, center, ...between(index + 1, 0))]);
+  return others.flatMap((other, index) => [
+    ...rowOf(center, other, ...between(0, index + 1)),
+    ...rowOf(other, center, ...between(index + 1, 0)),
+  ]);
 }
 
 function cellOf(matrix: readonly unknown[], from: number, to: number): unknown {

@@ -241,7 +241,12 @@ function faultOf(error: unknown, requestId: string): Refusal {
 export function outcomeOf(result: Result, locale: Locale): Omit<Outcome, 'rate' | 'retryAfterSeconds'> {
   const { answer, replayed, ignoredFields } = result;
   if (!isRefusal(answer))
-    return { status: 200, replayed, ignoredFields, envelope: { error_code: 0, message: messageFor('SUCCESS', locale), errors: null, data: answer } };
+    return {
+      status: 200,
+      replayed,
+      ignoredFields,
+      envelope: { error_code: 0, message: messageFor('SUCCESS', locale), errors: null, data: answer },
+    };
   return {
     status: errorTable[answer.code].status,
     replayed,

@@ -73,7 +73,8 @@ function describeProblems(schema: Node, validator: Validator, input: unknown): F
       continue;
     }
     const field = fieldOf(problem.instancePath) || 'body';
-    if (!found.has(field)) found.set(field, { field, code: codeOf(problem.keyword), message: messageOf(field, problem, nodeAt(schema, problem.instancePath)) });
+    if (!found.has(field))
+      found.set(field, { field, code: codeOf(problem.keyword), message: messageOf(field, problem, nodeAt(schema, problem.instancePath)) });
   }
   return [...found.values()];
 }
@@ -142,7 +143,11 @@ function findBadText(value: unknown, path: string, depth: number, errors: FieldE
   if (errors.length >= mostNamed) return;
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      errors.push({ field: path, code: 'invalid_text', message: `${path} contains a NUL character or half a character (a lone surrogate).` });
+      errors.push({
+        field: path,
+        code: 'invalid_text',
+        message: `${path} contains a NUL character or half a character (a lone surrogate).`,
+      });
   } else if (typeof value === 'object' && value !== null) {
     if (depth > deepestFreeform) {
       errors.push({ field: path.slice(0, 200), code: 'too_deep', message: 'The value is nested too deeply.' });

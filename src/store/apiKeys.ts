@@ -29,8 +29,12 @@ export async function insertKey(
   db: Database,
   key: { id: string; tenantId: number; name: string; hash: Buffer; permissions: readonly PermissionCode[] | null; expiresAt: string },
 ): Promise<void> {
-  await db.query(
-    'insert into api_keys (id, tenant_id, name, hash, permissions, expires_at) values ($1, $2, $3, $4, $5, $6)',
-    [key.id, key.tenantId, key.name, key.hash, key.permissions, key.expiresAt],
-  );
+  await db.query('insert into api_keys (id, tenant_id, name, hash, permissions, expires_at) values ($1, $2, $3, $4, $5, $6)', [
+    key.id,
+    key.tenantId,
+    key.name,
+    key.hash,
+    key.permissions,
+    key.expiresAt,
+  ]);
 }

@@ -45,7 +45,13 @@ const laneColumns = `t.id, t.full_name as "fullName", t.assignment_tier as tier,
  * Technicians whose lane changed after `sinceVersion` (0: all on the board), with the active sessions that end after
  * `fromMinute`. Sessions are packed by the database: one value a technician instead of a row each (performance.md, P4).
  */
-export async function readLanes(db: Database, tenantId: number, sinceVersion: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {
+export async function readLanes(
+  db: Database,
+  tenantId: number,
+  sinceVersion: number,
+  fromMinute: number,
+  fromDate: string,
+): Promise<LaneRow[]> {
   return db.query<LaneRow>(
     `select ${laneColumns}
       where t.tenant_id = $1 and t.lane_version > $4 and ($4 > 0 or (t.status = 'active' and t.deleted_at is null))`,
@@ -54,13 +60,28 @@ export async function readLanes(db: Database, tenantId: number, sinceVersion: nu
 }
 
 /** One technician's lane as it stands. */
-export async function readLane(db: Database, tenantId: number, technicianId: string, fromMinute: number, fromDate: string): Promise<LaneRow | null> {
-  const [row] = await db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.id = $4`, [tenantId, fromMinute, fromDate, technicianId]);
+export async function readLane(
+  db: Database,
+  tenantId: number,
+  technicianId: string,
+  fromMinute: number,
+  fromDate: string,
+): Promise<LaneRow | null> {
+  const [row] = await db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.id = $4`, [
+    tenantId,
+    fromMinute,
+    fromDate,
+    technicianId,
+  ]);
   return row ?? null;
 }
 
 /** The business's weekly hours, and whether it is closed on a day. */
-export async function readOpenings(db: Database, tenantId: number, date: string): Promise<{ openingHours: WeeklyRange[]; closed: boolean }> {
+export async function readOpenings(
+  db: Database,
+  tenantId: number,
+  date: string,
+): Promise<{ openingHours: WeeklyRange[]; closed: boolean }> {
   const [row] = await db.query<{ openingHours: WeeklyRange[]; closed: boolean }>(
     `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",

@@ -49,7 +49,12 @@ export async function insertBusiness(tx: Transaction, business: PreparedBusiness
   const alias = business.aliasDerived ? await freeAlias(tx, business.alias) : business.alias;
   const createdAt = new Date(nowMilliseconds).toISOString();
   try {
-    await tx.query('insert into businesses (id, alias, name, created_at) values ($1, $2, $3, $4)', [businessId, alias, business.name, createdAt]);
+    await tx.query('insert into businesses (id, alias, name, created_at) values ($1, $2, $3, $4)', [
+      businessId,
+      alias,
+      business.name,
+      createdAt,
+    ]);
   } catch (error) {
     if (violatedConstraint(error)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
     throw error;
@@ -113,7 +118,9 @@ export async function isEmpty(db: Database): Promise<boolean> {
 /** The alias itself, or with the first free number behind it. A racer that takes it first meets the unique index. */
 async function freeAlias(tx: Transaction, alias: string): Promise<string> {
   const taken = new Set(
-    (await tx.query<{ alias: string }>(`select alias from businesses where alias = $1 or alias like $1 || '-%'`, [alias])).map((row) => row.alias),
+    (await tx.query<{ alias: string }>(`select alias from businesses where alias = $1 or alias like $1 || '-%'`, [alias])).map(
+      (row) => row.alias,
+    ),
   );
   if (!taken.has(alias)) return alias;
   let number = 2;

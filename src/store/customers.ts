@@ -46,7 +46,10 @@ export async function findCustomer(db: Database, tenantId: number, id: string): 
 }
 
 export async function lockCustomer(tx: Transaction, tenantId: number, id: string): Promise<CustomerRow | null> {
-  const [row] = await tx.query<CustomerRow>(`select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 for update of c`, [tenantId, id]);
+  const [row] = await tx.query<CustomerRow>(`select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 for update of c`, [
+    tenantId,
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -82,8 +85,21 @@ export interface CustomerValues {
 }
 
 const valueList = (tenantId: number, id: string, v: CustomerValues) => [
-  tenantId, id, v.uid, v.fullName, v.status, v.tier, v.email, v.phone, v.phoneKey, v.notes, v.preferredTechnicianId, v.serviceAreaId,
-  JSON.stringify(v.address), v.latitude, v.longitude,
+  tenantId,
+  id,
+  v.uid,
+  v.fullName,
+  v.status,
+  v.tier,
+  v.email,
+  v.phone,
+  v.phoneKey,
+  v.notes,
+  v.preferredTechnicianId,
+  v.serviceAreaId,
+  JSON.stringify(v.address),
+  v.latitude,
+  v.longitude,
 ];
 
 /** False when another live customer has the uid. */
@@ -142,7 +158,10 @@ export interface CustomerFilter {
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
   if (search)
-    where.add((value) => `(c.full_name ilike ${value} or c.email ilike ${value} or c.phone ilike ${value} or c.uid ilike ${value})`, containing(search));
+    where.add(
+      (value) => `(c.full_name ilike ${value} or c.email ilike ${value} or c.phone ilike ${value} or c.uid ilike ${value})`,
+      containing(search),
+    );
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
@@ -150,7 +169,12 @@ function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: Cust
 }
 
 /** A page, newest first. The plain list takes its total from the maintained counter; a filtered one counts. */
-export async function listCustomerRows(db: Database, tenantId: number, filter: CustomerFilter, page: Page): Promise<{ rows: CustomerRow[]; total: number }> {
+export async function listCustomerRows(
+  db: Database,
+  tenantId: number,
+  filter: CustomerFilter,
+  page: Page,
+): Promise<{ rows: CustomerRow[]; total: number }> {
   const where = conditionsOf(tenantId, filter);
   const condition = `where c.tenant_id = $1${where.sql}`;
   const total = where.isEmpty

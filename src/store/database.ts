@@ -53,9 +53,7 @@ export interface StoreOptions {
 
 /** Opens the database. Migrating is the caller's next step (store/migrate.ts). */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return options.databaseUrl
-    ? poolStore(serverPool(options.databaseUrl, options.poolSize), false)
-    : embeddedStore(options);
+  return options.databaseUrl ? poolStore(serverPool(options.databaseUrl, options.poolSize), false) : embeddedStore(options);
 }
 
 function serverPool(connectionString: string, max: number): pg.Pool {
@@ -89,7 +87,10 @@ async function embeddedStore(options: StoreOptions): Promise<Store> {
       client.query("rollback; reset all; set timezone to 'UTC'").then(() => done(), done);
     },
   });
-  return watched(poolStore(pool, true, () => pglite.close()), options.onLost ?? (() => undefined));
+  return watched(
+    poolStore(pool, true, () => pglite.close()),
+    options.onLost ?? (() => undefined),
+  );
 }
 
 /** No query on the embedded database may take this long: one that does hangs, and everything behind it. */

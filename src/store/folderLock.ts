@@ -35,6 +35,8 @@ export interface LockedFolder {
 const lockName = 'lock.json';
 const markerName = 'truckroll-database';
 const databaseName = 'database';
+/** Stands from before the database is made until it was migrated for the first time. */
+const unfinishedName = 'first-start-unfinished';
 
 /** The folder cannot be used now; the message says who holds it or what to do. */
 export class CannotStart extends Error {}
@@ -46,9 +48,16 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   const mine = await describeSelf();
   await take(path, mine, dataDir);
   const databaseFolder = join(dataDir, databaseName);
-  const release = () => releaseLock(path, mine.token);
+  const unfinished = join(dataDir, unfinishedName);
+  const release = async () => {
+    if ((await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0) await rm(unfinished, { force: true });
+    await releaseLock(path, mine.token);
+  };
   try {
+    await discardUnfinished(dataDir, databaseFolder);
     await refuseDamaged(dataDir, databaseFolder);
+    if ((await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0)
+      await writeOnce(unfinished, 'The first start has not finished; nothing here was ever answered.\n');
   } catch (error) {
     await release();
     throw error;
@@ -56,7 +65,10 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   return {
     databaseFolder,
     release,
-    markReady: () => writeOnce(join(dataDir, markerName), 'The folder "database" holds a Truckroll database. Keep this file beside it.\n').then(() => undefined),
+    async markReady() {
+      await writeOnce(join(dataDir, markerName), 'The folder "database" holds a Truckroll database. Keep this file beside it.\n');
+      await rm(unfinished, { force: true });
+    },
   };
 }
 
@@ -187,6 +199,14 @@ function heldBy(holder: LockHolder, mine: LockHolder, dataDir: string): string {
     : `${dataDir} is in use by ${who}. Stop it first, or set another DATA_DIR.`;
 }
 
+/** A first start that was killed leaves half a database, which nobody was ever answered from: it is made anew. */
+async function discardUnfinished(dataDir: string, databaseFolder: string): Promise<void> {
+  const files = await readdir(dataDir);
+  if (!files.includes(unfinishedName)) return;
+  if (!files.includes(markerName)) await rm(databaseFolder, { recursive: true, force: true });
+  await rm(join(dataDir, unfinishedName), { force: true });
+}
+
 /** Throws when the folder holds database files that PGlite would not recognise and write an empty database over. */
 async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<void> {
   const files = await readdir(databaseFolder).catch(emptyWhenAbsent);
@@ -206,7 +226,10 @@ function emptyWhenAbsent(error: unknown): string[] {
 }
 
 async function firstLine(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').then((text) => text.split('\n')[0]!.trim() || null, () => null);
+  return readFile(path, 'utf8').then(
+    (text) => text.split('\n')[0]!.trim() || null,
+    () => null,
+  );
 }
 
 function codeOf(error: unknown): string | undefined {

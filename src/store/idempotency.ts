@@ -30,10 +30,13 @@ export async function insertIdempotencyRecord(
   fingerprint: Buffer,
   response: unknown,
 ): Promise<void> {
-  await tx.query(
-    'insert into idempotency_keys (tenant_id, operation, key, fingerprint, response) values ($1, $2, $3, $4, $5)',
-    [tenantId, operation, key, fingerprint, JSON.stringify(response)],
-  );
+  await tx.query('insert into idempotency_keys (tenant_id, operation, key, fingerprint, response) values ($1, $2, $3, $4, $5)', [
+    tenantId,
+    operation,
+    key,
+    fingerprint,
+    JSON.stringify(response),
+  ]);
 }
 
 /** Records live at least 24 hours; called once an hour. */

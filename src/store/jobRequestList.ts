@@ -30,6 +30,7 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
   const counted = isPlain
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
     : `(select count(*) from job_requests j ${condition})`;
+  const values = [...where.values];
   const limits = [where.value(page.limit), where.value(page.offset)];
   const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
   const sort = isAgenda ? 'j.scheduled_at, j.id' : 'j.created_at desc, j.id desc';
@@ -38,10 +39,7 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
     where.values,
   );
   if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const [past] = await db.query<{ total: number }>(
-    `select ${counted} as total where ${limits[0]}::int is not null and ${limits[1]}::int is not null`,
-    where.values,
-  );
+  const [past] = await db.query<{ total: number }>(`select ${counted} as total`, isPlain ? [tenantId] : values);
   return { rows, total: past?.total ?? 0 };
 }
 
@@ -62,6 +60,9 @@ function conditionsOf(tenantId: number, filter: JobFilter): Conditions {
   else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
   else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
   if (search)
-    where.add((value) => `(j.short_code ilike ${value} or j.description ilike ${value} or j.customer_name ilike ${value})`, containing(search));
+    where.add(
+      (value) => `(j.short_code ilike ${value} or j.description ilike ${value} or j.customer_name ilike ${value})`,
+      containing(search),
+    );
   return where;
 }

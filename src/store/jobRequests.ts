@@ -135,7 +135,10 @@ export async function findJob(db: Database, tenantId: number, id: string): Promi
 
 /** Locks the job, so that its version cannot move between the check and the write. */
 export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
-  const [row] = await tx.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2 for update of j`, [tenantId, id]);
+  const [row] = await tx.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2 for update of j`, [
+    tenantId,
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -179,9 +182,26 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
      )
      select 1 as done from job`,
     [
-      tenantId, job.id, job.shortCode, job.workflowId, job.workflowName, JSON.stringify(job.statusHistory), job.description,
-      job.jobTypeId, job.jobTypeName, job.skillIds, job.customerId, job.customerName, job.customerEmail, job.customerPhone,
-      JSON.stringify(job.address), job.latitude, job.longitude, job.customerTimezone, JSON.stringify(job.jobDates), job.magicTokenHash,
+      tenantId,
+      job.id,
+      job.shortCode,
+      job.workflowId,
+      job.workflowName,
+      JSON.stringify(job.statusHistory),
+      job.description,
+      job.jobTypeId,
+      job.jobTypeName,
+      job.skillIds,
+      job.customerId,
+      job.customerName,
+      job.customerEmail,
+      job.customerPhone,
+      JSON.stringify(job.address),
+      job.latitude,
+      job.longitude,
+      job.customerTimezone,
+      JSON.stringify(job.jobDates),
+      job.magicTokenHash,
     ],
   );
   return rows.length === 1;
@@ -246,8 +266,21 @@ export async function writeConfirmation(tx: Transaction, tenantId: number, id: s
             status_version = status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
       where tenant_id = $1 and id = $2`,
     [
-      tenantId, id, to.technicianId, to.date, to.startMinute, to.endMinute, to.latE6, to.lonE6, to.travelMinutes, to.flags,
-      to.arrivalWindowMinutes, to.serviceAreaId, to.statusKey, to.audit.at, JSON.stringify(to.audit),
+      tenantId,
+      id,
+      to.technicianId,
+      to.date,
+      to.startMinute,
+      to.endMinute,
+      to.latE6,
+      to.lonE6,
+      to.travelMinutes,
+      to.flags,
+      to.arrivalWindowMinutes,
+      to.serviceAreaId,
+      to.statusKey,
+      to.audit.at,
+      JSON.stringify(to.audit),
     ],
   );
 }

@@ -24,7 +24,12 @@ const columns = `id, name, localized_names as "localizedNames", status, is_syste
   default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
   default_demobilization_minutes as "demobilizationMinutes", created_at as "createdAt", updated_at as "updatedAt"`;
 
-export async function listJobTypeRows(db: Database, tenantId: number, status: JobTypeRow['status'] | undefined, page: Page): Promise<{ rows: JobTypeRow[]; total: number }> {
+export async function listJobTypeRows(
+  db: Database,
+  tenantId: number,
+  status: JobTypeRow['status'] | undefined,
+  page: Page,
+): Promise<{ rows: JobTypeRow[]; total: number }> {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `status = ${value}`, status);
   const from = `from job_types where tenant_id = $1 and deleted_at is null${where.sql}`;
@@ -37,7 +42,10 @@ export async function listJobTypeRows(db: Database, tenantId: number, status: Jo
 }
 
 export async function findJobType(db: Database, tenantId: number, id: string): Promise<JobTypeRow | null> {
-  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null`, [tenantId, id]);
+  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null`, [
+    tenantId,
+    id,
+  ]);
   return row ?? null;
 }
 

@@ -18,7 +18,9 @@ export async function migrate(store: Store): Promise<string[]> {
     const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
     const unknown = [...applied].filter((name) => !files.includes(name));
     if (unknown.length > 0)
-      throw new CannotStart(`The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`);
+      throw new CannotStart(
+        `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      );
     const missing = files.filter((name) => !applied.has(name));
     for (const name of missing) {
       await tx.query(await readFile(new URL(name, folder), 'utf8'));

@@ -2,7 +2,10 @@
 import type { Database } from './database.ts';
 
 export async function preferredTechnicianOf(db: Database, tenantId: number, customerId: string): Promise<string | null> {
-  const [row] = await db.query<{ id: string | null }>('select preferred_technician_id as id from customers where tenant_id = $1 and id = $2', [tenantId, customerId]);
+  const [row] = await db.query<{ id: string | null }>(
+    'select preferred_technician_id as id from customers where tenant_id = $1 and id = $2',
+    [tenantId, customerId],
+  );
   return row?.id ?? null;
 }
 
@@ -30,7 +33,11 @@ export interface TypeDefaults {
 }
 
 /** Default durations of a job type; a deleted type still answers for the jobs booked with it. */
-export async function findTypeDefaults(db: Database, tenantId: number, jobTypeId: string): Promise<(TypeDefaults & { deleted: boolean }) | null> {
+export async function findTypeDefaults(
+  db: Database,
+  tenantId: number,
+  jobTypeId: string,
+): Promise<(TypeDefaults & { deleted: boolean }) | null> {
   const [row] = await db.query<TypeDefaults & { deleted: boolean }>(
     `select status, default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
             default_demobilization_minutes as "demobilizationMinutes", deleted_at is not null as deleted
@@ -41,6 +48,9 @@ export async function findTypeDefaults(db: Database, tenantId: number, jobTypeId
 }
 
 export async function countKnownSkills(db: Database, tenantId: number, skillIds: readonly string[]): Promise<number> {
-  const [row] = await db.query<{ n: number }>('select count(*) as n from skills where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null', [tenantId, skillIds]);
+  const [row] = await db.query<{ n: number }>(
+    'select count(*) as n from skills where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    [tenantId, skillIds],
+  );
   return row?.n ?? 0;
 }

@@ -23,10 +23,18 @@ const columns = `id, name, description, city, county, district, postal_code as "
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** `search` looks in name, city, district and postal code, literally. */
-export async function listServiceAreaRows(db: Database, tenantId: number, search: string | undefined, page: Page): Promise<{ rows: ServiceAreaRow[]; total: number }> {
+export async function listServiceAreaRows(
+  db: Database,
+  tenantId: number,
+  search: string | undefined,
+  page: Page,
+): Promise<{ rows: ServiceAreaRow[]; total: number }> {
   const where = new Conditions(tenantId);
   if (search)
-    where.add((value) => `(name ilike ${value} or city ilike ${value} or district ilike ${value} or postal_code ilike ${value})`, containing(search));
+    where.add(
+      (value) => `(name ilike ${value} or city ilike ${value} or district ilike ${value} or postal_code ilike ${value})`,
+      containing(search),
+    );
   const from = `from service_areas where tenant_id = $1 and deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
   const rows = await db.query<ServiceAreaRow>(
@@ -37,10 +45,10 @@ export async function listServiceAreaRows(db: Database, tenantId: number, search
 }
 
 export async function findServiceArea(db: Database, tenantId: number, id: string): Promise<ServiceAreaRow | null> {
-  const [row] = await db.query<ServiceAreaRow>(`select ${columns} from service_areas where tenant_id = $1 and id = $2 and deleted_at is null`, [
-    tenantId,
-    id,
-  ]);
+  const [row] = await db.query<ServiceAreaRow>(
+    `select ${columns} from service_areas where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [tenantId, id],
+  );
   return row ?? null;
 }
 
@@ -53,7 +61,12 @@ export async function insertServiceArea(tx: Transaction, tenantId: number, id: s
   return row!;
 }
 
-export async function updateServiceAreaRow(tx: Transaction, tenantId: number, id: string, fields: ServiceAreaFields): Promise<ServiceAreaRow> {
+export async function updateServiceAreaRow(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  fields: ServiceAreaFields,
+): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
     `update service_areas set name = $3, description = $4, city = $5, county = $6, district = $7, postal_code = $8,
             boundary = $9::jsonb, updated_at = clock_timestamp()

@@ -50,7 +50,12 @@ export async function listActiveSkills(db: Database, tenantId: number): Promise<
 }
 
 /** Inactive skills included: the dashboard switches them on again from this list. */
-export async function listSkillsOfCategory(db: Database, tenantId: number, categoryId: string, page: Page): Promise<{ rows: SkillRow[]; total: number }> {
+export async function listSkillsOfCategory(
+  db: Database,
+  tenantId: number,
+  categoryId: string,
+  page: Page,
+): Promise<{ rows: SkillRow[]; total: number }> {
   const from = 'from skills s where s.tenant_id = $1 and s.category_id = $2 and s.deleted_at is null';
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [tenantId, categoryId]);
   const rows = await db.query<SkillRow>(
@@ -61,10 +66,10 @@ export async function listSkillsOfCategory(db: Database, tenantId: number, categ
 }
 
 export async function findSkill(db: Database, tenantId: number, id: string): Promise<SkillRow | null> {
-  const [row] = await db.query<SkillRow>(`select ${skillColumns} from skills s where s.tenant_id = $1 and s.id = $2 and s.deleted_at is null`, [
-    tenantId,
-    id,
-  ]);
+  const [row] = await db.query<SkillRow>(
+    `select ${skillColumns} from skills s where s.tenant_id = $1 and s.id = $2 and s.deleted_at is null`,
+    [tenantId, id],
+  );
   return row ?? null;
 }
 
@@ -123,7 +128,10 @@ export async function categoryExists(db: Database, tenantId: number, id: string)
 
 /** Whether the category exists; `share` keeps it from being deleted under a new skill, `update` is for its deletion. */
 export async function lockCategory(tx: Transaction, tenantId: number, id: string, strength: 'share' | 'update'): Promise<boolean> {
-  const rows = await tx.query(`select 1 from skill_categories where tenant_id = $1 and id = $2 and deleted_at is null for ${strength}`, [tenantId, id]);
+  const rows = await tx.query(`select 1 from skill_categories where tenant_id = $1 and id = $2 and deleted_at is null for ${strength}`, [
+    tenantId,
+    id,
+  ]);
   return rows.length > 0;
 }
 

@@ -9,12 +9,28 @@ export const standardWorkflow: readonly WorkflowStatus[] = [
     actions: [
       {
         key: 'quote',
-        labels: { en: 'Quote', de: 'Angebot erstellen', fr: 'Établir un devis', ar: 'تقديم عرض سعر', es: 'Presupuestar', ja: '見積もる', ko: '견적 내기' },
+        labels: {
+          en: 'Quote',
+          de: 'Angebot erstellen',
+          fr: 'Établir un devis',
+          ar: 'تقديم عرض سعر',
+          es: 'Presupuestar',
+          ja: '見積もる',
+          ko: '견적 내기',
+        },
         actor: 'business',
       },
       {
         key: 'confirm_booking',
-        labels: { en: 'Confirm booking', de: 'Buchung bestätigen', fr: 'Confirmer la réservation', ar: 'تأكيد الحجز', es: 'Confirmar la reserva', ja: '予約を確定する', ko: '예약 확정' },
+        labels: {
+          en: 'Confirm booking',
+          de: 'Buchung bestätigen',
+          fr: 'Confirmer la réservation',
+          ar: 'تأكيد الحجز',
+          es: 'Confirmar la reserva',
+          ja: '予約を確定する',
+          ko: '예약 확정',
+        },
         actor: 'business',
         leads_to: 'scheduled',
       },

@@ -46,7 +46,10 @@ const from = 'from technicians t join permission_groups g on g.tenant_id = t.ten
 
 /** A technician on the roster; a removed one is not found. */
 export async function findTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow | null> {
-  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`, [tenantId, id]);
+  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2 and t.deleted_at is null`, [
+    tenantId,
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -67,16 +70,27 @@ function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): C
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
   if (search)
-    where.add((value) => `(t.full_name ilike ${value} or t.email ilike ${value} or t.phone ilike ${value} or t.job_title ilike ${value})`, containing(search));
+    where.add(
+      (value) => `(t.full_name ilike ${value} or t.email ilike ${value} or t.phone ilike ${value} or t.job_title ilike ${value})`,
+      containing(search),
+    );
   return where;
 }
 
-export async function listTechnicianRows(db: Database, tenantId: number, filter: TechnicianFilter, page: Page): Promise<{ rows: TechnicianRow[]; total: number }> {
+export async function listTechnicianRows(
+  db: Database,
+  tenantId: number,
+  filter: TechnicianFilter,
+  page: Page,
+): Promise<{ rows: TechnicianRow[]; total: number }> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `(t.deleted_at is null) = ${value}`, true);
   const values = [...where.values];
   const limit = [where.value(page.limit), where.value(page.offset)];
-  const rows = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${limit[0]} offset ${limit[1]}`, where.values);
+  const rows = await db.query<TechnicianRow>(
+    `select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${limit[0]} offset ${limit[1]}`,
+    where.values,
+  );
   const [count] = await db.query<{ n: number }>(`select count(*) as n from technicians t where t.tenant_id = $1${where.sql}`, values);
   return { rows, total: count!.n };
 }
@@ -126,17 +140,46 @@ export async function saveTechnician(tx: Transaction, tenantId: number, id: stri
      on conflict (tenant_id, id) do update set permission_group_id = $4, full_name = $5, job_title = $6, email = $7, phone = $8, status = $9,
        assignment_tier = $10, address = $11, start_location_type = $12, start_latitude = $13, start_longitude = $14, join_date = $15,
        updated_at = clock_timestamp()`,
-    [tenantId, id, userId, v.groupId, v.fullName, v.jobTitle, v.email, v.phone, v.status, v.tier, JSON.stringify(v.address), v.startType, v.startLatitude, v.startLongitude, v.joinDate],
+    [
+      tenantId,
+      id,
+      userId,
+      v.groupId,
+      v.fullName,
+      v.jobTitle,
+      v.email,
+      v.phone,
+      v.status,
+      v.tier,
+      JSON.stringify(v.address),
+      v.startType,
+      v.startLatitude,
+      v.startLongitude,
+      v.joinDate,
+    ],
   );
 }
 
 /** Call with the schedule lock held: it makes the check and the write after it one step. */
 export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
-  return (await tx.query('select 1 from technicians where tenant_id = $1 and lower(email) = lower($2) and id <> $3 and deleted_at is null', [tenantId, email, exceptId])).length > 0;
+  return (
+    (
+      await tx.query('select 1 from technicians where tenant_id = $1 and lower(email) = lower($2) and id <> $3 and deleted_at is null', [
+        tenantId,
+        email,
+        exceptId,
+      ])
+    ).length > 0
+  );
 }
 
 export async function softDeleteTechnician(tx: Transaction, tenantId: number, id: string): Promise<void> {
-  await tx.query('update technicians set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]);
+  await tx.query(
+    `with pairs as (delete from technician_buddies where tenant_id = $1 and $2 in (lead_id, buddy_id) returning lead_id, buddy_id)
+     update technicians set updated_at = clock_timestamp(), deleted_at = case when id = $2 then clock_timestamp() else deleted_at end
+      where tenant_id = $1 and (id = $2 or id in (select lead_id from pairs union select buddy_id from pairs))`,
+    [tenantId, id],
+  );
 }
 
 export async function touchTechnicians(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
@@ -164,11 +207,20 @@ export type Relation = keyof typeof relations;
 
 /** Whether all the ids exist in this tenant and are not deleted. */
 export async function allExist(db: Database, tenantId: number, relation: Relation, ids: readonly string[]): Promise<boolean> {
-  const [row] = await db.query<{ n: number }>(`select count(*) as n from ${relations[relation].target} where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null`, [tenantId, ids]);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from ${relations[relation].target} where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null`,
+    [tenantId, ids],
+  );
   return row!.n === ids.length;
 }
 
-export async function replaceRelation(tx: Transaction, tenantId: number, relation: Relation, id: string, ids: readonly string[]): Promise<void> {
+export async function replaceRelation(
+  tx: Transaction,
+  tenantId: number,
+  relation: Relation,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
   const { table, own, other } = relations[relation];
   await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2`, [tenantId, id]);
   await tx.query(`insert into ${table} (tenant_id, ${own}, ${other}) select $1, $2, unnest($3::uuid[])`, [tenantId, id, ids]);
@@ -185,7 +237,11 @@ export function listSkillsOf(db: Database, tenantId: number, id: string) {
 }
 
 export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[]): Promise<void> {
-  await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id, JSON.stringify(hours)]);
+  await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    JSON.stringify(hours),
+  ]);
 }
 
 export interface ScheduleRow {
@@ -206,7 +262,13 @@ export interface ScheduleRow {
 }
 
 /** Sessions that overlap [fromMinute, untilMinute), of jobs not archived, completed ones included. */
-export function listSessionsOf(db: Database, tenantId: number, id: string, fromMinute: number, untilMinute: number): Promise<ScheduleRow[]> {
+export function listSessionsOf(
+  db: Database,
+  tenantId: number,
+  id: string,
+  fromMinute: number,
+  untilMinute: number,
+): Promise<ScheduleRow[]> {
   return db.query<ScheduleRow>(
     `select s.job_request_id as "jobRequestId", j.short_code as "shortCode", j.status_key as "statusKey", s.role, j.crew_size as "crewSize", s.ordinal,
             s.date, s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes",
@@ -220,9 +282,16 @@ export function listSessionsOf(db: Database, tenantId: number, id: string, fromM
 }
 
 /** Raises the attention flag of open jobs with sessions of this technician that overlap [fromMinute, untilMinute). */
-export async function flagStrandedJobs(tx: Transaction, tenantId: number, technicianId: string, range: { from: number; until: number }, reason: string): Promise<void> {
+export async function flagStrandedJobs(
+  tx: Transaction,
+  tenantId: number,
+  technicianId: string,
+  range: { from: number; until: number },
+  reason: string,
+): Promise<void> {
   await tx.query(
-    `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+    `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), status_version = status_version + 1,
+            updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
         select job_request_id from sessions where tenant_id = $1 and technician_id = $2 and active and start_minute < $4 and end_minute > $3)`,
     [tenantId, technicianId, range.from, range.until, reason],

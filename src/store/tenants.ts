@@ -26,10 +26,9 @@ const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.
   t.evening_end_minute as "eveningEndMinute"`;
 
 export async function getTenant(db: Database, tenantId: number): Promise<Tenant> {
-  const [row] = await db.query<Tenant>(
-    `select ${columns} from tenants t join businesses b on b.id = t.business_id where t.id = $1`,
-    [tenantId],
-  );
+  const [row] = await db.query<Tenant>(`select ${columns} from tenants t join businesses b on b.id = t.business_id where t.id = $1`, [
+    tenantId,
+  ]);
   if (!row) throw new Error(`tenant ${tenantId} is gone`);
   return row;
 }

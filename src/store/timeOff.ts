@@ -17,7 +17,11 @@ export interface TimeOffRow {
 
 const columns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';
 
-export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit<TimeOffRow, 'created_at' | 'updated_at'>): Promise<TimeOffRow> {
+export async function insertTimeOff(
+  tx: Transaction,
+  tenantId: number,
+  row: Omit<TimeOffRow, 'created_at' | 'updated_at'>,
+): Promise<TimeOffRow> {
   const [saved] = await tx.query<TimeOffRow>(
     `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status, reason)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
@@ -26,13 +30,22 @@ export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit
   return saved!;
 }
 
-export async function listTimeOff(db: Database, tenantId: number, technicianId: string, range: { from?: string | undefined; to?: string | undefined }, page: Page) {
+export async function listTimeOff(
+  db: Database,
+  tenantId: number,
+  technicianId: string,
+  range: { from?: string | undefined; to?: string | undefined },
+  page: Page,
+) {
   const where = new Conditions(tenantId).add((value) => `technician_id = ${value}`, technicianId);
   if (range.from !== undefined) where.add((value) => `end_date >= ${value}`, range.from);
   if (range.to !== undefined) where.add((value) => `start_date <= ${value}`, range.to);
   const values = [...where.values];
   const limit = [where.value(page.limit), where.value(page.offset)];
-  const rows = await db.query<TimeOffRow>(`select ${columns} from time_off where tenant_id = $1${where.sql} order by start_date desc, id limit ${limit[0]} offset ${limit[1]}`, where.values);
+  const rows = await db.query<TimeOffRow>(
+    `select ${columns} from time_off where tenant_id = $1${where.sql} order by start_date desc, id limit ${limit[0]} offset ${limit[1]}`,
+    where.values,
+  );
   const [count] = await db.query<{ n: number }>(`select count(*) as n from time_off where tenant_id = $1${where.sql}`, values);
   return { rows, total: count!.n };
 }

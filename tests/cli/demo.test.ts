@@ -33,7 +33,11 @@ const content = (alias: string) =>
 
 describe('the demo business', () => {
   it('tells where it is and how to sign in', async () => {
-    expect(facts).toMatchObject({ base_url: 'http://localhost:8080', mcp_url: 'http://localhost:8080/mcp', booking_url: 'http://localhost:8080/book/pikes-fork' });
+    expect(facts).toMatchObject({
+      base_url: 'http://localhost:8080',
+      mcp_url: 'http://localhost:8080/mcp',
+      booking_url: 'http://localhost:8080/book/pikes-fork',
+    });
     expect(facts.live_key).toMatch(/^tr_live_/);
     expect(facts.sandbox_key).toMatch(/^tr_test_/);
     const [owner] = await store.query<{ password_hash: string }>('select password_hash from members');
@@ -48,30 +52,53 @@ describe('the demo business', () => {
       `select concat_ws('/', status_key, pending_action, case when archived_at is not null then 'archived' end) as state, count(*) as n
          from job_requests j join tenants t on t.id = j.tenant_id where environment = 'live' group by 1`,
     );
-    expect(rows.map((row) => row.state).sort()).toEqual(['arrived', 'booking/confirm_booking', 'booking/quote', 'booking/quote/archived', 'completed', 'scheduled']);
+    expect(rows.map((row) => row.state).sort()).toEqual([
+      'arrived',
+      'booking/confirm_booking',
+      'booking/quote',
+      'booking/quote/archived',
+      'completed',
+      'scheduled',
+    ]);
     expect(await count(`job_requests where priority_level = 'p0' and pending_action = 'confirm_booking' and scheduled_at is null`)).toBe(2);
   });
 
   it('[demo.realistic] plans nobody outside working hours, time off, skills or areas', async () => {
     const local = (column: string) => `(to_timestamp(s.${column} * 60.0) at time zone 'America/Denver')`;
-    expect(await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
-      or ${local('start_minute')}::time < '08:00' or ${local('end_minute')}::time > '18:00'`)).toBe(0);
-    expect(await count('sessions s join time_off o using (tenant_id, technician_id) where s.date between o.start_date and o.end_date')).toBe(0);
-    expect(await count(`job_requests j where exists (select from unnest(j.skill_ids) k where j.technician_id is not null and not exists
-      (select from technician_skills t where t.tenant_id = j.tenant_id and t.technician_id = j.technician_id and t.skill_id = k))`)).toBe(0);
-    expect(await count(`job_requests j where technician_id is not null and not exists (select from technician_service_areas a
-      where a.tenant_id = j.tenant_id and a.technician_id = j.technician_id and a.service_area_id = j.service_area_id)`)).toBe(0);
+    expect(
+      await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
+      or ${local('start_minute')}::time < '08:00' or ${local('end_minute')}::time > '18:00'`),
+    ).toBe(0);
+    expect(
+      await count('sessions s join time_off o using (tenant_id, technician_id) where s.date between o.start_date and o.end_date'),
+    ).toBe(0);
+    expect(
+      await count(`job_requests j where exists (select from unnest(j.skill_ids) k where j.technician_id is not null and not exists
+      (select from technician_skills t where t.tenant_id = j.tenant_id and t.technician_id = j.technician_id and t.skill_id = k))`),
+    ).toBe(0);
+    expect(
+      await count(`job_requests j where technician_id is not null and not exists (select from technician_service_areas a
+      where a.tenant_id = j.tenant_id and a.technician_id = j.technician_id and a.service_area_id = j.service_area_id)`),
+    ).toBe(0);
   });
 
   it('[demo.realistic] never overlaps, even in the past, which the constraint does not cover', async () => {
-    expect(await count(`sessions a join sessions b using (tenant_id, technician_id)
-      where a.job_request_id < b.job_request_id and a.start_minute < b.end_minute and b.start_minute < a.end_minute`)).toBe(0);
+    expect(
+      await count(`sessions a join sessions b using (tenant_id, technician_id)
+      where a.job_request_id < b.job_request_id and a.start_minute < b.end_minute and b.start_minute < a.end_minute`),
+    ).toBe(0);
   });
 
   it('keeps nothing in the future that has happened, and customers in step with their jobs', async () => {
-    expect(await count(`job_requests where greatest(created_at, updated_at, quoted_at, assigned_at, completed_at, rated_at) > '${new Date(now).toISOString()}'`)).toBe(0);
-    expect(await count(`customers c where request_count <> (select count(*) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)
-      or last_request_at is distinct from (select max(j.created_at) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)`)).toBe(0);
+    expect(
+      await count(
+        `job_requests where greatest(created_at, updated_at, quoted_at, assigned_at, completed_at, rated_at) > '${new Date(now).toISOString()}'`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(`customers c where request_count <> (select count(*) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)
+      or last_request_at is distinct from (select max(j.created_at) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)`),
+    ).toBe(0);
   });
 
   it('[demo.same] is the same for the same seed and time', async () => {

@@ -23,19 +23,31 @@ test('flat input goes to path, query, header and body as the contract says', () 
   });
   const listed = splitInput(operations.listJobRequests, { status_keys: ['booking', 'on the way'] });
   expect(listed.path).toBe('/v1/job-requests?status_keys=booking&status_keys=on+the+way');
-  expect(splitInput(operations.createJobRequest, { customer_id: id, job_dates: [], idempotency_key: 'k-1', x_timezone: 'Asia/Tokyo' })).toEqual({
+  expect(
+    splitInput(operations.createJobRequest, { customer_id: id, job_dates: [], idempotency_key: 'k-1', x_timezone: 'Asia/Tokyo' }),
+  ).toEqual({
     method: 'POST',
     path: '/v1/job-requests',
     headers: { 'Idempotency-Key': 'k-1', 'X-Timezone': 'Asia/Tokyo' },
     body: { customer_id: id, job_dates: [] },
   });
-  expect(splitInput(operations.updateCustomer, { id: 'a/b?c$&', phone: '' })).toMatchObject({ path: '/v1/customers/a%2Fb%3Fc%24%26', body: { phone: '' } });
+  expect(splitInput(operations.updateCustomer, { id: 'a/b?c$&', phone: '' })).toMatchObject({
+    path: '/v1/customers/a%2Fb%3Fc%24%26',
+    body: { phone: '' },
+  });
 });
 
 test('a success carries its data, typed, and what stands beside it', async () => {
   const created = await client.createCustomer({ full_name: 'Ann Lee', phone: '+1 212 555 0111' });
   if (!created.ok) throw new Error(created.error_code);
-  expect(created).toMatchObject({ status: 200, error_code: 0, message: 'Success', replayed: false, ignoredFields: [], retryAfterSeconds: null });
+  expect(created).toMatchObject({
+    status: 200,
+    error_code: 0,
+    message: 'Success',
+    replayed: false,
+    ignoredFields: [],
+    retryAfterSeconds: null,
+  });
   expect(created.requestId).toMatch(/^[0-9a-f-]{36}$/);
   const before = created.rateLimit!;
   expect(before.limit).toBe(500);
@@ -51,7 +63,12 @@ test('a refusal is a value with its code, field errors and remedy data', async (
   const missing = await client.getCustomer({ id: unknownId });
   expect(missing).toMatchObject({ ok: false, status: 404, error_code: 'CUSTOMER_NOT_FOUND', errors: null });
   const invalid = await client.createJobRequest({ customer_id: unknownId, job_dates: [] });
-  expect(invalid).toMatchObject({ ok: false, status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'job_dates', code: 'too_few' }] });
+  expect(invalid).toMatchObject({
+    ok: false,
+    status: 422,
+    error_code: 'VALIDATION_ERROR',
+    errors: [{ field: 'job_dates', code: 'too_few' }],
+  });
   const reader = createClient({ baseUrl: harness.url, apiKey: await business.newKey(['job_view']) });
   expect(await reader.getCustomer({ id: unknownId })).toMatchObject({
     ok: false,
@@ -68,7 +85,11 @@ test('headers reach the service: time zone, replay, request id; ignored fields c
   const windows = await client.listJobRequestBookingWindows({ x_timezone: 'America/Chicago', from: date, to: date });
   expect(windows.ok && windows.data.customer_timezone).toBe('America/Chicago');
   const book = () =>
-    client.createJobRequest({ customer_id: customerId, job_dates: [{ date, periods: [{ period: 'morning' }] }], idempotency_key: 'client-1' });
+    client.createJobRequest({
+      customer_id: customerId,
+      job_dates: [{ date, periods: [{ period: 'morning' }] }],
+      idempotency_key: 'client-1',
+    });
   const [first, second] = [await book(), await book()];
   expect([first.replayed, second.replayed]).toEqual([false, true]);
   expect(second.data).toEqual(first.data);
@@ -81,7 +102,12 @@ test('a value HTTP would change on the way is refused, not sent', async () => {
   let sent = 0;
   const counting = createClient({ baseUrl: harness.url, apiKey: business.key, fetch: (...args) => (sent++, fetch(...args)) });
   for (const id of ['', '.', '..'])
-    expect(await counting.getCustomer({ id })).toMatchObject({ ok: false, error_code: 'VALIDATION_ERROR', errors: [{ field: 'id' }], requestId: null });
+    expect(await counting.getCustomer({ id })).toMatchObject({
+      ok: false,
+      error_code: 'VALIDATION_ERROR',
+      errors: [{ field: 'id' }],
+      requestId: null,
+    });
   expect(await counting.createCustomer({ full_name: 'Cy', phone: '2125550112', idempotency_key: 'ключ' })).toMatchObject({
     ok: false,
     errors: [{ field: 'idempotency_key' }],

@@ -79,11 +79,25 @@ async function newConfirmedJob(b: TestBusiness) {
 }
 
 const requestedDates = [
-  { date, periods: [{ period: 'morning' as const, business_view: [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }] }] },
+  {
+    date,
+    periods: [{ period: 'morning' as const, business_view: [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }] }],
+  },
 ];
 const page = { page: 1, limit: 50 };
 const defaults = { default_duration_minutes: 90, default_mobilization_minutes: 15, default_demobilization_minutes: 10 };
-const boundary = { type: 'Polygon', coordinates: [[[-74.1, 40.6], [-73.8, 40.6], [-73.8, 40.9], [-74.1, 40.9], [-74.1, 40.6]]] };
+const boundary = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-74.1, 40.6],
+      [-73.8, 40.6],
+      [-73.8, 40.9],
+      [-74.1, 40.9],
+      [-74.1, 40.6],
+    ],
+  ],
+};
 const areaFields = { description: 'South', city: 'New York', county: 'Kings', district: 'Park Slope', postal_code: '11215', boundary };
 const mornings = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 420, end_minute: 780 }));
 const range = { from: date, to: date };
@@ -145,7 +159,15 @@ export const examples: Examples = {
     await newTechnician(b);
     const { id } = await b.ok('createJobRequest', { customer_id: await newCustomer(b), job_dates: requestedDates });
     const { status_version } = await b.ok('getJobRequest', { id });
-    return { id, job_duration_minutes: 60, mobilization_minutes: 10, demobilization_minutes: 5, crew_size: 1, force: false, status_version };
+    return {
+      id,
+      job_duration_minutes: 60,
+      mobilization_minutes: 10,
+      demobilization_minutes: 5,
+      crew_size: 1,
+      force: false,
+      status_version,
+    };
   },
   listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),
   confirmJobRequest: async (b) => {
@@ -166,7 +188,13 @@ export const examples: Examples = {
     return {};
   },
   createSkill: async (b) => ({ name: next(b, 'Skill'), category_id: await newCategory(b), description: 'Gas', is_active: false }),
-  updateSkill: async (b) => ({ id: await newSkill(b), name: next(b, 'Skill'), category_id: await newCategory(b), description: '', is_active: false }),
+  updateSkill: async (b) => ({
+    id: await newSkill(b),
+    name: next(b, 'Skill'),
+    category_id: await newCategory(b),
+    description: '',
+    is_active: false,
+  }),
   deleteSkill: (b) => idOf(newSkill(b)),
   listSkillCategories: async (b) => {
     await newCategory(b);

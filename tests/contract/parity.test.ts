@@ -19,13 +19,17 @@ async function overRest(business: TestBusiness, id: OperationId, input: object):
   return { error_code, message, errors, data };
 }
 
-const overMcp = (business: TestBusiness, id: OperationId, input: object): Promise<Envelope> => callTool(harness.url, business.key, id, input);
+const overMcp = (business: TestBusiness, id: OperationId, input: object): Promise<Envelope> =>
+  callTool(harness.url, business.key, id, input);
 
 /** Ids in their order of appearance, random codes, and instants of this test run; all else must be equal to the letter. */
 function steady(envelope: Envelope, alias: string): unknown {
   const seen = new Map<string, string>();
   const text = JSON.stringify(envelope)
-    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => seen.get(id) ?? (seen.set(id, `<id ${seen.size + 1}>`), seen.get(id)!))
+    .replaceAll(
+      /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+      (id) => seen.get(id) ?? (seen.set(id, `<id ${seen.size + 1}>`), seen.get(id)!),
+    )
     .replaceAll(/JR-[0-9A-Z]{7}/g, '<code>')
     .replaceAll(/("magic_token":"|\/j\/)[\w-]+/g, '$1<token>')
     .replaceAll(alias, '<alias>')
@@ -40,7 +44,8 @@ test.each(ids)('[mcp.parity, format.output-schema] %s answers the same over REST
   expect(rest).toMatchObject({ error_code: 0, message: 'Success', errors: null });
   expect(steady(mcp, second.alias)).toEqual(steady(rest, first.alias));
   const schema = Compile(operations[id].output as TSchema);
-  for (const { data } of [rest, mcp]) expect([...schema.Errors(data)].map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
+  for (const { data } of [rest, mcp])
+    expect([...schema.Errors(data)].map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
 });
 
 test.each(ids)('the example of %s gives every field the contract names', async (id) => {
@@ -67,7 +72,8 @@ function garbageFor(shape: Shape, asText: boolean): unknown {
 }
 
 function garbageInput(op: Operation): Record<string, unknown> {
-  const of = (fields: object, asText: boolean) => Object.entries(fields).map(([name, schema]) => [name, garbageFor(schema as Shape, asText)]);
+  const of = (fields: object, asText: boolean) =>
+    Object.entries(fields).map(([name, schema]) => [name, garbageFor(schema as Shape, asText)]);
   const entries = [...of({ ...op.pathFields, ...op.queryFields, ...op.headerFields }, true), ...of(op.bodyFields, false)];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
 }

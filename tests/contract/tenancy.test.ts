@@ -49,7 +49,9 @@ async function everything(): Promise<string> {
   const tables = await harness.store.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const rows = tables.map(({ name }) => `(select coalesce(string_agg(r::text, chr(10) order by r::text), '') from "${name}" r) as "${name}"`);
+  const rows = tables.map(
+    ({ name }) => `(select coalesce(string_agg(r::text, chr(10) order by r::text), '') from "${name}" r) as "${name}"`,
+  );
   return JSON.stringify(await harness.store.query(`select ${rows.join(', ')}`));
 }
 
@@ -68,22 +70,25 @@ const takingIds = ids.filter((id) => {
   return fields.some((name) => name === 'id' || /_ids?$/.test(name));
 });
 
-test.each(takingIds)('[tenancy.other-business, tenancy.environments, tenancy.references, errors.not-found] %s knows no id but its own', async (id) => {
-  const own = withoutKey((await examples[id](mine)) as Input);
-  const others = [await examples[id](foreign), await examples[id](sandbox)] as Input[];
-  const fields = idFieldsOf(own);
-  expect(fields.length).toBeGreaterThan(0);
-  const before = await everything();
-  for (const { field, read, replace } of fields) {
-    const ask = async (other: string) => mine.call(id, replace(own, other) as never);
-    const unknown = await ask(unknownId);
-    if (field === 'business_group_id') expect(unknown, field).toMatchObject({ status: 422, errors: [{ field }] });
-    else if (isFilter(id, field, unknown)) expect((unknown.data as { meta: { total: number } }).meta.total, field).toBe(0);
-    else expect(unknown, field).toMatchObject({ status: 404, error_code: expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/) as unknown });
-    for (const other of others.map(read)) expect(telling(await ask(other), other), field).toBe(telling(unknown, unknownId));
-  }
-  expect(await everything()).toBe(before);
-});
+test.each(takingIds)(
+  '[tenancy.other-business, tenancy.environments, tenancy.references, errors.not-found] %s knows no id but its own',
+  async (id) => {
+    const own = withoutKey((await examples[id](mine)) as Input);
+    const others = [await examples[id](foreign), await examples[id](sandbox)] as Input[];
+    const fields = idFieldsOf(own);
+    expect(fields.length).toBeGreaterThan(0);
+    const before = await everything();
+    for (const { field, read, replace } of fields) {
+      const ask = async (other: string) => mine.call(id, replace(own, other) as never);
+      const unknown = await ask(unknownId);
+      if (field === 'business_group_id') expect(unknown, field).toMatchObject({ status: 422, errors: [{ field }] });
+      else if (isFilter(id, field, unknown)) expect((unknown.data as { meta: { total: number } }).meta.total, field).toBe(0);
+      else expect(unknown, field).toMatchObject({ status: 404, error_code: expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/) as unknown });
+      for (const other of others.map(read)) expect(telling(await ask(other), other), field).toBe(telling(unknown, unknownId));
+    }
+    expect(await everything()).toBe(before);
+  },
+);
 
 const listing = ids.filter((id) => operations[id].effect === 'read' && Object.keys(operations[id].pathFields).length === 0);
 
@@ -122,7 +127,10 @@ test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissio
     const refusals = [await mine.call(id, garbage as never, { key }), await mine.call(id, valid as never, { key })];
     for (const reply of refusals)
       expect(reply).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', errors: null, data: { missing_permissions: missing } });
-    expect(await callTool(harness.url, key, id, garbage)).toMatchObject({ error_code: 'PERMISSION_DENIED', data: { missing_permissions: missing } });
+    expect(await callTool(harness.url, key, id, garbage)).toMatchObject({
+      error_code: 'PERMISSION_DENIED',
+      data: { missing_permissions: missing },
+    });
   }
   const exact = await mine.newKey([...op.permissions]);
   expect((await mine.call(id, valid as never, { key: exact })).error_code).toBe(0);

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  boardWithoutJob,
-  findLane,
-  makeBoard,
-  removeLane,
-  replaceLane,
-  timeOffRanges,
-} from '../../src/engine/board.ts';
+import { boardWithoutJob, findLane, makeBoard, removeLane, replaceLane, timeOffRanges } from '../../src/engine/board.ts';
 import { dayIndexAt, makeCalendar } from '../../src/engine/calendar.ts';
 import { epochMinute, mergedRanges, minuteRange, minutes, minuteOfDay } from '../../src/engine/minutes.ts';
 import { decodeSessions, encodeSessions, jobRequestIdAt, sessionFlags } from '../../src/engine/sessionRows.ts';
@@ -100,13 +93,7 @@ test('a job taken off the board leaves every other session and the home where th
 });
 
 test('ranges that touch or overlap are one range, empty ones none', () => {
-  const flat = mergedRanges([
-    minuteRange(20, 30),
-    minuteRange(5, 5),
-    minuteRange(0, 10),
-    minuteRange(10, 15),
-    minuteRange(25, 27),
-  ]);
+  const flat = mergedRanges([minuteRange(20, 30), minuteRange(5, 5), minuteRange(0, 10), minuteRange(10, 15), minuteRange(25, 27)]);
   expect([...flat]).toEqual([0, 15, 20, 30]);
 });
 
@@ -119,9 +106,9 @@ test('quantities are whole numbers within bounds', () => {
 
 test('the calendar: days follow each other, hold their ranges, and may have 23 hours', () => {
   const calendar = week();
-  expect(
-    [at(0) - 1, at(0), at(23, 59), at(24), at(72) - 1, at(72)].map((minute) => dayIndexAt(calendar, minute)),
-  ).toEqual([-1, 0, 0, 1, 2, -1]);
+  expect([at(0) - 1, at(0), at(23, 59), at(24), at(72) - 1, at(72)].map((minute) => dayIndexAt(calendar, minute))).toEqual([
+    -1, 0, 0, 1, 2, -1,
+  ]);
   const monday = { date: '2027-03-01', startMinute: at(0), endMinute: at(23), openings: [minuteRange(at(9), at(17))] };
   const tuesday = { date: '2027-03-02', startMinute: at(23), endMinute: at(47), openings: [] };
   const shifts = [[[minuteRange(at(8), at(12)), minuteRange(at(12), at(18))], []]];
@@ -131,7 +118,5 @@ test('the calendar: days follow each other, hold their ranges, and may have 23 h
   expect([...pattern.workRanges]).toEqual([at(9), at(17)]);
   expect([...pattern.workMinutes]).toEqual([480, 0]);
   expect(() => makeCalendar({ days: [tuesday, monday], shifts: [] })).toThrow('does not follow');
-  expect(() => makeCalendar({ days: [monday], shifts: [[[minuteRange(at(22), at(24))]]] })).toThrow(
-    'not within 2027-03-01',
-  );
+  expect(() => makeCalendar({ days: [monday], shifts: [[[minuteRange(at(22), at(24))]]] })).toThrow('not within 2027-03-01');
 });

@@ -21,9 +21,7 @@ describe('rules that are the same at every start', () => {
   test('[feasibility.outside-service-area] no area of the technician covers the address', () => {
     const outside = technician('ada', [], { serviceAreaIds: ['north'] });
     expect(kinds(judge(calendar, outside, visit(), at(9)))).toEqual(['outside_service_area']);
-    expect(kinds(judge(calendar, technician('ada', [], { serviceAreaIds: [] }), visit(), at(9)))).toEqual([
-      'outside_service_area',
-    ]);
+    expect(kinds(judge(calendar, technician('ada', [], { serviceAreaIds: [] }), visit(), at(9)))).toEqual(['outside_service_area']);
     expect(judge(calendar, outside, visit({ coveringAreaIds: null }), at(9)).feasible).toBe(true);
   });
 

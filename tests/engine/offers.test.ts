@@ -39,16 +39,12 @@ test('[booking-windows.not-merged] windows that overlap as time are not merged: 
       { from: at(9, 40), until: at(17) },
     ]),
   ]);
-  expect(bookingWindows(sparse, calendar, visit(), [morning])).toEqual([
-    [minuteRange(at(8), at(9)), minuteRange(at(8, 40), at(9, 40))],
-  ]);
+  expect(bookingWindows(sparse, calendar, visit(), [morning])).toEqual([[minuteRange(at(8), at(9)), minuteRange(at(8, 40), at(9, 40))]]);
 });
 
 test('empty ranges, the closed day, and ranges outside the calendar', () => {
   expect(bookingWindows(board, calendar, visit(), [])).toEqual([]);
-  expect(
-    bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))]),
-  ).toEqual([[], []]);
+  expect(bookingWindows(board, calendar, visit(), [minuteRange(at(9), at(9)), minuteRange(at(8, 0, 2), at(12, 0, 2))])).toEqual([[], []]);
   expect(() => bookingWindows(board, calendar, visit(), [minuteRange(at(71), at(73))])).toThrow(RangeError);
 });
 
@@ -112,11 +108,7 @@ test('[match-score.parts] a session across midnight loads each day with its own 
 
 test('[match-score.ties] ties break by technician id', () => {
   const twins = makeBoard([technician('bea'), technician('ada'), technician('cid')]);
-  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual([
-    'ada',
-    'bea',
-    'cid',
-  ]);
+  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
 });
 
 test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
@@ -131,12 +123,7 @@ test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
   expect(ranking.verdicts.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
   expect(rankCandidates(board, calendar, visit(), at(12), 2).truncated).toBe(false);
   const cut = rankCandidates(board, calendar, visit(), at(12), 1);
-  expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([
-    1,
-    true,
-    3,
-    { missing_required_skills: 1 },
-  ]);
+  expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([1, true, 3, { missing_required_skills: 1 }]);
 });
 
 test('[quote.reason, quote.blocked-by] a refusal names the furthest blocker anyone reached, and counts the roster', () => {

@@ -66,10 +66,7 @@ const dayLengths = fc.array(fc.constantFrom(200, 240, 260), { minLength: dayCoun
 const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), {
   maxLength: 2,
 });
-const mostlyWhole = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) },
-  { weight: 1, arbitrary: stretches },
-);
+const mostlyWhole = fc.oneof({ weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) }, { weight: 1, arbitrary: stretches });
 const byDay = fc.array(mostlyWhole, { minLength: dayCount, maxLength: dayCount });
 
 const technicianArbitrary = fc.record({
@@ -99,10 +96,7 @@ const visitArbitrary = fc.record({
   mustLead: fc.boolean(),
   preferredTechnicianId: fc.constantFrom(null, 'technician-0', 'technician-1'),
   maxVisitMinutes: fc.constantFrom(null, 100, 600),
-  departNotBefore: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: fc.integer({ min: 0, max: 600 }) },
-  ),
+  departNotBefore: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 600 }) }),
 });
 
 /** Scenarios of one to four technicians over three days. */

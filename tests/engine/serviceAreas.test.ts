@@ -50,11 +50,7 @@ test('[service-area.by-text] an address that could not be geocoded is matched by
 });
 
 test('[service-area.by-text] without a boundary: equal postal code, city or district, in any case and spacing', () => {
-  const areas = [
-    area('a', { postalCode: 'SW1A 1AA' }),
-    area('b', { city: 'New York' }),
-    area('c', { district: 'Mitte' }),
-  ];
+  const areas = [area('a', { postalCode: 'SW1A 1AA' }), area('b', { city: 'New York' }), area('c', { district: 'Mitte' })];
   const point = pointFromDegrees(50, 8);
   expect(covers(areas, address({ postalCode: ' sw1a1aa ', point }))).toEqual(['a']);
   expect(covers(areas, address({ city: 'NEW  YORK', district: 'mitte' }))).toEqual(['b', 'c']);

@@ -53,11 +53,7 @@ export function sessions(list: readonly SmallSession[]) {
 }
 
 /** A technician who lives at kilometre 0, holds `wiring`, covers `centre`, and has nothing booked. */
-export function technician(
-  technicianId: string,
-  booked: readonly SmallSession[] = [],
-  changes: Partial<LaneFields> = {},
-): Lane {
+export function technician(technicianId: string, booked: readonly SmallSession[] = [], changes: Partial<LaneFields> = {}): Lane {
   return makeLane({
     technicianId,
     tier: null,

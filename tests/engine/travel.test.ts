@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  pointFromDegrees,
-  pointFromMicroDegrees,
-  NO_COORDINATE,
-  writeUnitVector,
-  type Places,
-} from '../../src/engine/points.ts';
-import {
-  drivingKm,
-  drivingMinutes,
-  minutesBetweenPlaces,
-  minutesToPoint,
-  travelTable,
-} from '../../src/engine/travel.ts';
+import { pointFromDegrees, pointFromMicroDegrees, NO_COORDINATE, writeUnitVector, type Places } from '../../src/engine/points.ts';
+import { drivingKm, drivingMinutes, minutesBetweenPlaces, minutesToPoint, travelTable } from '../../src/engine/travel.ts';
 
 /** The formula of `performance.md`, written out once more: t(p,q) = ceil(haversine km * 1.3 / 40 * 60). */
 function formula(latA: number, lonA: number, latB: number, lonB: number): number {

@@ -4,7 +4,8 @@ import { startHarness } from '../harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
-const send = (method: string, path: string, rawBody?: string) => harness.request(method, path, { key: business.key, ...(rawBody ? { rawBody } : {}) });
+const send = (method: string, path: string, rawBody?: string) =>
+  harness.request(method, path, { key: business.key, ...(rawBody ? { rawBody } : {}) });
 const customer = '"full_name":"Ann Lee","phone":"2125550123"';
 
 test('[input.ignored-fields] a name no header may hold is named all the same, and the customer is there once', async () => {

@@ -34,8 +34,14 @@ test('[rate-limit.mcp-240] tool calls, other messages and notifications share th
   await post(harness.url, [toolCall('listSkills', {}), toolCall('listSkills', {}), toolCall('listSkills', {})], { key });
   expect(await remaining()).toBe(24);
   const { status, json } = await post(harness.url, toolCall('createCustomer', { full_name: 'Over', phone: '2125550100' }), { key });
-  expect({ status, json }).toMatchObject({ status: 200, json: { result: { isError: true, structuredContent: { error_code: 'RATE_LIMITED' } } } });
+  expect({ status, json }).toMatchObject({
+    status: 200,
+    json: { result: { isError: true, structuredContent: { error_code: 'RATE_LIMITED' } } },
+  });
   expect((await post(harness.url, request('ping'), { key })).json).toMatchObject(refused);
-  expect(await post(harness.url, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key })).toMatchObject({ status: 202, text: '' });
+  expect(await post(harness.url, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key })).toMatchObject({
+    status: 202,
+    text: '',
+  });
   expect((await harness.request('GET', '/v1/customers', { key })).data).toMatchObject({ meta: { total: 0 } });
 });

@@ -17,7 +17,9 @@ afterAll(() => Promise.all(open.map((client) => client.close())));
 
 async function connect(key: string, path = '/mcp'): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(harness.url + path), { requestInit: { headers: { Authorization: `Bearer ${key}` } } });
+  const transport = new StreamableHTTPClientTransport(new URL(harness.url + path), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+  });
   // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
   await client.connect(transport as Transport);
   open.push(client);
@@ -123,7 +125,10 @@ test('[mcp.refusals-validate] a refusal reaches a client that validates, with it
     error_code: 'JOB_REQUEST_TECH_INFEASIBLE',
     data: { reason: 'cannot_arrive_in_time', technician: { id: technician.id }, earliest_feasible_at: expect.any(String) as string },
   });
-  expect(await call(all, 'getCustomer', { id: '00000000-0000-7000-8000-000000000000' })).toMatchObject({ error_code: 'CUSTOMER_NOT_FOUND', data: null });
+  expect(await call(all, 'getCustomer', { id: '00000000-0000-7000-8000-000000000000' })).toMatchObject({
+    error_code: 'CUSTOMER_NOT_FOUND',
+    data: null,
+  });
   expect(await call(all, 'createJobRequest', { job_dates: [{ date: 'soon', periods: [] }] })).toMatchObject({
     error_code: 'VALIDATION_ERROR',
     errors: expect.arrayContaining([expect.objectContaining({ field: 'customer_id', code: 'required' })]) as unknown,
@@ -165,16 +170,19 @@ const expectedTools = (profile: keyof typeof profileTools) => {
   return operationList.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
 };
 
-test.each(['voice', 'dispatch', 'crm'] as const)('[mcp.profiles, mcp.profile-bars] %s holds its tools and no others, by path and by query', async (profile) => {
-  for (const path of [`/mcp/${profile}`, `/mcp?profile=${profile}`]) {
-    const client = await connect(business.key, path);
-    const names = (await client.listTools()).tools.map(({ name }) => name);
-    expect(names).toEqual(expectedTools(profile));
-    const outside = operationList.find(({ id }) => !names.includes(id))!;
-    await expect(client.callTool({ name: outside.id, arguments: {} }), path).rejects.toThrow('-32602');
-    expect((await call(client, 'listJobTypes', {})).error_code).toBe(0);
-  }
-});
+test.each(['voice', 'dispatch', 'crm'] as const)(
+  '[mcp.profiles, mcp.profile-bars] %s holds its tools and no others, by path and by query',
+  async (profile) => {
+    for (const path of [`/mcp/${profile}`, `/mcp?profile=${profile}`]) {
+      const client = await connect(business.key, path);
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      expect(names).toEqual(expectedTools(profile));
+      const outside = operationList.find(({ id }) => !names.includes(id))!;
+      await expect(client.callTool({ name: outside.id, arguments: {} }), path).rejects.toThrow('-32602');
+      expect((await call(client, 'listJobTypes', {})).error_code).toBe(0);
+    }
+  },
+);
 
 test('[mcp.profile-bars] a call outside the profile writes nothing; the path wins over the query; a misspelt profile opens nothing', async () => {
   const before = await total(business);

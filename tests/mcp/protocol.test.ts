@@ -11,19 +11,22 @@ const newCustomer = (name: string, id: number) => toolCall('createCustomer', { f
 const countCustomers = async () => (await business.ok('listCustomers', {})).meta.total;
 const revisions = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
-test.each(revisions)('[mcp.revisions, mcp.stateless] initialize in revision %s, then any message without a session', async (protocolVersion) => {
-  const initialized = await send(request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } }));
-  expect(initialized.status).toBe(200);
-  expect(initialized.headers.get('mcp-session-id')).toBeNull();
-  expect(initialized.json).toMatchObject({
-    jsonrpc: '2.0',
-    id: 1,
-    result: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'truckroll' } },
-  });
-  const listed = await send(request('tools/list'), { headers: { 'mcp-protocol-version': protocolVersion } });
-  expect(listed.status).toBe(200);
-  expect(await send(request('ping', {}, 'p'))).toMatchObject({ status: 200, json: { jsonrpc: '2.0', id: 'p', result: {} } });
-});
+test.each(revisions)(
+  '[mcp.revisions, mcp.stateless] initialize in revision %s, then any message without a session',
+  async (protocolVersion) => {
+    const initialized = await send(request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } }));
+    expect(initialized.status).toBe(200);
+    expect(initialized.headers.get('mcp-session-id')).toBeNull();
+    expect(initialized.json).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'truckroll' } },
+    });
+    const listed = await send(request('tools/list'), { headers: { 'mcp-protocol-version': protocolVersion } });
+    expect(listed.status).toBe(200);
+    expect(await send(request('ping', {}, 'p'))).toMatchObject({ status: 200, json: { jsonrpc: '2.0', id: 'p', result: {} } });
+  },
+);
 
 test('[mcp.unknown-revision] initialize answers an unknown revision with ours; as a header it is refused', async () => {
   const initialized = await send(request('initialize', { protocolVersion: '1999-01-01' }));
@@ -44,7 +47,12 @@ test('[mcp.single-message] a message is answered as application/json, whatever t
 test.each(revisions)('[mcp.batch] a batch of 20 is answered message by message under %s', async (revision) => {
   const before = await countCustomers();
   const messages: unknown[] = Array.from({ length: 16 }, (_, index) => newCustomer('Batch', index));
-  messages.push({ jsonrpc: '2.0', method: 'notifications/initialized' }, { nonsense: true }, request('no/such', {}, 'x'), request('ping', {}, 'last'));
+  messages.push(
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { nonsense: true },
+    request('no/such', {}, 'x'),
+    request('ping', {}, 'last'),
+  );
   const answer = await send(messages, { headers: { 'mcp-protocol-version': revision } });
   expect(answer.status).toBe(200);
   const replies = answer.json as RpcReply[];
@@ -80,12 +88,18 @@ test('[mcp.get-405] GET and DELETE answer 405 on every address', async () => {
     }
 });
 
-test.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'http://localhost:1'])('[mcp.origin] Origin %s is refused', async (origin) => {
-  const before = await countCustomers();
-  expect(await send(newCustomer('Rebound', 1), { headers: { origin } })).toMatchObject({ status: 403, json: { error_code: 'PERMISSION_DENIED' } });
-  expect(await harness.request('GET', '/mcp', { headers: { origin } })).toMatchObject({ status: 403 });
-  expect(await countCustomers()).toBe(before);
-});
+test.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'http://localhost:1'])(
+  '[mcp.origin] Origin %s is refused',
+  async (origin) => {
+    const before = await countCustomers();
+    expect(await send(newCustomer('Rebound', 1), { headers: { origin } })).toMatchObject({
+      status: 403,
+      json: { error_code: 'PERMISSION_DENIED' },
+    });
+    expect(await harness.request('GET', '/mcp', { headers: { origin } })).toMatchObject({ status: 403 });
+    expect(await countCustomers()).toBe(before);
+  },
+);
 
 test('[mcp.origin] our own Origin is served', async () => {
   expect(await send(request('ping'), { headers: { origin: harness.url } })).toMatchObject({ status: 200 });
@@ -112,8 +126,16 @@ test('arguments that are no object are an in-band error too; left out, they are 
 test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the address of the resource metadata', async () => {
   const expired = await business.newKey(null);
   await harness.store.query(`update api_keys set expires_at = now() - interval '1 day' where hash = $1`, [hashSecret(expired)]);
-  for (const [path, suffix] of [['/mcp', ''], ['/mcp/voice', '/voice'], ['/mcp?profile=crm', '/crm']] as const)
-    for (const [key, code] of [[null, 'API_KEY_INVALID'], [`tr_live_${'a'.repeat(43)}`, 'API_KEY_INVALID'], [expired, 'API_KEY_EXPIRED']] as const) {
+  for (const [path, suffix] of [
+    ['/mcp', ''],
+    ['/mcp/voice', '/voice'],
+    ['/mcp?profile=crm', '/crm'],
+  ] as const)
+    for (const [key, code] of [
+      [null, 'API_KEY_INVALID'],
+      [`tr_live_${'a'.repeat(43)}`, 'API_KEY_INVALID'],
+      [expired, 'API_KEY_EXPIRED'],
+    ] as const) {
       const answer = await send(request('initialize'), { key, path });
       expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data: null } });
       expect(answer.headers.get('www-authenticate')).toBe(

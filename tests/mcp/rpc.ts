@@ -25,7 +25,12 @@ export async function post(url: string, body: unknown, { key, path = '/mcp', hea
   return { status: response.status, headers: response.headers, text, json: (text === '' ? null : JSON.parse(text)) as unknown };
 }
 
-export const request = (method: string, params: Record<string, unknown> = {}, id: string | number = 1) => ({ jsonrpc: '2.0', id, method, params });
+export const request = (method: string, params: Record<string, unknown> = {}, id: string | number = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});
 export const toolCall = (name: string, input: unknown, id: string | number = 1) => request('tools/call', { name, arguments: input }, id);
 
 /** The envelope of one tool call. */

@@ -6,7 +6,14 @@ import { endless, json, startLocalServer } from './localServer.ts';
 const service = await startLocalServer();
 afterAll(() => service.close());
 
-const address: GeocodableAddress = { line: '5 Main St', city: 'New York', state: 'NY', postal_code: '10001', country: 'US', formatted: 'ignored' };
+const address: GeocodableAddress = {
+  line: '5 Main St',
+  city: 'New York',
+  state: 'NY',
+  postal_code: '10001',
+  country: 'US',
+  formatted: 'ignored',
+};
 let warnings: string[];
 /** A geocoder that has asked nothing yet. */
 const fresh = (url = service.url) => nominatimGeocoder({ url, warn: (message) => warnings.push(message) });
@@ -19,10 +26,17 @@ beforeEach(() => {
 describe('[outbound.geocoder] what is asked', () => {
   test('the parts of the address, as Nominatim takes them', async () => {
     const before = service.requests.length;
-    expect(await fresh().geocode({ ...address, line: '5 Main St & Co, Ünterstraße #2' })).toEqual({ latitude: 40.7484, longitude: -73.9857 });
+    expect(await fresh().geocode({ ...address, line: '5 Main St & Co, Ünterstraße #2' })).toEqual({
+      latitude: 40.7484,
+      longitude: -73.9857,
+    });
     const { method, url, headers } = service.requests[before]!;
     expect([method, url.pathname]).toEqual(['GET', '/search']);
-    expect(Object.fromEntries(url.searchParams)).toEqual({ q: '5 Main St & Co, Ünterstraße #2, New York, NY, 10001, US', format: 'jsonv2', limit: '1' });
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      q: '5 Main St & Co, Ünterstraße #2, New York, NY, 10001, US',
+      format: 'jsonv2',
+      limit: '1',
+    });
     // Nominatim refuses callers that do not say who they are.
     expect(headers['user-agent']).toMatch(/truckroll/);
     expect(headers['authorization']).toBeUndefined();
@@ -52,7 +66,14 @@ describe('[outbound.geocoder] what is asked', () => {
 
 describe('[outbound.geocoder] what is answered', () => {
   test.each([
-    ['the first of several', [{ lat: '1.5', lon: '-2.5' }, { lat: '3', lon: '4' }], { latitude: 1.5, longitude: -2.5 }],
+    [
+      'the first of several',
+      [
+        { lat: '1.5', lon: '-2.5' },
+        { lat: '3', lon: '4' },
+      ],
+      { latitude: 1.5, longitude: -2.5 },
+    ],
     ['numbers instead of text', [{ lat: 1.5, lon: -2.5 }], { latitude: 1.5, longitude: -2.5 }],
     ['the corner of the world', [{ lat: '-90', lon: '180' }], { latitude: -90, longitude: 180 }],
     ['the point off Ghana that really is 0, 0', [{ lat: '0', lon: '0' }], { latitude: 0, longitude: 0 }],
@@ -154,7 +175,9 @@ describe('through the service', async () => {
     const own = { ...place, line: '6 Main St', latitude: 0, longitude: 0 };
     const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: own });
     expect(pointOf(await business.ok('getCustomer', { id }))).toEqual([0, 0]);
-    expect(pointOf(await business.ok('updateCustomer', { id, address: { ...own, latitude: 1.25, longitude: -2.5 } }))).toEqual([1.25, -2.5]);
+    expect(pointOf(await business.ok('updateCustomer', { id, address: { ...own, latitude: 1.25, longitude: -2.5 } }))).toEqual([
+      1.25, -2.5,
+    ]);
     const without = await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });
     expect(pointOf(await business.ok('getCustomer', { id: without.customer_id }))).toEqual([null, null]);
     expect(service.requests).toHaveLength(before);
@@ -167,7 +190,11 @@ describe('through the service', async () => {
   ])('[customer.geocoder-down] a geocoder that %s: the customer is there, without coordinates', async (name, listener) => {
     service.answer(listener);
     const business = await harness.business();
-    const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: { ...place, line: name } });
+    const { customer_id: id } = await business.ok('createCustomer', {
+      full_name: 'Grace',
+      email: 'grace@example.com',
+      address: { ...place, line: name },
+    });
     const customer = await business.ok('getCustomer', { id });
     expect(pointOf(customer)).toEqual([null, null]);
     expect(customer.contact.address.line).toBe(name);

@@ -8,9 +8,26 @@ afterAll(() => service.close());
 const center: RoutePoint = { latE6: 40_750_000, lonE6: -73_990_000 };
 const north: RoutePoint = { latE6: 40_800_001, lonE6: -73_950_000 };
 const south: RoutePoint = { latE6: -1, lonE6: 1 };
-const both = { code: 'Ok', durations: [[0, 600, 61], [720, 0, 9], [3540.1, 9, 0]], distances: [[0, 5000, 949], [6049, 0, 9], [60_950, 9, 0]] };
+const both = {
+  code: 'Ok',
+  durations: [
+    [0, 600, 61],
+    [720, 0, 9],
+    [3540.1, 9, 0],
+  ],
+  distances: [
+    [0, 5000, 949],
+    [6049, 0, 9],
+    [60_950, 9, 0],
+  ],
+};
 const row = (from: RoutePoint, to: RoutePoint, travelMinutes: number, distanceKm: number): RouteRow => ({
-  fromLatE6: from.latE6, fromLonE6: from.lonE6, toLatE6: to.latE6, toLonE6: to.lonE6, travelMinutes, distanceKm,
+  fromLatE6: from.latE6,
+  fromLonE6: from.lonE6,
+  toLatE6: to.latE6,
+  toLonE6: to.lonE6,
+  travelMinutes,
+  distanceKm,
 });
 
 let warnings: string[];

@@ -17,11 +17,20 @@ test.each([
   ['a wrong type', '{"full_name": 7}', {}, 422, 'VALIDATION_ERROR'],
   ['NUL', '{"full_name": "a\\u0000b", "phone": "2125550123"}', {}, 422, 'VALIDATION_ERROR'],
   ['a lone surrogate', '{"full_name": "a\\ud800b", "phone": "2125550123"}', {}, 422, 'VALIDATION_ERROR'],
-  ['a number beyond the integers', '{"full_name": "x", "phone": "2125550123", "address": {"latitude": 1e400}}', {}, 422, 'VALIDATION_ERROR'],
-])('[errors.malformed-json, errors.content-type, errors.too-large, input.unsafe-text] %s', async (_what, rawBody, headers, status, code) => {
-  const reply = await post(rawBody, headers);
-  expect({ status: reply.status, code: reply.error_code }).toEqual({ status, code });
-});
+  [
+    'a number beyond the integers',
+    '{"full_name": "x", "phone": "2125550123", "address": {"latitude": 1e400}}',
+    {},
+    422,
+    'VALIDATION_ERROR',
+  ],
+])(
+  '[errors.malformed-json, errors.content-type, errors.too-large, input.unsafe-text] %s',
+  async (_what, rawBody, headers, status, code) => {
+    const reply = await post(rawBody, headers);
+    expect({ status: reply.status, code: reply.error_code }).toEqual({ status, code });
+  },
+);
 
 test('[errors.every-field, errors.fields, errors.invalid-value, errors.enum] every field in error is named by its path', async () => {
   const customer_id = await newCustomer(business);
@@ -36,10 +45,19 @@ test('[errors.every-field, errors.fields, errors.invalid-value, errors.enum] eve
 test('[auth.bearer-required, auth.unknown-key, auth.restricted-key] keys: missing, unknown, restricted; a sandbox key never sees live data', async () => {
   const id = await newCustomer(business);
   expect(await harness.request('GET', '/v1/customers')).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
-  expect(await harness.request('GET', '/v1/customers', { key: `tr_live_${'a'.repeat(43)}` })).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
-  expect(await harness.request('GET', `/v1/customers/${id}`, { key: business.sandboxKey })).toMatchObject({ status: 404, error_code: 'CUSTOMER_NOT_FOUND' });
+  expect(await harness.request('GET', '/v1/customers', { key: `tr_live_${'a'.repeat(43)}` })).toMatchObject({
+    status: 401,
+    error_code: 'API_KEY_INVALID',
+  });
+  expect(await harness.request('GET', `/v1/customers/${id}`, { key: business.sandboxKey })).toMatchObject({
+    status: 404,
+    error_code: 'CUSTOMER_NOT_FOUND',
+  });
   const other = await harness.business();
-  expect(await harness.request('GET', `/v1/customers/${id}`, { key: other.key })).toMatchObject({ status: 404, error_code: 'CUSTOMER_NOT_FOUND' });
+  expect(await harness.request('GET', `/v1/customers/${id}`, { key: other.key })).toMatchObject({
+    status: 404,
+    error_code: 'CUSTOMER_NOT_FOUND',
+  });
   const restricted = await business.newKey(['job_view']);
   expect(await harness.request('GET', `/v1/customers/${id}`, { key: restricted })).toMatchObject({
     status: 403,
@@ -50,7 +68,10 @@ test('[auth.bearer-required, auth.unknown-key, auth.restricted-key] keys: missin
 
 test('[errors.unknown-route, errors.wrong-method, input.ignored-fields] unknown routes, wrong methods, unknown fields, request ids', async () => {
   expect(await harness.request('GET', '/v1/nothing', { key: business.key })).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
-  expect(await harness.request('PATCH', '/v1/customers', { key: business.key, body: {} })).toMatchObject({ status: 405, error_code: 'METHOD_NOT_ALLOWED' });
+  expect(await harness.request('PATCH', '/v1/customers', { key: business.key, body: {} })).toMatchObject({
+    status: 405,
+    error_code: 'METHOD_NOT_ALLOWED',
+  });
   const reply = await harness.request('POST', '/v1/customers', {
     key: business.key,
     body: { full_name: 'Ann', email: 'ann@example.com', shoe_size: 9, address: { planet: 'Earth' } },

@@ -5,7 +5,11 @@ import { startHarness } from '../harness.ts';
 const harness = await startHarness();
 const business = await harness.business();
 const create = (key: string, full_name = 'Ann') =>
-  harness.request('POST', '/v1/customers', { key: business.key, body: { full_name, phone: '+12125550199' }, headers: { 'idempotency-key': key } });
+  harness.request('POST', '/v1/customers', {
+    key: business.key,
+    body: { full_name, phone: '+12125550199' },
+    headers: { 'idempotency-key': key },
+  });
 
 test('[idempotency.replay, idempotency.reuse] a retry replays, another body is refused, and there is one row', async () => {
   const first = await create('k1');
@@ -17,7 +21,8 @@ test('[idempotency.replay, idempotency.reuse] a retry replays, another body is r
 });
 
 test('[idempotency.refusal-replayed, idempotency.failure-not-stored] a business refusal is replayed, a validation failure is not', async () => {
-  const refuse = () => harness.request('POST', '/v1/customers', { key: business.key, body: { full_name: 'Nobody' }, headers: { 'idempotency-key': 'k2' } });
+  const refuse = () =>
+    harness.request('POST', '/v1/customers', { key: business.key, body: { full_name: 'Nobody' }, headers: { 'idempotency-key': 'k2' } });
   expect(await refuse()).toMatchObject({ status: 422, error_code: 'PHONE_OR_EMAIL_REQUIRED' });
   const replayed = await refuse();
   expect(replayed).toMatchObject({ status: 422, error_code: 'PHONE_OR_EMAIL_REQUIRED' });

@@ -87,10 +87,12 @@ describe('over HTTP', async () => {
   let jobId: string;
   beforeAll(async () => {
     business = await harness.business();
-    jobId = (await business.ok('createJobRequest', {
-      customer_id: await newCustomer(business),
-      job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' }] }],
-    })).id;
+    jobId = (
+      await business.ok('createJobRequest', {
+        customer_id: await newCustomer(business),
+        job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' }] }],
+      })
+    ).id;
   });
 
   it.each(locales)('[locale.messages, locale.codes-stay] an error in %s has that message and the same code', async (locale) => {
@@ -122,17 +124,20 @@ describe('over HTTP', async () => {
     expect(reply).toMatchObject({ error_code: 0, message: 'Success', errors: null, data: { meta: { total: 1 } } });
   });
 
-  it.each(locales)('[locale.display-names, locale.codes-stay] status and actions of a job are named in %s, their keys stay', async (locale) => {
-    const { labels } = standardWorkflow[0]!.actions[0]!;
-    const job = await business.ok('getJobRequest', { id: jobId }, inLocale(locale));
-    expect(job.current_status).toEqual({ key: 'booking', display_name: bookingStatus[locale] });
-    expect(job.next_actions).toEqual([{ key: 'quote', label: labels[locale], actor: 'business' }]);
-    const { events } = await business.ok('getJobRequestTimeline', { id: jobId }, inLocale(locale));
-    expect(events.map((event) => [event.status_key, event.display_name])).toEqual(
-      standardWorkflow.map((status) => [status.key, status.display_names[locale]]),
-    );
-    expect(events[0]!.actions[0]).toMatchObject({ key: 'quote', label: labels[locale] });
-  });
+  it.each(locales)(
+    '[locale.display-names, locale.codes-stay] status and actions of a job are named in %s, their keys stay',
+    async (locale) => {
+      const { labels } = standardWorkflow[0]!.actions[0]!;
+      const job = await business.ok('getJobRequest', { id: jobId }, inLocale(locale));
+      expect(job.current_status).toEqual({ key: 'booking', display_name: bookingStatus[locale] });
+      expect(job.next_actions).toEqual([{ key: 'quote', label: labels[locale], actor: 'business' }]);
+      const { events } = await business.ok('getJobRequestTimeline', { id: jobId }, inLocale(locale));
+      expect(events.map((event) => [event.status_key, event.display_name])).toEqual(
+        standardWorkflow.map((status) => [status.key, status.display_names[locale]]),
+      );
+      expect(events[0]!.actions[0]).toMatchObject({ key: 'quote', label: labels[locale] });
+    },
+  );
 
   it('[locale.display-names] the status of a job is named differently in every language', async () => {
     const jobs = await Promise.all(locales.map((locale) => business.ok('getJobRequest', { id: jobId }, inLocale(locale))));
@@ -142,28 +147,37 @@ describe('over HTTP', async () => {
   it.each([
     ['English', { en: 'Intake' }, 'Intake'],
     ['a language other than English', { es: 'Recepción' }, 'Recepción'],
-  ])('[locale.display-names] a status that the business named in %s only keeps that name in every language', async (_what, display_names, expected) => {
-    const other = await harness.business();
-    const statuses = [{ ...standardWorkflow[0]!, display_names }, ...standardWorkflow.slice(1)];
-    await harness.store.query(
-      `update workflows set statuses = $2 where tenant_id in (select id from tenants where business_id = $1)`,
-      [other.businessId, JSON.stringify(statuses)],
-    );
-    const { id } = await other.ok('createJobRequest', {
-      customer_id: await newCustomer(other),
-      job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' }] }],
-    });
-    for (const locale of locales) {
-      expect((await other.ok('getJobRequest', { id }, inLocale(locale))).current_status).toEqual({ key: 'booking', display_name: expected });
-      expect((await other.ok('getJobRequestTimeline', { id }, inLocale(locale))).events[0]!.display_name).toBe(expected);
-    }
-  });
+  ])(
+    '[locale.display-names] a status that the business named in %s only keeps that name in every language',
+    async (_what, display_names, expected) => {
+      const other = await harness.business();
+      const statuses = [{ ...standardWorkflow[0]!, display_names }, ...standardWorkflow.slice(1)];
+      await harness.store.query(`update workflows set statuses = $2 where tenant_id in (select id from tenants where business_id = $1)`, [
+        other.businessId,
+        JSON.stringify(statuses),
+      ]);
+      const { id } = await other.ok('createJobRequest', {
+        customer_id: await newCustomer(other),
+        job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' }] }],
+      });
+      for (const locale of locales) {
+        expect((await other.ok('getJobRequest', { id }, inLocale(locale))).current_status).toEqual({
+          key: 'booking',
+          display_name: expected,
+        });
+        expect((await other.ok('getJobRequestTimeline', { id }, inLocale(locale))).events[0]!.display_name).toBe(expected);
+      }
+    },
+  );
 
   it('[locale.display-names, job-type.localized-name] a platform job type is named in the language, a type of the business as stored', async () => {
     const platform = jobTypes.find((type) => type.localizedNames)!;
     const { id: ownId } = await business.ok('createJobType', { name: 'Site visit' });
     const { id } = await business.ok('createJobType', { name: 'Site visit of the platform' });
-    await harness.store.query('update job_types set is_system = true, localized_names = $2 where id = $1', [id, JSON.stringify(platform.localizedNames)]);
+    await harness.store.query('update job_types set is_system = true, localized_names = $2 where id = $1', [
+      id,
+      JSON.stringify(platform.localizedNames),
+    ]);
     for (const locale of locales) {
       expect((await business.ok('getJobType', { id }, inLocale(locale))).name).toBe(platform.localizedNames![locale]);
       expect((await business.ok('getJobType', { id: ownId }, inLocale(locale))).name).toBe('Site visit');

@@ -34,9 +34,7 @@ function startsByJudge(scenario: Scenario): Set<number> {
   const visit = visitOf(scenario);
   const lanes = boardOf(scenario).lanes;
   return new Set(
-    everyMinute(scenario).filter((minute) =>
-      lanes.some((lane) => judge(calendar, lane, visit, epochMinute(minute)).feasible),
-    ),
+    everyMinute(scenario).filter((minute) => lanes.some((lane) => judge(calendar, lane, visit, epochMinute(minute)).feasible)),
   );
 }
 
@@ -73,46 +71,39 @@ test('[booking-windows.feasible, offers.agree] windows are the union of feasible
 test('[offers.agree, match-score.range] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {
   let offers = 0;
   fc.assert(
-    fc.property(
-      scenarios,
-      shares,
-      fc.integer({ min: 1, max: 40 }),
-      fc.nat({ max: 300 }),
-      (scenario, list, stepMinutes, shift) => {
-        const board = boardOf(scenario);
-        const calendar = calendarOf(scenario);
-        const visit = visitOf(scenario);
-        const ranges = rangesOf(scenario, list);
-        const anchors = scenario.days.map((day) => epochMinute(day.startMinute + shift));
-        const slots = matchingSlots(board, calendar, visit, ranges, { stepMinutes, anchors });
-        const byStart = new Map<number, (typeof slots)[number]>(slots.map((slot) => [slot.startMinute, slot]));
-        expect(byStart.size).toBe(slots.length);
-        expect(slots.map((slot) => slot.startMinute)).toEqual([...byStart.keys()].sort((left, right) => left - right));
-        for (const minute of everyMinute(scenario)) {
-          const day = scenario.days.findIndex((one) => minute < one.endMinute);
-          const asked =
-            (minute - anchors[day]!) % stepMinutes === 0 &&
-            ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
-          const slot = byStart.get(minute);
-          if (!asked) {
-            if (slot !== undefined) throw new Error(`minute ${minute} was not asked for`);
-            continue;
-          }
-          const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
-          const listed = slot?.technicians ?? [];
-          // Comparing text first: a million calls of `expect` would take longer than everything else.
-          if (JSON.stringify(listed) !== JSON.stringify(ranking.feasible)) expect(listed).toEqual(ranking.feasible);
-          for (const { technicianId, matchScore, score } of listed) {
-            offers++;
-            const violations = checkPlan(planOf(scenario, technicianId, minute));
-            const sum = Object.values(score).reduce((total, points) => total + points, 0);
-            if (violations.length > 0 || matchScore !== sum || matchScore < 0 || matchScore > 100) {
-              throw new Error(JSON.stringify({ minute, technicianId, matchScore, score, violations }));
-            }
+    fc.property(scenarios, shares, fc.integer({ min: 1, max: 40 }), fc.nat({ max: 300 }), (scenario, list, stepMinutes, shift) => {
+      const board = boardOf(scenario);
+      const calendar = calendarOf(scenario);
+      const visit = visitOf(scenario);
+      const ranges = rangesOf(scenario, list);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute + shift));
+      const slots = matchingSlots(board, calendar, visit, ranges, { stepMinutes, anchors });
+      const byStart = new Map<number, (typeof slots)[number]>(slots.map((slot) => [slot.startMinute, slot]));
+      expect(byStart.size).toBe(slots.length);
+      expect(slots.map((slot) => slot.startMinute)).toEqual([...byStart.keys()].sort((left, right) => left - right));
+      for (const minute of everyMinute(scenario)) {
+        const day = scenario.days.findIndex((one) => minute < one.endMinute);
+        const asked =
+          (minute - anchors[day]!) % stepMinutes === 0 && ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
+        const slot = byStart.get(minute);
+        if (!asked) {
+          if (slot !== undefined) throw new Error(`minute ${minute} was not asked for`);
+          continue;
+        }
+        const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
+        const listed = slot?.technicians ?? [];
+        // Comparing text first: a million calls of `expect` would take longer than everything else.
+        if (JSON.stringify(listed) !== JSON.stringify(ranking.feasible)) expect(listed).toEqual(ranking.feasible);
+        for (const { technicianId, matchScore, score } of listed) {
+          offers++;
+          const violations = checkPlan(planOf(scenario, technicianId, minute));
+          const sum = Object.values(score).reduce((total, points) => total + points, 0);
+          if (violations.length > 0 || matchScore !== sum || matchScore < 0 || matchScore > 100) {
+            throw new Error(JSON.stringify({ minute, technicianId, matchScore, score, violations }));
           }
         }
-      },
-    ),
+      }
+    }),
     { numRuns: 1000 },
   );
   expect(offers).toBeGreaterThan(3000);
@@ -124,53 +115,40 @@ const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'
 test('[quote.reason, quote.blocked-by] schedulable exactly when a requested start is feasible; else each technician counts by its best start', () => {
   const reasons = new Set<string>();
   fc.assert(
-    fc.property(
-      scenarios,
-      shares,
-      fc.option(fc.integer({ min: 1, max: 60 })),
-      fc.nat({ max: 700 }),
-      (scenario, list, step, ago) => {
-        const board = boardOf(scenario);
-        const calendar = calendarOf(scenario);
-        const visit = visitOf(scenario);
-        const now = epochMinute(scenario.days[0]!.startMinute + ago - 300);
-        const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
-        const ranges = rangesOf(scenario, list);
-        const requested = everyMinute(scenario).filter((minute) => {
-          const day = scenario.days.find((one) => minute < one.endMinute)!;
-          return (
-            minute >= now &&
-            (step === null || (minute - day.startMinute) % step === 0) &&
-            ranges.some((range) => range.startMinute <= minute && minute < range.endMinute)
-          );
-        });
-        const answer = quotability(
-          board,
-          calendar,
-          visit,
-          ranges,
-          now,
-          step === null ? null : { stepMinutes: step, anchors },
+    fc.property(scenarios, shares, fc.option(fc.integer({ min: 1, max: 60 })), fc.nat({ max: 700 }), (scenario, list, step, ago) => {
+      const board = boardOf(scenario);
+      const calendar = calendarOf(scenario);
+      const visit = visitOf(scenario);
+      const now = epochMinute(scenario.days[0]!.startMinute + ago - 300);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
+      const ranges = rangesOf(scenario, list);
+      const requested = everyMinute(scenario).filter((minute) => {
+        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        return (
+          minute >= now &&
+          (step === null || (minute - day.startMinute) % step === 0) &&
+          ranges.some((range) => range.startMinute <= minute && minute < range.endMinute)
         );
-        const best = board.lanes.map((lane) => {
-          const kinds = requested.map((minute) => {
-            const verdict = judge(calendar, lane, visit, epochMinute(minute));
-            return verdict.feasible ? null : verdict.reason;
-          });
-          return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
+      });
+      const answer = quotability(board, calendar, visit, ranges, now, step === null ? null : { stepMinutes: step, anchors });
+      const best = board.lanes.map((lane) => {
+        const kinds = requested.map((minute) => {
+          const verdict = judge(calendar, lane, visit, epochMinute(minute));
+          return verdict.feasible ? null : verdict.reason;
         });
-        expect(answer.schedulable).toBe(requested.length > 0 && best.includes(null));
-        if (answer.schedulable) return;
-        reasons.add(answer.reason);
-        const considered = requested.length === 0 ? 0 : board.lanes.length;
-        expect(answer.considered).toBe(considered);
-        expect(Object.values(answer.blockedBy).reduce((sum, count) => sum + count, 0)).toBe(considered);
-        if (requested.length === 0) expect(answer.reason).toBe('requested_windows_passed');
-        else
-          for (const kind of blockerKinds)
-            expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
-      },
-    ),
+        return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
+      });
+      expect(answer.schedulable).toBe(requested.length > 0 && best.includes(null));
+      if (answer.schedulable) return;
+      reasons.add(answer.reason);
+      const considered = requested.length === 0 ? 0 : board.lanes.length;
+      expect(answer.considered).toBe(considered);
+      expect(Object.values(answer.blockedBy).reduce((sum, count) => sum + count, 0)).toBe(considered);
+      if (requested.length === 0) expect(answer.reason).toBe('requested_windows_passed');
+      else
+        for (const kind of blockerKinds)
+          expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
+    }),
     { numRuns: 3000 },
   );
   // All ten occur, the rarest in one board of two hundred; chance may miss one.

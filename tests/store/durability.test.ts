@@ -110,7 +110,11 @@ async function send(write: Write): Promise<boolean> {
 async function writeUntilKilled(name: string, written: Write[]): Promise<void> {
   for (let number = 0; ; number++) {
     const mark = `${name}.${number}`;
-    const customer: Write = { kind: 'customer', mark, body: { full_name: mark, uid: mark, email: `${mark}@example.com`, notes: mark.repeat(50) } };
+    const customer: Write = {
+      kind: 'customer',
+      mark,
+      body: { full_name: mark, uid: mark, email: `${mark}@example.com`, notes: mark.repeat(50) },
+    };
     written.push(customer);
     if (!(await send(customer))) return;
     const dates = [{ date: '2031-01-06', periods: [{ period: 'morning' }] }];
@@ -144,32 +148,36 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
     before = await totals();
   });
 
-  test('[store.kill-9, idempotency.crash] every answer that was seen is there, and a retry never makes a second one', { timeout: 600_000 }, async () => {
-    for (let round = 0; round < rounds; round++) {
-      const written: Write[] = [];
-      const work = Array.from({ length: writers }, (_, writer) => writeUntilKilled(`r${round}w${writer}`, written));
-      // Somewhere in the middle, another place each round: from the first statements to some hundred writes.
-      await new Promise((resolve) => setTimeout(resolve, 40 + ((round * 173) % 600)));
-      const killed = running.child.pid!;
-      await stop(running.child, 'SIGKILL');
-      await Promise.all(work);
-      if (embedded) expect((await lockHolder()).pid).toBe(killed);
+  test(
+    '[store.kill-9, idempotency.crash] every answer that was seen is there, and a retry never makes a second one',
+    { timeout: 600_000 },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const written: Write[] = [];
+        const work = Array.from({ length: writers }, (_, writer) => writeUntilKilled(`r${round}w${writer}`, written));
+        // Somewhere in the middle, another place each round: from the first statements to some hundred writes.
+        await new Promise((resolve) => setTimeout(resolve, 40 + ((round * 173) % 600)));
+        const killed = running.child.pid!;
+        await stop(running.child, 'SIGKILL');
+        await Promise.all(work);
+        if (embedded) expect((await lockHolder()).pid).toBe(killed);
 
-      running = await start();
-      if (embedded) expect((await lockHolder()).pid).toBe(running.child.pid);
-      const seen = written.filter(({ id }) => id !== undefined);
-      const open = written.filter(({ id }) => id === undefined);
-      // Each writer had exactly one request under way.
-      expect(open).toHaveLength(writers);
-      await expectThere(seen);
-      for (const write of open) expect(await send(write)).toBe(true);
-      await expectThere(open);
-      all.push(...written);
-    }
-    // The whole run, once more: a later recovery must not lose what an earlier one had.
-    await expectThere(all);
-    expect(all.length).toBeGreaterThan(rounds * writers);
-  });
+        running = await start();
+        if (embedded) expect((await lockHolder()).pid).toBe(running.child.pid);
+        const seen = written.filter(({ id }) => id !== undefined);
+        const open = written.filter(({ id }) => id === undefined);
+        // Each writer had exactly one request under way.
+        expect(open).toHaveLength(writers);
+        await expectThere(seen);
+        for (const write of open) expect(await send(write)).toBe(true);
+        await expectThere(open);
+        all.push(...written);
+      }
+      // The whole run, once more: a later recovery must not lose what an earlier one had.
+      await expectThere(all);
+      expect(all.length).toBeGreaterThan(rounds * writers);
+    },
+  );
 
   test('[store.kill-9] no half write is left: every row has its event and is counted', { timeout: 120_000 }, async () => {
     const count = (kind: Write['kind']) => all.filter((write) => write.kind === kind).length;
@@ -186,32 +194,42 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
 
 async function expectWhole(db: Database, all: readonly Write[]): Promise<void> {
   const texts = async (sql: string) => (await db.query<{ text: string }>(sql)).map(({ text }) => text).sort();
-  const marks = (kind: Write['kind']) => all.filter((write) => write.kind === kind).map(({ mark }) => mark).sort();
+  const marks = (kind: Write['kind']) =>
+    all
+      .filter((write) => write.kind === kind)
+      .map(({ mark }) => mark)
+      .sort();
   expect(await texts(`select uid as text from customers where uid like 'r%w%'`)).toEqual(marks('customer'));
   expect(await texts(`select description as text from job_requests where description like 'r%w%'`)).toEqual(marks('job'));
   // The demo makes rows without events; each of ours has exactly one of its creation.
   const created = (table: string, type: string) =>
     `from ${table} r join events e on e.tenant_id = r.tenant_id and e.resource_id = r.id where e.type = '${type}.created'`;
   expect(await texts(`select uid as text ${created('customers', 'customer')} and uid like 'r%w%'`)).toEqual(marks('customer'));
-  expect(await texts(`select description as text ${created('job_requests', 'job_request')} and description like 'r%w%'`)).toEqual(marks('job'));
+  expect(await texts(`select description as text ${created('job_requests', 'job_request')} and description like 'r%w%'`)).toEqual(
+    marks('job'),
+  );
   const miscounted = `select c.full_name as text from customers c
     where request_count <> (select count(*) from job_requests j where j.tenant_id = c.tenant_id and j.customer_id = c.id)`;
   expect(await texts(miscounted)).toEqual([]);
 }
 
 describe.skipIf(!embedded)('the folder of a running server', () => {
-  test('[store.folder-lock] is refused to a second process in one line that names the holder, who does not notice', { timeout: 120_000 }, async () => {
-    running = await start();
-    const second = launch();
-    let errors = '';
-    second.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    const [code] = (await once(second, 'close')) as [number];
-    expect(code).toBe(1);
-    expect(errors.trimEnd().split('\n')).toHaveLength(1);
-    expect(errors).toContain(`process ${running.child.pid} `);
-    expect((await lockHolder()).pid).toBe(running.child.pid);
-    expect((await request('GET', '/v1/customers?limit=1')).status).toBe(200);
-    await stop(running.child, 'SIGTERM');
-    expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
-  });
+  test(
+    '[store.folder-lock] is refused to a second process in one line that names the holder, who does not notice',
+    { timeout: 120_000 },
+    async () => {
+      running = await start();
+      const second = launch();
+      let errors = '';
+      second.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+      const [code] = (await once(second, 'close')) as [number];
+      expect(code).toBe(1);
+      expect(errors.trimEnd().split('\n')).toHaveLength(1);
+      expect(errors).toContain(`process ${running.child.pid} `);
+      expect((await lockHolder()).pid).toBe(running.child.pid);
+      expect((await request('GET', '/v1/customers?limit=1')).status).toBe(200);
+      await stop(running.child, 'SIGTERM');
+      expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+    },
+  );
 });

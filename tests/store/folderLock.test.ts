@@ -93,6 +93,14 @@ describe('[store.damaged] a damaged database', () => {
     expect(await readdir(dataDir)).toEqual(['truckroll-database']);
   });
 
+  it('is made anew when the first start was killed before it had answered anybody', async () => {
+    await acquireFolder(dataDir);
+    await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
+    await rm(join(dataDir, 'lock.json'));
+    await (await acquireFolder(dataDir)).release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
   it('is refused when there are files without a marker and without PG_VERSION', async () => {
     await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
     await expect(acquireFolder(dataDir)).rejects.toThrow('PG_VERSION is missing');

@@ -61,7 +61,10 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     url.pathname = `/${name}`;
     otherStore = await openStore({ databaseUrl: url.href, folder: '', poolSize: 10 });
     const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
-    other = await startServer(loadConfig({ PORT: '0', LOG_LEVEL: 'silent', ...limits }), { store: otherStore, log: pino({ level: 'silent' }) });
+    other = await startServer(loadConfig({ PORT: '0', LOG_LEVEL: 'silent', ...limits }), {
+      store: otherStore,
+      log: pino({ level: 'silent' }),
+    });
     business = await harness.business();
     const area = await newArea(business);
     technicianId = (await newTechnician(business, area.id)).id;
@@ -113,16 +116,26 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
 
     const at = { scheduled_at: `${date}T09:30`, status_version: waiting.status_version };
     const taken = await callOther('POST', `/v1/job-requests/${waiting.id}/confirm`, at);
-    expect(taken).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data: { blocked_by: { cannot_arrive_in_time: 1 } } });
+    expect(taken).toMatchObject({
+      status: 409,
+      error_code: 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+      data: { blocked_by: { cannot_arrive_in_time: 1 } },
+    });
   });
 
   test('working hours that one server changes bind the other at once', async () => {
     const waiting = await quotedJob(business, customerId, date);
     await offeredByOther(waiting.id);
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-    await business.ok('replaceTechnicianAvailability', { id: technicianId, weekly_hours: [{ weekday, start_minute: 780, end_minute: 900 }] });
+    await business.ok('replaceTechnicianAvailability', {
+      id: technicianId,
+      weekly_hours: [{ weekday, start_minute: 780, end_minute: 900 }],
+    });
     expect(await offeredByOther(waiting.id)).toEqual({ slots: [780, 840], windows: ['780-900'] });
-    await business.ok('replaceTechnicianAvailability', { id: technicianId, weekly_hours: [{ weekday, start_minute: 480, end_minute: 1080 }] });
+    await business.ok('replaceTechnicianAvailability', {
+      id: technicianId,
+      weekly_hours: [{ weekday, start_minute: 480, end_minute: 1080 }],
+    });
   });
 
   test('[confirm.one-winner, store.concurrent-confirms] 50 confirms over both servers for one slot: one wins, 49 are told', async () => {
@@ -130,7 +143,9 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     const replies = await Promise.all(
       jobs.map(({ id, status_version }, index) => {
         const body = { scheduled_at: `${date}T14:00`, status_version, technician_id: technicianId };
-        return index % 2 === 0 ? business.call('confirmJobRequest', { id, ...body }) : callOther('POST', `/v1/job-requests/${id}/confirm`, body);
+        return index % 2 === 0
+          ? business.call('confirmJobRequest', { id, ...body })
+          : callOther('POST', `/v1/job-requests/${id}/confirm`, body);
       }),
     );
     const won = replies.filter(({ error_code }) => error_code === 0);
@@ -157,13 +172,18 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
   test('[store.concurrent-confirms] confirms of every hour over both servers at once: each hour once, none lost', async () => {
     const day = nextWorkday(Date.parse(`${date}T12:00:00Z`), 1);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-    await business.ok('replaceTechnicianAvailability', { id: technicianId, weekly_hours: [{ weekday, start_minute: 480, end_minute: 1080 }] });
+    await business.ok('replaceTechnicianAvailability', {
+      id: technicianId,
+      weekly_hours: [{ weekday, start_minute: 480, end_minute: 1080 }],
+    });
     const hours = Array.from({ length: 30 }, (_, index) => 8 + (index % 10));
     const jobs = await Promise.all(hours.map(() => quotedJob(business, customerId, day)));
     const replies = await Promise.all(
       jobs.map(({ id, status_version }, index) => {
         const body = { scheduled_at: `${day}T${String(hours[index]).padStart(2, '0')}:00`, status_version };
-        return index % 2 === 0 ? business.call('confirmJobRequest', { id, ...body }) : callOther('POST', `/v1/job-requests/${id}/confirm`, body);
+        return index % 2 === 0
+          ? business.call('confirmJobRequest', { id, ...body })
+          : callOther('POST', `/v1/job-requests/${id}/confirm`, body);
       }),
     );
     expect(replies.filter(({ error_code }) => error_code === 0)).toHaveLength(10);

@@ -4,15 +4,13 @@ import { environments } from '../vocabulary.ts';
 
 const uuidPattern = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-export const Uuid = (description = 'Identifier (UUID).') =>
-  Type.String({ pattern: `^${uuidPattern}$`, format: 'uuid', description });
+export const Uuid = (description = 'Identifier (UUID).') => Type.String({ pattern: `^${uuidPattern}$`, format: 'uuid', description });
 
 /** A reference that an empty string clears on update (specification, "Customer write shapes" rule 3). */
 export const ClearableUuid = (description: string) =>
   Type.String({ pattern: `^(${uuidPattern})?$`, description: `${description} An empty string clears it.` });
 
-export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') =>
-  Type.String({ format: 'date-time', description });
+export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') => Type.String({ format: 'date-time', description });
 
 /** Business- or customer-local calendar day. Its reality (no 30 February) is checked by the handler's date rules. */
 export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
@@ -22,15 +20,12 @@ export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
 export const NaiveDatetime = (description: string) =>
   Type.String({ minLength: 1, maxLength: 40, description: `${description} Business-local, YYYY-MM-DDTHH:MM[:SS], no offset.` });
 
-export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') =>
-  Type.Integer({ minimum: 0, maximum: 1440, description });
+export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') => Type.Integer({ minimum: 0, maximum: 1440, description });
 
 /** Buffers may be zero; one visit never exceeds 30 days, so that arithmetic stays far from any overflow. */
-export const DurationMinutes = (description: string, minimum = 0) =>
-  Type.Integer({ minimum, maximum: 43_200, description });
+export const DurationMinutes = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: 43_200, description });
 
-export const Text = (maxLength: number, description: string, minLength = 0) =>
-  Type.String({ minLength, maxLength, description });
+export const Text = (maxLength: number, description: string, minLength = 0) => Type.String({ minLength, maxLength, description });
 
 export const OneOf = <const T extends readonly string[]>(values: T, description = '') =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));
@@ -73,7 +68,11 @@ export const idField = (resource: string) => ({ id: Uuid(`Identifier of the ${re
 /** `Idempotency-Key` (specification, "Common conventions"): at most 255 characters. */
 export const idempotencyHeader = {
   idempotency_key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Header Idempotency-Key: a retry with the same key replays the first answer.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Header Idempotency-Key: a retry with the same key replays the first answer.',
+    }),
   ),
 };
 
@@ -82,8 +81,6 @@ export const Envelope = (data: TSchema) =>
   Type.Object({
     error_code: Type.Union([Type.Number(), Type.String()], { description: '0 on success, a stable code on failure.' }),
     message: Type.String(),
-    errors: Nullable(
-      Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() } satisfies TProperties)),
-    ),
+    errors: Nullable(Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() } satisfies TProperties))),
     data,
   });

@@ -7,6 +7,24 @@ import { Deleted, NamedReference, PageMeta } from './common.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, Session } from './jobRequest.ts';
 
 export const resources = {
-  Address, ArrivalWindow, BusinessViewRange, Customer, Deleted, JobAddress, JobDate, JobRequest, JobType,
-  NamedReference, PageMeta, ServiceArea, Session, Skill, SkillCategory, SkillSummary, Technician, TechnicianAddress, TimeOff, WeeklyHours,
+  Address,
+  ArrivalWindow,
+  BusinessViewRange,
+  Customer,
+  Deleted,
+  JobAddress,
+  JobDate,
+  JobRequest,
+  JobType,
+  NamedReference,
+  PageMeta,
+  ServiceArea,
+  Session,
+  Skill,
+  SkillCategory,
+  SkillSummary,
+  Technician,
+  TechnicianAddress,
+  TimeOff,
+  WeeklyHours,
 };

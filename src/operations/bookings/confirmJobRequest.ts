@@ -27,7 +27,8 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input) => {
     const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
     if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
-    if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
+    if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds))
+      return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
     return { startMinute: epochMinute(start.epochMinute), travel: await jobTravel(ctx, input) };
   },
   async (ctx, input, { startMinute, travel }) => {
@@ -35,9 +36,14 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
     if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
     if (row.pendingAction !== 'confirm_booking' || row.archivedAt !== null || row.completedAt !== null || row.jobDurationMinutes === null)
-      return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'confirm_booking', current_status: row.statusKey, status_version: row.statusVersion });
+      return refuse('JOB_REQUEST_ACTION_NOT_PENDING', {
+        action: 'confirm_booking',
+        current_status: row.statusKey,
+        status_version: row.statusVersion,
+      });
     if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
-    if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id))) return refuse('TECHNICIAN_NOT_FOUND');
+    if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
+      return refuse('TECHNICIAN_NOT_FOUND');
 
     const placement = await place(ctx, row, startMinute, input.technician_id ?? null, travel.model);
     if (isRefusal(placement)) {
@@ -62,7 +68,9 @@ interface Placement {
   readonly visit: Visit;
 }
 
-type PlacementRefusal = Refusal<'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'>;
+type PlacementRefusal = Refusal<
+  'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'
+>;
 
 /** The named technician if feasible, else the best match of everyone; the refusal says what stood in the way. */
 async function place(
@@ -108,7 +116,11 @@ function technicianRefusal(row: JobRow, ranking: CandidateRanking, technicianId:
   // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
   const blockers: readonly Blocker[] = verdict && !verdict.feasible ? verdict.blockers : [{ kind: 'no_working_day' }];
   if (row.priorityLevel === 'p0' && isOnlyOccupied(blockers))
-    return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', { technician: { id: technicianId }, blockers: blockers.map(blockerData) }, { keepsWrites: true });
+    return refuse(
+      'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+      { technician: { id: technicianId }, blockers: blockers.map(blockerData) },
+      { keepsWrites: true },
+    );
   const earliest = blockers.map(blockerData).find((blocker) => 'earliest_feasible_at' in blocker);
   return refuse(
     'JOB_REQUEST_TECH_INFEASIBLE',

@@ -38,7 +38,14 @@ function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, s
     key: action.key,
     label: localized(action.labels, locale, action.key),
     actor: action.actor,
-    state: fired && !isPending ? ('completed' as const) : isPending ? ('pending' as const) : state === 'completed' ? ('completed' as const) : ('upcoming' as const),
+    state:
+      fired && !isPending
+        ? ('completed' as const)
+        : isPending
+          ? ('pending' as const)
+          : state === 'completed'
+            ? ('completed' as const)
+            : ('upcoming' as const),
     fired_at: fired?.at ?? null,
     payload: fired?.payload ?? null,
   };

@@ -57,7 +57,9 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
 
 /** Minutes on site: mobilization, job and demobilization; null until quoted. */
 export function visitMinutesOf(row: JobRow): number | null {
-  return row.jobDurationMinutes === null ? null : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
+  return row.jobDurationMinutes === null
+    ? null
+    : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
 }
 
 export function jobAddress(address: AddressParts, latitude: number | null, longitude: number | null): JobRequestResource['address'] {
@@ -98,7 +100,11 @@ export function pendingActionsOf(row: JobRow): WorkflowAction[] {
 
 function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_actions'] | null {
   if (row.completedAt !== null || row.archivedAt !== null) return null;
-  return pendingActionsOf(row).map((action) => ({ key: action.key, label: localized(action.labels, locale, action.key), actor: action.actor }));
+  return pendingActionsOf(row).map((action) => ({
+    key: action.key,
+    label: localized(action.labels, locale, action.key),
+    actor: action.actor,
+  }));
 }
 
 /** `complete` is absent here: completed_by_user_id says who did it. */
@@ -131,7 +137,11 @@ function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
   return row.technicians
     .map((member) => ({ member, sessions: row.sessions.filter((session) => session.technicianId === member.id) }))
     .filter(({ sessions }) => sessions.length > 0)
-    .sort((left, right) => Number(right.sessions[0]!.role === 'lead') - Number(left.sessions[0]!.role === 'lead') || (left.member.id < right.member.id ? -1 : 1))
+    .sort(
+      (left, right) =>
+        Number(right.sessions[0]!.role === 'lead') - Number(left.sessions[0]!.role === 'lead') ||
+        (left.member.id < right.member.id ? -1 : 1),
+    )
     .map(({ member, sessions }) => ({
       technician_id: member.id,
       technician_name: member.fullName,
@@ -170,7 +180,9 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
     scheduled_at: row.scheduledAt,
     scheduled_duration_minutes: visitMinutesOf(row),
     ends_at: row.endsAt,
-    ...(row.scheduledAt === null ? {} : { arrival_window: arrivalWindowOf(Date.parse(row.scheduledAt) / 60_000, row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes) }),
+    ...(row.scheduledAt === null
+      ? {}
+      : { arrival_window: arrivalWindowOf(Date.parse(row.scheduledAt) / 60_000, row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes) }),
     business_timezone: tenant.timezone,
     customer_timezone: row.customerTimezone,
     ...(row.scheduledAt === null ? { job_dates: row.jobDates as NonNullable<JobRequestResource['schedule']['job_dates']> } : {}),

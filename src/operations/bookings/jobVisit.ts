@@ -14,8 +14,12 @@ export interface Durations {
   readonly demobilizationMinutes: number;
 }
 
-/** A job without any address text or coordinates has no place: coverage is no rule for it. */
-export function placeOf(address: { postal_code?: string; city?: string; district?: string }, latitude: number | null, longitude: number | null): VisitPlace {
+/** An address without any text or coordinates is covered by no area, so nobody can be sent there (model, rule 1). */
+export function placeOf(
+  address: { postal_code?: string; city?: string; district?: string },
+  latitude: number | null,
+  longitude: number | null,
+): VisitPlace {
   return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
 }
 

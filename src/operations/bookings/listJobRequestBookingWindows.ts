@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { bookingWindows } from '../../engine/bookingWindows.ts';
@@ -7,7 +7,17 @@ import { countKnownSkills, findCustomerPlace, findTypeDefaults } from '../../sto
 import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, localDateOf, toLocal } from '../../time/localTime.ts';
 import { read, type ReadContext } from '../context.ts';
-import { calendarOf, nowMinuteOf, periodBounds, periodRange, rangesAhead, spanOf, visitOf, type VisitPlace, type VisitWork } from '../planning.ts';
+import {
+  calendarOf,
+  nowMinuteOf,
+  periodBounds,
+  periodRange,
+  rangesAhead,
+  spanOf,
+  visitOf,
+  type VisitPlace,
+  type VisitWork,
+} from '../planning.ts';
 import { travelAround } from '../travel.ts';
 import { placeOf } from './jobVisit.ts';
 import { dayRange, zoneOf } from './requestRules.ts';
@@ -29,6 +39,12 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const { tenant } = ctx;
   // A credential is bound to one business: another's alias is as unknown as one that does not exist.
   if (input.alias !== undefined && input.alias !== tenant.alias) return refuse('BUSINESS_NOT_FOUND');
+  if ((input.latitude === undefined) !== (input.longitude === undefined))
+    return invalid(
+      input.latitude === undefined ? 'latitude' : 'longitude',
+      'required',
+      'latitude and longitude belong together; send both or neither.',
+    );
   const zone = zoneOf('X-Timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const now = nowMinuteOf(ctx.nowMilliseconds);
@@ -45,7 +61,12 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const answer = { alias: tenant.alias, business_timezone: tenant.timezone, customer_timezone: zone };
   if (!span) return { ...answer, days: [] };
   const calendar = calendarOf(tenant, board, span.startMinute, span.endMinute);
-  const windows = bookingWindows(board.board, calendar, visit, asked.map(({ search }) => search));
+  const windows = bookingWindows(
+    board.board,
+    calendar,
+    visit,
+    asked.map(({ search }) => search),
+  );
 
   const days = new Map<string, { period: Period; business_view: BusinessView[] }[]>();
   for (const [index, { date, period, range: whole }] of asked.entries()) {
@@ -69,15 +90,19 @@ async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: Vis
   if (skillIds.length > 0 && (await countKnownSkills(db, tenant.id, skillIds)) !== skillIds.length) return refuse('SKILL_NOT_FOUND');
   const hasOwnPlace = input.postal_code !== undefined || (input.latitude !== undefined && input.longitude !== undefined);
   const place = hasOwnPlace
-    ? placeOf({ postal_code: input.postal_code ?? '' }, input.latitude ?? null, input.latitude === undefined ? null : (input.longitude ?? null))
+    ? placeOf(
+        { postal_code: input.postal_code ?? '' },
+        input.latitude ?? null,
+        input.latitude === undefined ? null : (input.longitude ?? null),
+      )
     : customer && placeOf(customer.address, customer.latitude, customer.longitude);
-  const buffers = input.duration_minutes === undefined ? type : null;
   return {
     place,
     work: {
       jobMinutes: input.duration_minutes ?? type?.durationMinutes ?? defaultMinutes,
-      mobilizationMinutes: buffers?.mobilizationMinutes ?? 0,
-      demobilizationMinutes: buffers?.demobilizationMinutes ?? 0,
+      // The quote adds the type's buffers to a duration that is sent, and so does the offer before it.
+      mobilizationMinutes: type?.mobilizationMinutes ?? 0,
+      demobilizationMinutes: type?.demobilizationMinutes ?? 0,
       requiredSkillIds: skillIds,
       preferredTechnicianId: customer?.preferredTechnicianId ?? null,
     },
@@ -92,7 +117,13 @@ interface AskedPeriod {
   search: MinuteRange;
 }
 
-function askedPeriods(tenant: Tenant, zone: string, days: { from: string; to: string }, now: EpochMinute, visitMinutes: number): AskedPeriod[] {
+function askedPeriods(
+  tenant: Tenant,
+  zone: string,
+  days: { from: string; to: string },
+  now: EpochMinute,
+  visitMinutes: number,
+): AskedPeriod[] {
   const asked: AskedPeriod[] = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
     const bounds = dayBounds(zone, date);
@@ -101,7 +132,12 @@ function askedPeriods(tenant: Tenant, zone: string, days: { from: string; to: st
       const [range] = rangesAhead([periodRange(tenant, zone, date, period)], now);
       if (!range) continue;
       const isLonger = visitMinutes > range.endMinute - range.startMinute;
-      asked.push({ date, period, range, search: isLonger ? { ...range, endMinute: (range.endMinute + visitMinutes - 1) as EpochMinute } : range });
+      asked.push({
+        date,
+        period,
+        range,
+        search: isLonger ? { ...range, endMinute: (range.endMinute + visitMinutes - 1) as EpochMinute } : range,
+      });
     }
   }
   return asked;
@@ -115,13 +151,15 @@ const clipped = (window: MinuteRange, to: MinuteRange): MinuteRange => ({
 /** A range in the business's own days, cut at its midnights, each part named by the business's period it starts in. */
 function businessView(tenant: Tenant, range: MinuteRange): BusinessView[] {
   const parts: BusinessView[] = [];
-  for (let start: number = range.startMinute; start < range.endMinute; ) {
+  for (let start: number = range.startMinute; start < range.endMinute;) {
     const local = toLocal(tenant.timezone, start);
     const day = dayBounds(tenant.timezone, local.date);
-    const end = Math.min(range.endMinute, day.endMinute);
+    // A day must end after the range's start, or this would never end.
+    const end = Math.min(range.endMinute, Math.max(day.endMinute, start + 1));
     const endMinute = end === day.endMinute ? 1440 : toLocal(tenant.timezone, end).minute;
     // Where the clock goes back inside a range its end reads earlier than its start; the hour that repeats is left out.
-    if (endMinute > local.minute) parts.push({ date: local.date, period: periodAt(tenant, local.minute), start_minute: local.minute, end_minute: endMinute });
+    if (endMinute > local.minute)
+      parts.push({ date: local.date, period: periodAt(tenant, local.minute), start_minute: local.minute, end_minute: endMinute });
     start = end;
   }
   return parts;

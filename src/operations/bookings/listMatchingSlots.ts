@@ -2,7 +2,7 @@ import { refuse } from '../../contract/errors.ts';
 import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matchingSlots.ts';
 import { quotability } from '../../engine/quotability.ts';
 import { findJob } from '../../store/jobRequests.ts';
-import { toLocal } from '../../time/localTime.ts';
+import { toInstant, toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read, type ReadContext } from '../context.ts';
 import { calendarOf, gridOf, nowMinuteOf, rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
@@ -44,7 +44,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   let stepMinutes = steps[0]!;
   let slots: Slot[] = [];
   for (stepMinutes of steps) {
-    slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes));
+    slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes)).filter(isNameable(tenant.timezone));
     if (slots.length > 0) break;
   }
   // An empty list says why it is empty.
@@ -65,6 +65,14 @@ function defaultSteps(arrivalWindowMinutes: number): number[] {
   const first = Math.max(5, arrivalWindowMinutes);
   return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
 }
+
+/** In the hour that a clock change repeats, a local time means the earlier instant: the later one could not be asked for in confirm. */
+const isNameable =
+  (zone: string) =>
+  ({ startMinute }: Slot) => {
+    const { date, minute } = toLocal(zone, startMinute);
+    return toInstant(zone, date, minute) === startMinute;
+  };
 
 function slotOf(ctx: ReadContext, customerZone: string, names: ReadonlyMap<string, string>, slot: Slot) {
   return {

@@ -25,7 +25,8 @@ interface QuoteInput {
 export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (row.archivedAt !== null || row.completedAt !== null) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
+  if (row.archivedAt !== null || row.completedAt !== null)
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
   if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', current_status: row.statusKey });
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
@@ -37,11 +38,23 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
     const refusal = await unschedulable(ctx, row, durations, travel.model);
     if (refusal) return refusal;
   }
-  await writeQuote(ctx.db, ctx.tenant.id, row.id, { ...durations, crewSize }, {
-    at: formatMilliseconds(ctx.nowMilliseconds),
-    by: actorOf(ctx.credential, 'business'),
-    payload: { ...durations, crewSize, force: input.force ?? false },
-  });
+  await writeQuote(
+    ctx.db,
+    ctx.tenant.id,
+    row.id,
+    { ...durations, crewSize },
+    {
+      at: formatMilliseconds(ctx.nowMilliseconds),
+      by: actorOf(ctx.credential, 'business'),
+      payload: {
+        job_duration_minutes: durations.jobDurationMinutes,
+        mobilization_minutes: durations.mobilizationMinutes,
+        demobilization_minutes: durations.demobilizationMinutes,
+        crew_size: crewSize,
+        force: input.force ?? false,
+      },
+    },
+  );
   const quoted = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
     type: 'job_request.status_changed',
@@ -52,7 +65,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
   return jobRequestResource(ctx.tenant, ctx.locale, quoted);
 });
 
-/** What is sent wins; the type's defaults fill in, buffers only together with a duration of the type's or their own. */
+/** What is sent wins, each of the three by itself; the type's defaults fill in the rest. */
 async function durationsOf(ctx: WriteContext, row: JobRow, input: QuoteInput): Promise<Durations | Refusal<'VALIDATION_ERROR'>> {
   const type = row.jobTypeId === null ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, row.jobTypeId);
   const jobDurationMinutes = input.job_duration_minutes ?? type?.durationMinutes ?? null;
@@ -65,7 +78,12 @@ async function durationsOf(ctx: WriteContext, row: JobRow, input: QuoteInput): P
   };
 }
 
-async function unschedulable(ctx: WriteContext, row: JobRow, durations: Durations, travel: TravelModel | null): Promise<Refusal<'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'> | null> {
+async function unschedulable(
+  ctx: WriteContext,
+  row: JobRow,
+  durations: Durations,
+  travel: TravelModel | null,
+): Promise<Refusal<'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'> | null> {
   const { tenant, services } = ctx;
   const ranges = requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]);
   const span = spanOf(ranges);

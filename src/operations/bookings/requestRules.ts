@@ -18,7 +18,8 @@ export function checkRequestedDates(dates: readonly RequestedDate[]): Refusal<'V
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
         if (!isCalendarDate(range.date)) return invalid(`${path}.date`, 'format', `${path}.date is not a day that exists.`);
         // A business-local day never lies further from the customer's than one day, date line included.
-        if (Math.abs(daysBetween(entry.date, range.date)) > 1) return invalid(`${path}.date`, 'out_of_range', `${path}.date lies too far from ${entry.date}.`);
+        if (Math.abs(daysBetween(entry.date, range.date)) > 1)
+          return invalid(`${path}.date`, 'out_of_range', `${path}.date lies too far from ${entry.date}.`);
         if (range.start_minute >= range.end_minute) return invalid(`${path}.end_minute`, 'range', `${path} must end after it starts.`);
       }
   }
@@ -36,6 +37,7 @@ export function dayRange(
   const from = input.from ?? (input.to !== undefined && input.to < today ? input.to : today);
   const to = input.to ?? addDays(from, defaults.days);
   if (to < from) return invalid('to', 'range', 'to must not be before from.');
-  if (daysBetween(from, to) + 1 > defaults.most) return invalid('to', 'range_too_long', `At most ${defaults.most} days can be asked for at once.`);
+  if (daysBetween(from, to) + 1 > defaults.most)
+    return invalid('to', 'range_too_long', `At most ${defaults.most} days can be asked for at once.`);
   return { from, to };
 }

@@ -69,6 +69,9 @@ function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): P
     .map((range) => ({ startMinute: toInstant(zone, date, range.start_minute), endMinute: toInstant(zone, date, range.end_minute) }));
 }
 
-const degrees = (latitude: number, longitude: number): PlanPoint => ({ latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) });
+const degrees = (latitude: number, longitude: number): PlanPoint => ({
+  latE6: Math.round(latitude * 1e6),
+  lonE6: Math.round(longitude * 1e6),
+});
 
 const pointOf = (latE6: number, lonE6: number): PlanPoint | null => (Math.abs(latE6) > 90_000_000 ? null : { latE6, lonE6 });

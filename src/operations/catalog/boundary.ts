@@ -117,7 +117,8 @@ function crossingProblem(rings: readonly Ring[]): string | null {
 }
 
 function meetingProblem(a: Edge, b: Edge): string | null {
-  if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1]) || Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return null;
+  if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1]) || Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1]))
+    return null;
   const sides = [side(a.from, a.to, b.from), side(a.from, a.to, b.to), side(b.from, b.to, a.from), side(b.from, b.to, a.to)] as const;
   const cross = sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0;
   // Rings may touch in points (RFC 7946 leaves it to OGC's rule); a ring may not touch itself.
@@ -149,7 +150,8 @@ function touches(a: Edge, b: Edge, sides: readonly [number, number, number, numb
 }
 
 /** Which side of the line a→b the point is on; 0 on it. */
-const side = (a: Position, b: Position, point: Position) => Math.sign((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]));
+const side = (a: Position, b: Position, point: Position) =>
+  Math.sign((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]));
 
 const isInBox = ({ from, to, minX, maxX }: Edge, [x, y]: Position) =>
   x >= minX && x <= maxX && y >= Math.min(from[1], to[1]) && y <= Math.max(from[1], to[1]);
@@ -172,7 +174,13 @@ function placeIn(ring: Ring, point: Position): 'inside' | 'outside' | 'edge' {
   for (let i = 1; i < ring.length; i++) {
     const a = ring[i - 1]!;
     const b = ring[i]!;
-    if (side(a, b, point) === 0 && x >= Math.min(a[0], b[0]) && x <= Math.max(a[0], b[0]) && y >= Math.min(a[1], b[1]) && y <= Math.max(a[1], b[1]))
+    if (
+      side(a, b, point) === 0 &&
+      x >= Math.min(a[0], b[0]) &&
+      x <= Math.max(a[0], b[0]) &&
+      y >= Math.min(a[1], b[1]) &&
+      y <= Math.max(a[1], b[1])
+    )
       return 'edge';
     if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
   }

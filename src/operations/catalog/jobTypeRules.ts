@@ -26,7 +26,8 @@ export function jobTypeResource(tenant: Tenant, locale: Locale, row: JobTypeRow)
 }
 
 /** Left out keeps, 0 clears (job type rule 2). */
-export const mergeDefault = (sent: number | undefined, stored: number | null): number | null => (sent === undefined ? stored : sent || null);
+export const mergeDefault = (sent: number | undefined, stored: number | null): number | null =>
+  sent === undefined ? stored : sent || null;
 
 /** A default buffer needs a default duration (job type rules 1 and 2). */
 export function checkDefaults(fields: JobTypeFields): Refusal<'JOB_TYPE_INVALID_DEFAULT_DURATION'> | null {

@@ -11,11 +11,18 @@ export interface LocatedAddress {
   readonly longitude: number | null;
 }
 
-export async function locate(ctx: ReadContext, input: Static<typeof AddressInput> | undefined): Promise<LocatedAddress | null | Refusal<'VALIDATION_ERROR'>> {
+export async function locate(
+  ctx: ReadContext,
+  input: Static<typeof AddressInput> | undefined,
+): Promise<LocatedAddress | null | Refusal<'VALIDATION_ERROR'>> {
   if (!input) return null;
   const { latitude, longitude, ...parts } = input;
   if ((latitude === undefined) !== (longitude === undefined))
-    return invalid(latitude === undefined ? 'address.latitude' : 'address.longitude', 'required', 'Send latitude and longitude together, or neither.');
+    return invalid(
+      latitude === undefined ? 'address.latitude' : 'address.longitude',
+      'required',
+      'Send latitude and longitude together, or neither.',
+    );
   const address = { ...parts, formatted: parts.formatted?.trim() ? parts.formatted : composed(parts) };
   const point = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : await ctx.services.geocoder.geocode(address);
   return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };

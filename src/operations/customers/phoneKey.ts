@@ -11,9 +11,22 @@ export function phoneKeyOf(phone: string | null, timezone: string): string | nul
 }
 
 const countries: Record<string, CountryCode> = {
-  'Europe/London': 'GB', 'Europe/Berlin': 'DE', 'Europe/Paris': 'FR', 'Europe/Madrid': 'ES', 'Asia/Tokyo': 'JP', 'Asia/Seoul': 'KR',
-  'Europe/Vienna': 'AT', 'Europe/Zurich': 'CH', 'Europe/Rome': 'IT', 'Europe/Amsterdam': 'NL', 'Australia/Sydney': 'AU',
-  'Australia/Melbourne': 'AU', 'Pacific/Auckland': 'NZ', 'Asia/Dubai': 'AE', 'Asia/Riyadh': 'SA', 'Asia/Kolkata': 'IN',
+  'Europe/London': 'GB',
+  'Europe/Berlin': 'DE',
+  'Europe/Paris': 'FR',
+  'Europe/Madrid': 'ES',
+  'Asia/Tokyo': 'JP',
+  'Asia/Seoul': 'KR',
+  'Europe/Vienna': 'AT',
+  'Europe/Zurich': 'CH',
+  'Europe/Rome': 'IT',
+  'Europe/Amsterdam': 'NL',
+  'Australia/Sydney': 'AU',
+  'Australia/Melbourne': 'AU',
+  'Pacific/Auckland': 'NZ',
+  'Asia/Dubai': 'AE',
+  'Asia/Riyadh': 'SA',
+  'Asia/Kolkata': 'IN',
 };
 
 function countryOf(timezone: string): CountryCode | undefined {

@@ -46,7 +46,9 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       latitude: located ? located.latitude : row.latitude,
       longitude: located ? located.longitude : row.longitude,
     };
-    const saved = await refusingOn(ctx.db, 'customers_uid', 'CUSTOMER_DUPLICATE', () => updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values));
+    const saved = await refusingOn(ctx.db, 'customers_uid', 'CUSTOMER_DUPLICATE', () =>
+      updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values),
+    );
     if (isRefusal(saved)) return refuse('CUSTOMER_DUPLICATE', { uid });
     const updated = (await findCustomer(ctx.db, ctx.tenant.id, row.id))!;
     const object = customerResource(ctx.tenant, updated, await readSpending(ctx.db, ctx.tenant.id, row.id));

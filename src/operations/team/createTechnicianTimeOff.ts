@@ -9,11 +9,13 @@ import { write } from '../context.ts';
 
 /** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */
 export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (ctx, input) => {
-  for (const field of ['start_date', 'end_date'] as const) if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
+  for (const field of ['start_date', 'end_date'] as const)
+    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
   if (input.end_date < input.start_date) return invalid('end_date', 'range', 'end_date must not be before start_date.');
   const from = input.start_minute ?? null;
   const to = input.end_minute ?? null;
-  if ((from === null) !== (to === null)) return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'Send start_minute and end_minute together.');
+  if ((from === null) !== (to === null))
+    return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'Send start_minute and end_minute together.');
   if (from !== null && to !== null && (input.start_date !== input.end_date || from >= to))
     return invalid('end_minute', 'range', 'Part of a day lies on one day, and ends after it starts.');
   await lockSchedule(ctx.db, ctx.tenant.id);

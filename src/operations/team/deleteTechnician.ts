@@ -11,10 +11,20 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
-  await flagStrandedJobs(ctx.db, ctx.tenant.id, stored.id, { from: nowMinuteOf(ctx.nowMilliseconds), until: 2_000_000_000 }, 'technician_removed');
+  await flagStrandedJobs(
+    ctx.db,
+    ctx.tenant.id,
+    stored.id,
+    { from: nowMinuteOf(ctx.nowMilliseconds), until: 2_000_000_000 },
+    'technician_removed',
+  );
   await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id);
   await touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.deleted', resourceId: stored.id, object: technicianResource(ctx.tenant, removed) });
+  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
+    type: 'technician.deleted',
+    resourceId: stored.id,
+    object: technicianResource(ctx.tenant, removed),
+  });
   return { id: stored.id, deleted_at: removed.deletedAt! };
 });

@@ -6,11 +6,13 @@ import { write } from '../context.ts';
 /** Several ranges a day may touch, never overlap. */
 export const replaceTechnicianAvailability = write<'replaceTechnicianAvailability'>(async (ctx, input) => {
   for (const [index, range] of input.weekly_hours.entries())
-    if (range.start_minute >= range.end_minute) return invalid(`weekly_hours[${index}].end_minute`, 'range', 'A range must end after it starts.');
+    if (range.start_minute >= range.end_minute)
+      return invalid(`weekly_hours[${index}].end_minute`, 'range', 'A range must end after it starts.');
   const hours = input.weekly_hours.toSorted((left, right) => left.weekday - right.weekday || left.start_minute - right.start_minute);
   for (const [index, range] of hours.entries()) {
     const before = hours[index - 1];
-    if (before && before.weekday === range.weekday && before.end_minute > range.start_minute) return invalid('weekly_hours', 'overlap', `Ranges of weekday ${range.weekday} overlap.`);
+    if (before && before.weekday === range.weekday && before.end_minute > range.start_minute)
+      return invalid('weekly_hours', 'overlap', `Ranges of weekday ${range.weekday} overlap.`);
   }
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');

@@ -17,15 +17,24 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
   const values = await technicianValues(ctx, input, stored);
   if (isRefusal(values)) return values;
-  if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id))) return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
+  if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
+    return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
   await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values);
   if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
-  if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids))) return refuse('SERVICE_AREA_NOT_FOUND');
+  if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
+    return refuse('SERVICE_AREA_NOT_FOUND');
   if (stored.status === 'active' && values.status !== 'active')
-    await flagStrandedJobs(ctx.db, ctx.tenant.id, stored.id, { from: nowMinuteOf(ctx.nowMilliseconds), until: farFutureMinute }, 'technician_deactivated');
+    await flagStrandedJobs(
+      ctx.db,
+      ctx.tenant.id,
+      stored.id,
+      { from: nowMinuteOf(ctx.nowMilliseconds), until: farFutureMinute },
+      'technician_deactivated',
+    );
   await touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, stored.id));
   const { id: _id, skill_ids: _skills, service_area_ids: _areas, ...profile } = input;
-  if (Object.keys(profile).length > 0) await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.updated', resourceId: stored.id, object });
+  if (Object.keys(profile).length > 0)
+    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.updated', resourceId: stored.id, object });
   return object;
 });

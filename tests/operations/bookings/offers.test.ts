@@ -83,8 +83,10 @@ describe('listJobRequestBookingWindows', () => {
     expect(refusal(await windows(of, { customer_id: randomUUID() }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   });
 
-  // latitude without longitude is dropped in silence, and windows are offered for no place at all.
-  it.todo('[booking-windows.narrow] bug: half a coordinate is ignored instead of refused');
+  it('[booking-windows.narrow] refuses half a coordinate', async () => {
+    expect(invalid(await windows(business, { latitude: 40.7 }))).toEqual(['VALIDATION_ERROR', 'longitude']);
+    expect(invalid(await windows(business, { longitude: -74 }))).toEqual(['VALIDATION_ERROR', 'latitude']);
+  });
 });
 
 describe('listMatchingSlots', () => {

@@ -29,13 +29,36 @@ describe('quoteJobRequest', () => {
     expect(await quote({ job_duration_minutes: 30, mobilization_minutes: 1, demobilization_minutes: 2 })).toEqual([30, 1, 2, 33]);
   });
 
-  // `quoteJobRequest` audits `{jobDurationMinutes, …, crewSize}`; confirm_booking audits snake_case like every other field.
-  it.todo('[job-request.action-audit] bug: the payload of the quote is in camelCase, in action_audit and the timeline');
+  it('[job-request.action-audit] keeps what was quoted', async () => {
+    const { action_audit } = await business.ok('quoteJobRequest', { id: await book(), job_duration_minutes: 60 });
+    expect((action_audit['quote'] as { payload: object }).payload).toEqual({
+      job_duration_minutes: 60,
+      mobilization_minutes: 0,
+      demobilization_minutes: 0,
+      crew_size: 1,
+      force: false,
+    });
+  });
 
-  // A type of 90 minutes with 60 of mobilization, asked with 60: windows are for 60 minutes, the quote is for 120.
-  it.todo(
-    '[offers.agree, booking-windows.narrow] bug: with duration_minutes the windows leave out the buffers of the type, the quote adds them',
-  );
+  it('[offers.agree, booking-windows.narrow] adds the buffers of the type to a duration that is sent, and so do the windows', async () => {
+    const { of, customer, technician } = await staffed();
+    const type = await of.ok('createJobType', {
+      name: randomUUID(),
+      default_duration_minutes: 90,
+      default_mobilization_minutes: 60,
+    });
+    for (const minutes of [119, 120]) {
+      await of.ok('replaceTechnicianAvailability', {
+        id: technician,
+        weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 480 + minutes }],
+      });
+      const asked = { x_timezone: 'America/New_York', from: monday, to: monday, customer_id: customer };
+      const windows = await of.ok('listJobRequestBookingWindows', { ...asked, job_type_id: type.id, duration_minutes: 60 });
+      expect(windows.days.length > 0).toBe(minutes === 120);
+      const { id } = await of.ok('createJobRequest', { customer_id: customer, job_type_id: type.id, job_dates: mornings(monday) });
+      expect((await of.call('quoteJobRequest', { id, job_duration_minutes: 60 })).error_code === 0).toBe(minutes === 120);
+    }
+  });
 
   it('[quote.duration-required] refuses without a duration, and one below a minute or a crew beyond ten', async () => {
     const id = await book();

@@ -2,25 +2,64 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../src/contract/errors.ts';
 import { checkBoundary } from '../../../src/operations/catalog/boundary.ts';
 
-const square = [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]];
+const square = [
+  [0, 0],
+  [10, 0],
+  [10, 10],
+  [0, 10],
+  [0, 0],
+];
 const polygon = (...coordinates: unknown[]) => ({ type: 'Polygon', coordinates });
 const isValid = (input: unknown) => !isRefusal(checkBoundary(input));
 
 describe('[service-area.boundary] service area boundary', () => {
   it('takes a polygon, with or without a hole, and keeps longitude and latitude only', () => {
     expect(checkBoundary(polygon(square))).toEqual({ type: 'Polygon', coordinates: [square] });
-    expect(isValid(polygon(square, [[2, 2], [4, 2], [4, 4], [2, 4], [2, 2]]))).toBe(true);
+    expect(
+      isValid(
+        polygon(square, [
+          [2, 2],
+          [4, 2],
+          [4, 4],
+          [2, 4],
+          [2, 2],
+        ]),
+      ),
+    ).toBe(true);
     expect(checkBoundary(polygon(square.map((point) => [...point, 30])))).toEqual({ type: 'Polygon', coordinates: [square] });
     expect(checkBoundary(null)).toBeNull();
   });
 
   it('unwraps a Feature around a polygon', () => {
-    expect(checkBoundary({ type: 'Feature', properties: {}, geometry: polygon(square) })).toEqual({ type: 'Polygon', coordinates: [square] });
+    expect(checkBoundary({ type: 'Feature', properties: {}, geometry: polygon(square) })).toEqual({
+      type: 'Polygon',
+      coordinates: [square],
+    });
   });
 
   it('lets a hole touch the outer ring in a point and tolerates a repeated position', () => {
-    expect(isValid(polygon(square, [[0, 5], [4, 4], [4, 6], [0, 5]]))).toBe(true);
-    expect(isValid(polygon([[0, 0], [10, 0], [10, 0], [10, 10], [0, 10], [0, 0]]))).toBe(true);
+    expect(
+      isValid(
+        polygon(square, [
+          [0, 5],
+          [4, 4],
+          [4, 6],
+          [0, 5],
+        ]),
+      ),
+    ).toBe(true);
+    expect(
+      isValid(
+        polygon([
+          [0, 0],
+          [10, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+          [0, 0],
+        ]),
+      ),
+    ).toBe(true);
   });
 
   it.each<[string, unknown]>([
@@ -31,20 +70,131 @@ describe('[service-area.boundary] service area boundary', () => {
     ['no coordinates', { type: 'Polygon' }],
     ['no ring', polygon()],
     ['a ring that is no list', polygon('ring')],
-    ['three positions', polygon([[0, 0], [1, 1], [0, 0]])],
-    ['an open ring', polygon([[0, 0], [10, 0], [10, 10], [0, 10]])],
-    ['a position of text', polygon([['0', '0'], [10, 0], [10, 10], ['0', '0']])],
+    [
+      'three positions',
+      polygon([
+        [0, 0],
+        [1, 1],
+        [0, 0],
+      ]),
+    ],
+    [
+      'an open ring',
+      polygon([
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+      ]),
+    ],
+    [
+      'a position of text',
+      polygon([
+        ['0', '0'],
+        [10, 0],
+        [10, 10],
+        ['0', '0'],
+      ]),
+    ],
     ['a position of one number', polygon([[0], [10, 0], [10, 10], [0]])],
-    ['not a number', polygon([[NaN, 0], [10, 0], [10, 10], [NaN, 0]])],
-    ['a longitude past 180', polygon([[0, 0], [181, 0], [10, 10], [0, 0]])],
-    ['a latitude past 90', polygon([[0, 0], [10, 0], [10, 91], [0, 0]])],
-    ['no area', polygon([[0, 0], [5, 5], [10, 10], [0, 0]])],
-    ['one point', polygon([[1, 1], [1, 1], [1, 1], [1, 1]])],
-    ['a bow tie', polygon([[0, 0], [10, 10], [10, 0], [0, 8], [0, 0]])],
-    ['a bow tie knotted in a position', polygon([[0, 0], [1, 1], [2, 2], [3, 0], [1, 1], [0, 2], [0, 0]])],
-    ['a spike', polygon([[0, 0], [10, 0], [15, 0], [10, 0], [10, 10], [0, 10], [0, 0]])],
-    ['a hole outside', polygon(square, [[20, 20], [24, 20], [24, 24], [20, 20]])],
-    ['a hole across the outer ring', polygon(square, [[5, 5], [15, 5], [15, 6], [5, 6], [5, 5]])],
+    [
+      'not a number',
+      polygon([
+        [NaN, 0],
+        [10, 0],
+        [10, 10],
+        [NaN, 0],
+      ]),
+    ],
+    [
+      'a longitude past 180',
+      polygon([
+        [0, 0],
+        [181, 0],
+        [10, 10],
+        [0, 0],
+      ]),
+    ],
+    [
+      'a latitude past 90',
+      polygon([
+        [0, 0],
+        [10, 0],
+        [10, 91],
+        [0, 0],
+      ]),
+    ],
+    [
+      'no area',
+      polygon([
+        [0, 0],
+        [5, 5],
+        [10, 10],
+        [0, 0],
+      ]),
+    ],
+    [
+      'one point',
+      polygon([
+        [1, 1],
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ]),
+    ],
+    [
+      'a bow tie',
+      polygon([
+        [0, 0],
+        [10, 10],
+        [10, 0],
+        [0, 8],
+        [0, 0],
+      ]),
+    ],
+    [
+      'a bow tie knotted in a position',
+      polygon([
+        [0, 0],
+        [1, 1],
+        [2, 2],
+        [3, 0],
+        [1, 1],
+        [0, 2],
+        [0, 0],
+      ]),
+    ],
+    [
+      'a spike',
+      polygon([
+        [0, 0],
+        [10, 0],
+        [15, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+        [0, 0],
+      ]),
+    ],
+    [
+      'a hole outside',
+      polygon(square, [
+        [20, 20],
+        [24, 20],
+        [24, 24],
+        [20, 20],
+      ]),
+    ],
+    [
+      'a hole across the outer ring',
+      polygon(square, [
+        [5, 5],
+        [15, 5],
+        [15, 6],
+        [5, 6],
+        [5, 5],
+      ]),
+    ],
     ['too many positions', polygon([...Array.from({ length: 10_000 }, (_, i) => [i / 1000, 0]), [0, 1], [0, 0]])],
   ])('refuses %s and says why', (_, input) => {
     const answer = checkBoundary(input);

@@ -59,8 +59,14 @@ describe('relations', () => {
     }
   });
 
-  // The resource joins technicians without asking for deleted_at, and deleting leaves the relation in place.
-  it.todo('[technician.leads] bug: a removed technician stays in leads and buddy_ids of the others');
+  it('[technician.leads] a removed technician leaves leads and buddy_ids of the others', async () => {
+    const [lead, buddy, other] = [await hire(), await hire(), await hire()];
+    await business.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [buddy.id, other.id] });
+    await business.ok('deleteTechnician', { id: buddy.id });
+    expect((await business.ok('getTechnician', { id: lead.id })).buddy_ids).toEqual([other.id]);
+    await business.ok('deleteTechnician', { id: lead.id });
+    expect((await business.ok('getTechnician', { id: other.id })).leads).toEqual([]);
+  });
 
   it('[technician.events.relations] fire no event, by their own operations and by updateTechnician', async () => {
     const { id } = await hire();

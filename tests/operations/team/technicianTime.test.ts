@@ -160,18 +160,15 @@ describe('time off', () => {
     expect((Date.parse(time_off[0]!.end_at) - Date.parse(time_off[0]!.start_at)) / 60_000).toBe(220);
   });
 
-  // `flagStrandedJobs` changes the job (and updated_at), but neither bumps status_version nor records an event.
-  it.todo(
-    '[workflow.every-change-bumps, workflow.event-same-transaction] bug: raising the attention flag bumps no status_version and writes no event',
-  );
-
-  it('[time-off.attention] approved over a scheduled job raises its attention flag, beside it does not', async () => {
+  it('[time-off.attention, workflow.every-change-bumps] approved over a scheduled job raises its attention flag, beside it does not', async () => {
     const fresh = await harness.business();
     const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
     const date = nextWorkday(Date.now());
     const job = await quotedJob(fresh, await newCustomer(fresh), date);
     await fresh.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version });
     const attention = async () => (await fresh.ok('getJobRequest', { id: job.id })).attention;
+    const version = async () => (await fresh.ok('getJobRequest', { id: job.id })).status_version;
+    const before = await version();
     await fresh.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date });
     await fresh.ok('createTechnicianTimeOff', {
       id,
@@ -184,6 +181,7 @@ describe('time off', () => {
     expect(await attention()).toEqual({ flagged: false, reason: null, since: null });
     await fresh.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date, status: 'approved' });
     expect(await attention()).toEqual({ flagged: true, reason: 'technician_on_time_off', since: expect.any(String) });
+    expect(await version()).toBe(before + 1);
   });
 });
 
