@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/globalSetup.ts',
     include: ['tests/**/*.test.ts'],
     // A first embedded database takes 2 to 4 s on a busy machine of two cores; a test is never judged by its time.
     testTimeout: 60_000,

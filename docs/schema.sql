@@ -53,6 +53,7 @@ create table customers (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   change_transaction xid8 not null default pg_current_xact_id(),
+  sequenced boolean not null default false,
   constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint customers_tier_check CHECK ((tier = ANY (ARRAY['regular'::text, 'vip'::text]))),
@@ -62,10 +63,13 @@ create table customers (
   constraint customers_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updated_at, id);
+CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lower(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
+CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_total();
+CREATE TRIGGER customers_unsequenced BEFORE UPDATE ON public.customers FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
 
 create table events (
   id uuid not null,
@@ -79,6 +83,15 @@ create table events (
   constraint events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
+
+create table feeds (
+  tenant_id integer not null,
+  feed text not null,
+  last_at timestamp with time zone not null,
+  constraint feeds_feed_check CHECK ((feed = ANY (ARRAY['job_requests'::text, 'customers'::text, 'technicians'::text]))),
+  constraint feeds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint feeds_pkey PRIMARY KEY (tenant_id, feed)
+);
 
 create table idempotency_keys (
   tenant_id integer not null,
@@ -146,25 +159,35 @@ create table job_requests (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   change_transaction xid8 not null default pg_current_xact_id(),
+  last_vehicle_id uuid,
+  sequenced boolean not null default false,
+  sla_armed_at timestamp with time zone,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
   constraint job_requests_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint job_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint job_requests_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
+  constraint job_requests_tenant_id_last_vehicle_id_fkey FOREIGN KEY (tenant_id, last_vehicle_id) REFERENCES vehicles(tenant_id, id),
   constraint job_requests_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
   constraint job_requests_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint job_requests_tenant_id_vehicle_id_fkey FOREIGN KEY (tenant_id, vehicle_id) REFERENCES vehicles(tenant_id, id),
   constraint job_requests_tenant_id_workflow_id_fkey FOREIGN KEY (tenant_id, workflow_id) REFERENCES workflows(tenant_id, id),
   constraint job_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
 );
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
+CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX job_requests_scheduled ON public.job_requests USING btree (tenant_id, scheduled_at) WHERE (scheduled_at IS NOT NULL);
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
+CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
+CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_job_request_total();
 CREATE TRIGGER job_requests_total_archived AFTER UPDATE OF archived_at ON public.job_requests FOR EACH ROW EXECUTE FUNCTION keep_job_request_total();
+CREATE TRIGGER job_requests_unsequenced BEFORE UPDATE ON public.job_requests FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
 
 create table job_types (
   tenant_id integer not null,
@@ -353,6 +376,18 @@ create table technician_skills (
 );
 CREATE INDEX technician_skills_skill ON public.technician_skills USING btree (tenant_id, skill_id);
 
+create table technician_vehicles (
+  tenant_id integer not null,
+  technician_id uuid not null,
+  vehicle_id uuid not null,
+  "position" integer not null,
+  claim bigint not null generated always as identity,
+  constraint technician_vehicles_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_vehicles_tenant_id_vehicle_id_fkey FOREIGN KEY (tenant_id, vehicle_id) REFERENCES vehicles(tenant_id, id),
+  constraint technician_vehicles_pkey PRIMARY KEY (tenant_id, technician_id, vehicle_id)
+);
+CREATE INDEX technician_vehicles_vehicle ON public.technician_vehicles USING btree (tenant_id, vehicle_id, claim);
+
 create table technicians (
   tenant_id integer not null,
   id uuid not null,
@@ -376,6 +411,7 @@ create table technicians (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  sequenced boolean not null default false,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
@@ -384,8 +420,11 @@ create table technicians (
   constraint technicians_tenant_id_permission_group_id_fkey FOREIGN KEY (tenant_id, permission_group_id) REFERENCES permission_groups(tenant_id, id),
   constraint technicians_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX technicians_changes ON public.technicians USING btree (tenant_id, updated_at, id);
 CREATE INDEX technicians_lane ON public.technicians USING btree (tenant_id, lane_version);
+CREATE INDEX technicians_unsequenced ON public.technicians USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE UNIQUE INDEX technicians_email ON public.technicians USING btree (tenant_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+CREATE TRIGGER technicians_unsequenced BEFORE UPDATE ON public.technicians FOR EACH ROW WHEN ((old.sequenced AND ((new.lane_version = old.lane_version) OR (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION lose_place_in_feed();
 
 create table tenants (
   id integer not null generated always as identity,
@@ -431,6 +470,25 @@ create table time_off (
   constraint time_off_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX time_off_technician ON public.time_off USING btree (tenant_id, technician_id, end_date);
+
+create table vehicles (
+  tenant_id integer not null,
+  id uuid not null,
+  name text not null,
+  brand text not null default ''::text,
+  model text not null default ''::text,
+  plate_number text not null default ''::text,
+  current_mileage integer,
+  status text not null default 'idle'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint vehicles_current_mileage_check CHECK ((current_mileage >= 0)),
+  constraint vehicles_status_check CHECK ((status = ANY (ARRAY['inactive'::text, 'idle'::text, 'maintenance'::text]))),
+  constraint vehicles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint vehicles_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX vehicles_plate_number ON public.vehicles USING btree (tenant_id, lower(plate_number)) WHERE ((deleted_at IS NULL) AND (plate_number <> ''::text));
 
 create table workflows (
   tenant_id integer not null,

@@ -437,7 +437,7 @@ begin
   for change in select tenant_id, count(*) as n from new_rows group by tenant_id
   loop
     insert into list_totals as t (tenant_id, list, shard, total)
-    values (change.tenant_id, 'customers', pg_backend_pid() % 8, change.n)
+    values (change.tenant_id, 'customers', pg_backend_pid() % 64, change.n)
     on conflict (tenant_id, list, shard) do update set total = t.total + excluded.total;
   end loop;
   return null;
@@ -451,7 +451,7 @@ create function keep_job_request_total() returns trigger language plpgsql as $$
 begin
   if (old.archived_at is null) is distinct from (new.archived_at is null) then
     insert into list_totals as t (tenant_id, list, shard, total)
-    values (new.tenant_id, 'job_requests', pg_backend_pid() % 8, case when new.archived_at is null then 1 else -1 end)
+    values (new.tenant_id, 'job_requests', pg_backend_pid() % 64, case when new.archived_at is null then 1 else -1 end)
     on conflict (tenant_id, list, shard) do update set total = t.total + excluded.total;
   end if;
   return null;
@@ -464,7 +464,7 @@ begin
   for change in select tenant_id, count(*) as n from new_rows where archived_at is null group by tenant_id
   loop
     insert into list_totals as t (tenant_id, list, shard, total)
-    values (change.tenant_id, 'job_requests', pg_backend_pid() % 8, change.n)
+    values (change.tenant_id, 'job_requests', pg_backend_pid() % 64, change.n)
     on conflict (tenant_id, list, shard) do update set total = t.total + excluded.total;
   end loop;
   return null;

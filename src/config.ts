@@ -9,8 +9,11 @@ export interface Config {
   /** null: the embedded database in dataDir. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
+  readonly databasePreparedStatements: boolean;
   readonly geocoderUrl: string | null;
   readonly routingUrl: string | null;
+  /** null: made once and kept in dataDir. */
+  readonly secretKey: string | null;
   readonly logLevel: string;
   /** Seed the demo business on an empty database. */
   readonly demo: boolean;
@@ -50,6 +53,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(`${name} must be 1 or 0, not "${raw}".`);
   };
 
+  const secretKey = env['SECRET_KEY']?.trim() || null;
+  if (secretKey !== null && secretKey.length < 32)
+    throw new ConfigError('SECRET_KEY must have at least 32 characters; make one with: openssl rand -base64 32');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const logLevel = env['LOG_LEVEL']?.trim() || 'info';
   if (!logLevels.includes(logLevel)) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -60,8 +66,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDir: env['DATA_DIR']?.trim() || '.data',
     databaseUrl,
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
+    databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
+    secretKey,
     logLevel,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     region: env['REGION']?.trim() || 'local',

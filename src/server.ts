@@ -1,6 +1,8 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
+import { customerTokens } from './auth/customerTokens.ts';
+import { serviceSecret } from './auth/serviceSecret.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Health } from './http/health.ts';
@@ -8,11 +10,13 @@ import { BoardCache } from './operations/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
+import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, vacuum, type Store } from './store/database.ts';
 import { acquireFolder } from './store/folderLock.ts';
 import { forgetOldIdempotencyRecords } from './store/idempotency.ts';
 import { migrate } from './store/migrate.ts';
+import { readTemplate } from './store/template.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 
 export interface RunningServer {
@@ -37,7 +41,8 @@ const secretNames = [
 ];
 
 /** Secrets never reach a log line, whoever logs the object they are in. */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, options: { redact: boolean } = { redact: true }): Logger {
+  if (!options.redact) return pino({ level });
   return pino({
     level,
     redact: {
@@ -64,14 +69,25 @@ export interface OpenDatabase {
  */
 export async function openDatabase(config: Config, onLost: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    const store = await openStore({ databaseUrl: config.databaseUrl, folder: '', poolSize: config.databasePoolSize });
+    const store = await openStore({
+      databaseUrl: config.databaseUrl,
+      folder: '',
+      poolSize: config.databasePoolSize,
+      preparedStatements: config.databasePreparedStatements,
+    });
     await migrate(store);
     return { store, close: () => store.close() };
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const folder = await acquireFolder(config.dataDir);
   try {
-    const store = await openStore({ databaseUrl: null, folder: folder.databaseFolder, poolSize: 1, onLost });
+    const store = await openStore({
+      databaseUrl: null,
+      folder: folder.databaseFolder,
+      poolSize: 1,
+      onLost,
+      template: folder.isNew ? await readTemplate() : null,
+    });
     await migrate(store);
     await folder.markReady();
     return {
@@ -102,6 +118,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards: new BoardCache(),
+      customerTokens: customerTokens(await serviceSecret(config.secretKey, config.dataDir)),
+      messageFor,
       log,
       get publicUrl() {
         return publicUrl;
@@ -109,7 +127,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
   });
   const health = new Health(async () => void (await parts.store.query('select 1')));
-  const app = await buildApp({ pipeline, log, publicUrl: () => publicUrl, health, metricsToken: config.metricsToken, version });
+  const requestLog = parts.log ?? createLogger(config.logLevel, { redact: false });
+  const app = await buildApp({ pipeline, log, requestLog, publicUrl: () => publicUrl, health, metricsToken: config.metricsToken, version });
   const address = await app.listen({ port: config.port, host: config.host });
   if (!config.publicUrl) publicUrl = address;
   const repeat = (milliseconds: number, what: string, work: () => Promise<void>) =>

@@ -16,6 +16,7 @@ import type { Environment } from '../src/contract/vocabulary.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { openStore, type Store } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
+import { readTemplate } from '../src/store/template.ts';
 import type { Clock } from '../src/time/clock.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
@@ -65,6 +66,7 @@ export async function startHarness(options: { clock?: Clock; env?: Record<string
   const config = loadConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
+    SECRET_KEY: 'the secret of a test, of no other use',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
@@ -138,7 +140,7 @@ function restCall(
 export async function freshDatabase(): Promise<{ store: Store; close(): Promise<void>; url: string | null }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1 });
+    const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });
     await migrate(store);
     return { store, close: () => store.close(), url: null };
   }

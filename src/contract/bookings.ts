@@ -18,8 +18,20 @@ const RequestedDate = Type.Object({
   ),
 });
 
-const skillIds = Type.Array(s.Uuid(), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
-const timezoneHeader = Type.String({ minLength: 1, maxLength: 64, description: 'Header X-Timezone: IANA time zone of the customer.' });
+/** Parts of a match score; they add up to it. */
+export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
+
+/** Technicians by the first blocker that kept each of them out. */
+export const BlockedBy = Type.Record(Type.String(), Type.Integer(), { description: 'How many technicians each blocker kept out.' });
+
+export const skillIds = Type.Array(s.Uuid(), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
+export const timezoneHeader = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Header X-Timezone: IANA time zone of the customer.',
+});
+
+const statusKeys = Type.Array(s.Text(60, 'Workflow status key.'), { maxItems: 50, description: 'Repeated or comma-separated.' });
 
 export const createJobRequest = operation({
   id: 'createJobRequest',
@@ -62,9 +74,7 @@ export const listJobRequests = operation({
   description: "technician_id with scheduled_from and scheduled_to is one technician's agenda; the dates alone are the team calendar.",
   queryFields: {
     ...s.pageFields,
-    status_keys: Type.Optional(
-      Type.Array(s.Text(60, 'Workflow status key.'), { maxItems: 50, description: 'Repeated or comma-separated.' }),
-    ),
+    status_keys: Type.Optional(statusKeys),
     customer_id: Type.Optional(s.Uuid()),
     technician_id: Type.Optional(s.Uuid()),
     priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const)),
@@ -74,6 +84,27 @@ export const listJobRequests = operation({
     archived: Type.Optional(Type.Boolean({ description: 'true: archived jobs only. Default: not archived.' })),
   },
   output: Type.Object({ items: Type.Array(JobRequest), meta: s.PageMeta }),
+});
+
+export const listJobRequestChanges = operation({
+  id: 'listJobRequestChanges',
+  method: 'GET',
+  path: '/v1/job-requests/changes',
+  group: 'Bookings',
+  permissions: ['job_view'],
+  effect: 'read',
+  profiles: ['crm'],
+  summary: 'Poll for changed job requests',
+  description:
+    'The first call without since answers no items, only next_since. Send next_since unchanged in the next call; at once while has_more ' +
+    'is true. Oldest change first, archived and deleted jobs included. A job may repeat: replace yours by its id.',
+  queryFields: {
+    ...s.sinceField,
+    limit: s.pageFields.limit,
+    status_keys: Type.Optional(statusKeys),
+    customer_id: Type.Optional(s.Uuid()),
+  },
+  output: Type.Object({ items: Type.Array(JobRequest), next_since: s.Timestamp(), has_more: Type.Boolean() }),
 });
 
 export const getJobRequest = operation({
@@ -148,6 +179,7 @@ export const listJobRequestBookingWindows = operation({
     job_type_id: Type.Optional(s.Uuid('Narrows to its default duration.')),
     skill_ids: Type.Optional(skillIds),
     duration_minutes: Type.Optional(s.DurationMinutes("On-site minutes; the job type's default or 60.", 1)),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Technicians at once, lead included.' })),
     postal_code: Type.Optional(s.Text(32, 'Postal code of the visit.')),
     latitude: Type.Optional(s.Latitude),
     longitude: Type.Optional(s.Longitude),
@@ -215,7 +247,7 @@ export const listMatchingSlots = operation({
     step_minutes: Type.Integer(),
     duration_minutes: Type.Integer(),
     considered: Type.Integer({ description: 'Technicians looked at.' }),
-    blocked_by: Type.Record(Type.String(), Type.Integer(), { description: 'Why technicians without any slot have none.' }),
+    blocked_by: BlockedBy,
     slots: Type.Array(
       Type.Object({
         start_at: s.Timestamp(),
@@ -228,7 +260,7 @@ export const listMatchingSlots = operation({
             id: s.Uuid(),
             full_name: Type.String(),
             match_score: Type.Integer({ minimum: 0, maximum: 100 }),
-            score: Type.Record(Type.String(), Type.Number()),
+            score: MatchScore,
             travel_minutes: Type.Optional(Type.Integer()),
             distance_km: Type.Optional(Type.Number()),
           }),

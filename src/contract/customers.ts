@@ -50,8 +50,12 @@ const CustomerListItem = Type.Object({
   deleted_at: Type.Optional(s.Timestamp()),
 });
 
-const phone = Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: 'Phone number, 10 to 20 characters, kept as supplied.' });
-const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail address.' });
+export const phone = Type.String({
+  maxLength: 20,
+  pattern: '^(.{10,20})?$',
+  description: 'Phone number, 10 to 20 characters, kept as supplied.',
+});
+export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail address.' });
 
 export const listCustomers = operation({
   id: 'listCustomers',

@@ -44,6 +44,7 @@ const table = {
   SERVICE_AREA_DUPLICATE_NAME: { status: 409, meaning: 'Another service area has this name.' },
   SERVICE_AREA_INVALID_BOUNDARY: { status: 422, meaning: 'The boundary is not a valid GeoJSON polygon.' },
   TECHNICIAN_DUPLICATE: { status: 409, meaning: 'Another technician of the business has this e-mail address.' },
+  VEHICLE_DUPLICATE: { status: 409, meaning: 'Another vehicle of the business has this plate number.' },
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: {
     status: 409,
     meaning: 'No slot exists in the requested windows; data.reason and data.blocked_by say why. force=true quotes anyway.',

@@ -2,10 +2,13 @@
 import * as bookings from './bookings.ts';
 import * as catalog from './catalog.ts';
 import * as customers from './customers.ts';
+import * as fleet from './fleet.ts';
+import * as lifecycle from './lifecycle.ts';
 import type { Operation } from './operation.ts';
+import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 
-const areas = { ...customers, ...bookings, ...catalog, ...team };
+const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet };
 
 /** Area files also export schemas; an operation is what has an id and a method. */
 type Entries = {

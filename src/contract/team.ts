@@ -66,6 +66,7 @@ const writeFields = {
   ),
   skill_ids: Type.Optional(ids('Replaces the skills.')),
   service_area_ids: Type.Optional(ids('Replaces the service areas.')),
+  vehicle_ids: Type.Optional(ids('Replaces the vehicles, in order of preference.')),
 };
 
 export const TimeOff = Type.Object({
@@ -132,7 +133,7 @@ export const createTechnician = operation({
   description: "Works the business's opening hours until availability is replaced.",
   bodyFields: { full_name: fullName, email, ...writeFields },
   output: Technician,
-  errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+  errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
 });
 
 export const updateTechnician = operation({
@@ -145,7 +146,7 @@ export const updateTechnician = operation({
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
   output: Technician,
-  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
 });
 
 export const deleteTechnician = operation({

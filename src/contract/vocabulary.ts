@@ -42,6 +42,11 @@ export const startLocationTypes = ['home', 'office'] as const;
 export const customerStatuses = ['active', 'inactive'] as const;
 export const customerTiers = ['regular', 'vip'] as const;
 export const jobTypeStatuses = ['active', 'inactive'] as const;
+/** What a person may set a vehicle to; assignment alone makes it `on_job`. */
+export const settableVehicleStatuses = ['inactive', 'idle', 'maintenance'] as const;
+export const vehicleStatuses = ['inactive', 'idle', 'on_job', 'maintenance'] as const;
+export type VehicleStatus = (typeof vehicleStatuses)[number];
+export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'maintenance'] as const;
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;

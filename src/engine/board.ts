@@ -8,8 +8,10 @@
  * 2. Expand wall-clock time into instants with `src/time`, and make a `Calendar` (`makeCalendar`) over consecutive
  *    business-local days that cover everything asked about. A lane names its weekly pattern by `patternIndex`, an index
  *    into the calendar's patterns. Load every session that overlaps those days.
- * 3. Match the address to the service areas once (`coveringAreas`), and make the `Visit` (`makeVisit`).
- * 4. Ask: `bookingWindows`, `matchingSlots`, `rankCandidates`, `quotability`, or `judge` for one technician and one start.
+ * 3. Match the address to the service areas once (`coveringAreas`), and make the `Visit` (`makeVisit`). Work that may take
+ *    several days needs a longer calendar and as many days of sessions: `calendarDaysAfter` says how much longer.
+ * 4. Ask: `bookingWindows`, `matchingSlots`, `rankCandidates`, `quotability`, or `judge` for one technician and one start;
+ *    `chooseCrew` says who goes, alone or as a crew, with every session. Crews: `crew.ts`. Several days: `sessions.ts`.
  *    When a job that already stands on the board is asked about, take it off first (`withoutJob`).
  * 5. Before committing, hand the rows read under the lock to `checkPlan`, which shares no code with any of these.
  *
@@ -18,9 +20,7 @@
  * equal answers, whatever order the rows came in. Refusals are values; an exception is a bug of the caller (an instant
  * outside the calendar, overlapping sessions, a pattern that does not exist).
  *
- * Where later work slots in. Crews: a member is judged as any technician, the lead with `mustLead: true` and buddies with
- * `mustLead: false`; a window needs as many lanes at once as the crew has heads. Multi-day work: each session is a
- * visit of its own day with its own length and `maxVisitMinutes: null`. Cascades and absence: `gaps.ts` bounds the starts
+ * Where later work slots in. Cascades and absence: `gaps.ts` bounds the starts
  * between any two stops of a lane, `sessionFlags` says what is frozen, and a changed lane is a new lane (`withoutJob`,
  * `makeLane`), so plans can be tried without touching the board.
  */
@@ -36,6 +36,8 @@ export interface Lane {
   readonly tier: AssignmentTier | null;
   readonly skillIds: ReadonlySet<string>;
   readonly serviceAreaIds: ReadonlySet<string>;
+  /** Who comes first as this technician's buddies, by technician id. */
+  readonly preferredBuddyIds: ReadonlySet<string>;
   /** Which of the calendar's weekly patterns this technician works. */
   readonly patternIndex: number;
   readonly sessionCount: number;
@@ -62,6 +64,8 @@ export interface LaneFields {
   readonly sessions: SessionColumns;
   /** Approved time off only, in any order. */
   readonly timeOff: readonly MinuteRange[];
+  /** Preferred co-workers, from either side (`buddy_ids`, `leads`); none when left out. */
+  readonly preferredBuddyIds?: Iterable<string>;
 }
 
 /** All technicians who may be considered (active ones), sorted by technician id. */
@@ -86,6 +90,7 @@ export function makeLane(fields: LaneFields): Lane {
     tier: fields.tier,
     skillIds: new Set(fields.skillIds),
     serviceAreaIds: new Set(fields.serviceAreaIds),
+    preferredBuddyIds: new Set(fields.preferredBuddyIds ?? []),
     patternIndex: fields.patternIndex,
     sessionCount: count,
     startMinutes: sessions.startMinutes,

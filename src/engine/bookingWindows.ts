@@ -6,14 +6,18 @@
  * visit, and whatever start a customer picks in it, e - L included, `judge` accepts for someone. Two windows may overlap
  * as time (one technician could start only at 08:00, another only at 08:40), never as starts: merging them would offer
  * 08:20, which nobody can do. A visit longer than the range has no window in it.
+ *
+ * For a crew, "some technician" is a whole crew that could start together. Work of several days ends on another day, but its
+ * windows are measured the same: [s, e) with every start in [s, e - L] feasible, L being all its minutes of work.
  */
 
 import { canEverServe } from './blockers/inOrder.ts';
 import type { Board } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
+import { countStarts, hasWholeCrew } from './crewStarts.ts';
 import type { EpochMinute, MinuteRange } from './minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
-import type { Visit } from './visit.ts';
+import { isSingleVisit, type Visit } from './visit.ts';
 
 /**
  * The windows inside each of the ranges, in time order, one list for each range in the order given. Ranges may overlap and
@@ -22,12 +26,12 @@ import type { Visit } from './visit.ts';
 export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly MinuteRange[]): MinuteRange[][] {
   const span = spanOf(ranges);
   if (span === null) return ranges.map(() => []);
-  const startable = countStarts(board, calendar, visit, span);
+  const startable = isSingleVisit(visit) ? countTechnicians(board, calendar, visit, span) : markCrews(board, calendar, visit, span);
   return ranges.map((range) => windowsWithin(startable, span.startMinute, visit.visitMinutes, range));
 }
 
 /** For each minute of the span, how many technicians could start then: a difference array, summed up. */
-function countStarts(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
+function countTechnicians(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
   const origin: number = span.startMinute;
   const length = span.endMinute - origin;
   const counts = new Int32Array(length + 1);
@@ -53,6 +57,19 @@ function countStarts(board: Board, calendar: Calendar, visit: Visit, span: Minut
     counts[minute] = running;
   }
   return counts;
+}
+
+/** For each minute of the span, 1 where a whole crew could start. Only starts whose L minutes end in the span are asked about. */
+function markCrews(board: Board, calendar: Calendar, visit: Visit, span: MinuteRange): Int32Array {
+  const startable = new Int32Array(span.endMinute - span.startMinute);
+  const starts = { startMinute: span.startMinute, endMinute: (span.endMinute - visit.visitMinutes + 1) as EpochMinute };
+  if (starts.startMinute >= starts.endMinute) return startable;
+  for (const counts of countStarts(board, calendar, visit, starts)) {
+    for (let minute: number = starts.startMinute; minute < starts.endMinute; minute++) {
+      if (hasWholeCrew(counts, visit, minute)) startable[minute - span.startMinute] = 1;
+    }
+  }
+  return startable;
 }
 
 /** Reused: the engine is synchronous, so no two questions are ever open at once. */

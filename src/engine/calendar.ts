@@ -38,6 +38,8 @@ export interface WorkPattern {
   readonly offsets: Int32Array;
   /** Minutes within a shift and open, by day. */
   readonly workMinutes: Int32Array;
+  /** The longest of a day's work ranges, the first of equals: start at `2 * day`, end after it; equal when there is none. */
+  readonly mainRanges: Int32Array;
 }
 
 /** Consecutive business-local days, ready for questions. */
@@ -93,8 +95,13 @@ export function requireDaysOf(calendar: Calendar, ranges: Int32Array): void {
 
 /** The weekly pattern of a technician. Throws when the calendar was made without it. */
 export function patternOf(calendar: Calendar, lane: Lane): WorkPattern {
-  const pattern = calendar.patterns[lane.patternIndex];
-  if (pattern === undefined) throw new RangeError(`the calendar has no weekly pattern ${lane.patternIndex}`);
+  return patternAt(calendar, lane.patternIndex);
+}
+
+/** The weekly pattern with this index. Throws when the calendar was made without it. */
+export function patternAt(calendar: Calendar, patternIndex: number): WorkPattern {
+  const pattern = calendar.patterns[patternIndex];
+  if (pattern === undefined) throw new RangeError(`the calendar has no weekly pattern ${patternIndex}`);
   return pattern;
 }
 
@@ -108,10 +115,14 @@ function makePattern(
   const workRanges: number[] = [];
   const offsets = [0];
   const workMinutes = new Int32Array(days.length);
+  const mainRanges = new Int32Array(2 * days.length);
   for (const [day, flat] of shifts.entries()) {
     for (const [startMinute, endMinute] of commonRanges(flat, openings[day]!)) {
       workRanges.push(startMinute, endMinute);
       workMinutes[day] = workMinutes[day]! + endMinute - startMinute;
+      if (endMinute - startMinute > mainRanges[2 * day + 1]! - mainRanges[2 * day]!) {
+        mainRanges.set([startMinute, endMinute], 2 * day);
+      }
     }
     offsets.push(workRanges.length);
   }
@@ -122,6 +133,7 @@ function makePattern(
     workRanges: Int32Array.from(workRanges),
     offsets: Int32Array.from(offsets),
     workMinutes,
+    mainRanges,
   };
 }
 

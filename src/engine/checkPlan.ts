@@ -53,6 +53,23 @@ export interface PlanPlacement {
   readonly departNotBefore: number | null;
 }
 
+/** One technician of a work, and when it is there. */
+export interface PlanMember {
+  readonly technicianId: string;
+  readonly role: 'lead' | 'buddy';
+  readonly sessions: readonly PlanRange[];
+}
+
+/**
+ * Work the plan gives to one technician (a lead alone) or to a crew, in one session or in one on each of several days.
+ * `visitMinutes` is all of it. Longer than `maxVisitMinutes`, it may take several sessions within `mostDays` calendar days.
+ */
+export interface PlanWork extends Omit<PlanPlacement, 'technicianId' | 'startMinute' | 'mustLead'> {
+  readonly crewSize: number;
+  readonly mostDays: number;
+  readonly members: readonly PlanMember[];
+}
+
 /** A journey priced by a routing provider; whatever is not listed takes the default. */
 export interface PlanJourney {
   readonly from: PlanPoint;
@@ -66,6 +83,7 @@ export interface PlanRows {
   readonly technicians: readonly PlanTechnician[];
   readonly sessions: readonly PlanSession[];
   readonly placements: readonly PlanPlacement[];
+  readonly works?: readonly PlanWork[];
   readonly journeys?: readonly PlanJourney[];
 }
 
@@ -81,9 +99,15 @@ export type ViolationKind =
   | 'overlaps_session'
   | 'late_from_visit_before'
   | 'late_at_visit_after'
-  | 'departs_too_late';
+  | 'departs_too_late'
+  | 'wrong_crew_size'
+  | 'not_one_lead'
+  | 'member_twice'
+  | 'sessions_differ'
+  | 'wrong_session_minutes'
+  | 'not_consecutive';
 
-/** One thing wrong with one placement, with the numbers in words. */
+/** One thing wrong with one placement (or with a work: then by its lead and first session), with the numbers in words. */
 export interface Violation {
   readonly kind: ViolationKind;
   readonly technicianId: string;
@@ -92,8 +116,10 @@ export interface Violation {
 }
 
 /** Everything wrong with a plan; empty when it may be written. */
-export function checkPlan(rows: PlanRows): Violation[] {
-  const violations: Violation[] = [];
+export function checkPlan(plan: PlanRows): Violation[] {
+  const works = plan.works ?? [];
+  const violations = works.flatMap((work) => checkWork(plan, work));
+  const rows = { ...plan, placements: [...plan.placements, ...works.flatMap(placementsOf)] };
   for (const placement of rows.placements) {
     const { technicianId, startMinute } = placement;
     const technician = rows.technicians.find((one) => one.technicianId === technicianId);
@@ -109,6 +135,100 @@ export function checkPlan(rows: PlanRows): Violation[] {
     checkRoute(rows, technician, placement, report);
   }
   return violations;
+}
+
+/** A work of one session is bound by the longest visit; the sessions of longer work only by the shifts. */
+function mayTakeDays({ mostDays, maxVisitMinutes, visitMinutes }: PlanWork): boolean {
+  return mostDays > 1 && maxVisitMinutes !== null && visitMinutes > maxVisitMinutes;
+}
+
+/** Every session of every member as a placement of its own. */
+function placementsOf(work: PlanWork): PlanPlacement[] {
+  return work.members.flatMap(({ technicianId, role, sessions }) =>
+    sessions.map((session) => ({
+      ...work,
+      technicianId,
+      startMinute: session.startMinute,
+      visitMinutes: session.endMinute - session.startMinute,
+      mustLead: role === 'lead',
+      maxVisitMinutes: mayTakeDays(work) ? null : work.maxVisitMinutes,
+    })),
+  );
+}
+
+function checkWork(rows: PlanRows, work: PlanWork): Violation[] {
+  const { members, crewSize, visitMinutes } = work;
+  const violations: Violation[] = [];
+  const leads = members.filter((member) => member.role === 'lead');
+  const sessions = leads[0]?.sessions ?? [];
+  const at = { technicianId: leads[0]?.technicianId ?? '', startMinute: sessions[0]?.startMinute ?? 0 };
+  const report = (kind: ViolationKind, detail: string): void => {
+    violations.push({ kind, ...at, detail });
+  };
+  if (members.length !== crewSize) report('wrong_crew_size', `${members.length} of ${crewSize}`);
+  if (leads.length !== 1) report('not_one_lead', `${leads.length} leads`);
+  for (const [index, { technicianId, sessions: own }] of members.entries()) {
+    if (members.slice(0, index).some((other) => other.technicianId === technicianId)) {
+      report('member_twice', `${technicianId} goes twice`);
+    }
+    const isSame =
+      own.length === sessions.length &&
+      own.every((one, ordinal) => one.startMinute === sessions[ordinal]!.startMinute && one.endMinute === sessions[ordinal]!.endMinute);
+    if (!isSame) report('sessions_differ', `${technicianId} has other sessions than the lead`);
+  }
+  const total = sessions.reduce((sum, session) => sum + session.endMinute - session.startMinute, 0);
+  if (total !== visitMinutes) report('wrong_session_minutes', `${total} minutes of ${visitMinutes}`);
+  if (sessions.some((session) => session.endMinute <= session.startMinute)) report('wrong_session_minutes', 'an empty session');
+  if (!mayTakeDays(work)) {
+    if (sessions.length !== 1) report('not_consecutive', `${sessions.length} sessions of one visit`);
+    return violations;
+  }
+  checkDays(rows, work, at.technicianId, sessions, report);
+  return violations;
+}
+
+/** One session on each working day of the lead, from the first to the last, each to the end of the shift but the last. */
+function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: readonly PlanRange[], report: Report): void {
+  const lead = rows.technicians.find((one) => one.technicianId === leadId);
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  if (lead === undefined || first === undefined || last === undefined) return;
+  const firstDay = rows.days.findIndex((day) => holds(day, first.startMinute));
+  const lastDay = rows.days.findIndex((day) => holds(day, last.startMinute));
+  if (lastDay - firstDay >= work.mostDays) report('not_consecutive', `takes more than ${work.mostDays} days`);
+  let ordinal = 0;
+  for (const day of rows.days.slice(firstDay, lastDay + 1)) {
+    const stretches = workStretches(day, lead);
+    if (stretches.length === 0) continue;
+    const session = sessions[ordinal++];
+    if (session === undefined || !holds(day, session.startMinute)) {
+      report('not_consecutive', `no session on the working day of ${day.startMinute}`);
+      return;
+    }
+    let shift = stretches[0]!;
+    for (const one of stretches) if (lengthOf(one) > lengthOf(shift)) shift = one;
+    if (session === first) shift = stretches.find((one) => holds(one, session.startMinute)) ?? shift;
+    else if (session.startMinute !== shift.startMinute) report('not_consecutive', `${session.startMinute} is not the start of the shift`);
+    if (session !== last && session.endMinute !== shift.endMinute) {
+      report('not_consecutive', `${session.endMinute} is not the end of the shift`);
+    }
+  }
+  if (ordinal !== sessions.length) report('not_consecutive', 'a session on a day off, or two on one day');
+}
+
+/** When the technician works and the business is open, stretch by stretch. */
+function workStretches(day: PlanDay, technician: PlanTechnician): PlanRange[] {
+  const stretches: { startMinute: number; endMinute: number }[] = [];
+  for (let minute = day.startMinute; minute < day.endMinute; minute++) {
+    if (!day.openings.some((one) => holds(one, minute)) || !technician.shifts.some((one) => holds(one, minute))) continue;
+    const current = stretches.at(-1);
+    if (current?.endMinute === minute) current.endMinute++;
+    else stretches.push({ startMinute: minute, endMinute: minute + 1 });
+  }
+  return stretches;
+}
+
+function lengthOf(range: PlanRange): number {
+  return range.endMinute - range.startMinute;
 }
 
 type Report = (kind: ViolationKind, detail: string) => void;

@@ -16,6 +16,7 @@
 import { firstEndingAfter, type Lane } from './board.ts';
 import { patternOf, type Calendar } from './calendar.ts';
 import type { Legs } from './gaps.ts';
+import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
 
 /** The whole points a technician earns; the match score is their sum. */
@@ -46,6 +47,19 @@ export function scoreMatch(calendar: Calendar, lane: Lane, visit: Visit, dayInde
     preferredTechnician: preferencePoints(lane, visit),
     skillFit: Math.max(0, SKILL_POINTS - POINTS_PER_SPARE_SKILL * (lane.skillIds.size - visit.requiredSkillIds.length)),
     loadEvenness: evennessPoints(calendar, lane, dayIndex),
+  };
+  return { matchScore: score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness, score };
+}
+
+/** The score of a technician for work of one or more sessions: each part is the mean of its sessions, rounded. */
+export function scoreSessions(calendar: Calendar, lane: Lane, visit: Visit, sessions: readonly PlannedSession[]): MatchScore {
+  const scores = sessions.map((session) => scoreMatch(calendar, lane, visit, session.dayIndex, session).score);
+  const mean = (part: keyof ScoreParts): number => Math.round(scores.reduce((sum, score) => sum + score[part], 0) / scores.length);
+  const score: ScoreParts = {
+    addedTravel: mean('addedTravel'),
+    preferredTechnician: mean('preferredTechnician'),
+    skillFit: mean('skillFit'),
+    loadEvenness: mean('loadEvenness'),
   };
   return { matchScore: score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness, score };
 }

@@ -11,19 +11,24 @@
  * - Before that come reasons that hold for everybody: `requested_windows_passed` (no requested start is left; nobody is
  *   considered), `visit_too_long` (the business's longest visit), `outside_working_hours` (no requested start keeps the
  *   block within opening hours).
+ * - Work of several days is in opening hours when its start is; the business's longest visit does not bound it.
+ * - Crews: a technician who could come at a requested start in any role, alone or with some lead, is available and not in
+ *   `blockedBy`; the others are judged as buddies. If somebody is available, `crewShort` says what a whole crew lacks, and
+ *   `reason` is `no_technician_available`, or `not_lead_tier` when nobody who could come may lead.
  */
 
 import { blockerKinds, type BlockerKind } from '../contract/vocabulary.ts';
-import { canEverServe } from './blockers/inOrder.ts';
+import { canEverJoin, canEverServe } from './blockers/inOrder.ts';
 import { isAllowedLength } from './blockers/visitTooLong.ts';
 import type { Board, Lane } from './board.ts';
 import { patternOf, requireDaysOf, type Calendar } from './calendar.ts';
-import { countBlockers, type BlockedBy } from './candidates.ts';
+import { countBlockers, type BlockedBy, type CrewShort } from './candidates.ts';
+import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
 import { judge } from './feasibility.ts';
 import { anchorsOf, type SlotGrid } from './matchingSlots.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from './minutes.ts';
-import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
-import type { Visit } from './visit.ts';
+import { collectStarts } from './multiDayStarts.ts';
+import { asBuddy, type Visit } from './visit.ts';
 
 /** `data.reason` of a refused quote. */
 export type QuoteRefusalReason =
@@ -32,7 +37,7 @@ export type QuoteRefusalReason =
   | 'no_technician_available'
   | Exclude<BlockerKind, 'cannot_arrive_in_time' | 'not_available_today'>;
 
-/** Whether a slot exists. In a refusal the sum of `blockedBy` equals `considered`. */
+/** Whether a slot exists. In a refusal the sum of `blockedBy`, and of `crewShort.available` if any, equals `considered`. */
 export type Quotability =
   | { readonly schedulable: true }
   | {
@@ -40,6 +45,8 @@ export type Quotability =
       readonly reason: QuoteRefusalReason;
       readonly considered: number;
       readonly blockedBy: BlockedBy;
+      /** Somebody could come, but no whole crew at once. Over all requested starts. */
+      readonly crewShort?: CrewShort;
     };
 
 /** Requested starts within one window and one day: those in `[from, until)` a whole number of steps from the anchor. */
@@ -65,15 +72,71 @@ export function quotability(
 ): Quotability {
   const requested = requestedStarts(calendar, windows, now, grid);
   if (requested.length === 0) return refusal('requested_windows_passed', []);
+  if (visit.crewSize > 1) return crewQuotability(board, calendar, visit, requested);
   if (board.lanes.some((lane) => hasFeasibleStart(lane, calendar, visit, requested))) return { schedulable: true };
   const kinds = board.lanes.map((lane) => furthestBlocker(lane, calendar, visit, requested));
-  if (!isAllowedLength(visit)) return refusal('visit_too_long', kinds);
-  if (!requested.some((range) => fitsOpening(calendar, visit, range))) return refusal('outside_working_hours', kinds);
-  return refusal(reasonOf(kinds), kinds);
+  return refusal(commonReason(calendar, visit, requested) ?? reasonOf(kinds), kinds);
 }
 
-function refusal(reason: QuoteRefusalReason, kinds: readonly BlockerKind[]): Quotability {
-  return { schedulable: false, reason, considered: kinds.length, blockedBy: countBlockers(kinds) };
+/** The same for a crew, by the counts of who could start when. */
+function crewQuotability(board: Board, calendar: Calendar, visit: Visit, requested: readonly Requested[]): Quotability {
+  const span = {
+    startMinute: requested[0]!.from as EpochMinute,
+    endMinute: Math.max(...requested.map((range) => range.until)) as EpochMinute,
+  };
+  const counts = countStarts(board, calendar, visit, span);
+  let largestCrew = 0;
+  for (const count of counts) {
+    for (const minute of minutesOf(requested)) {
+      if (hasWholeCrew(count, visit, minute)) return { schedulable: true };
+      if (canLead(count, minute)) largestCrew = Math.max(largestCrew, count.members[minute - count.origin]!);
+    }
+  }
+  const buddyVisit = asBuddy(visit);
+  const kinds: BlockerKind[] = [];
+  for (const lane of board.lanes) {
+    if (hasFeasibleStart(lane, calendar, buddyVisit, requested)) continue;
+    if (counts.some((count) => couldFollow(lane, calendar, buddyVisit, requested, count))) continue;
+    kinds.push(furthestBlocker(lane, calendar, buddyVisit, requested));
+  }
+  const available = board.lanes.length - kinds.length;
+  if (available === 0) return refusal(commonReason(calendar, visit, requested) ?? reasonOf(kinds), kinds);
+  const reason = largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available';
+  return refusal(reason, kinds, { needed: visit.crewSize, largestCrew, available });
+}
+
+function canLead(count: StartCounts, minute: number): boolean {
+  return count.leads[minute - count.origin]! > 0;
+}
+
+/** Whether the technician could keep the sessions of one of these leads from a requested start on. */
+function couldFollow(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[], count: StartCounts): boolean {
+  if (count.patternIndex === null || !canEverJoin(lane, visit)) return false;
+  const [first, last] = [requested[0]!, requested.at(-1)!];
+  collectStarts(lane, calendar, visit, count.patternIndex, first.dayIndex, last.dayIndex + 1, found);
+  for (let at = 0; at < found.length; at += 2) {
+    for (const minute of minutesOf(requested, found[at], found[at + 1])) if (canLead(count, minute)) return true;
+  }
+  return false;
+}
+
+/** The requested starts in `[from, until)`, in order. */
+function* minutesOf(requested: readonly Requested[], from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY): Generator<number> {
+  for (const range of requested) {
+    const end = Math.min(until, range.until);
+    for (let minute = firstFrom(range, from); minute < end; minute += range.stepMinutes) yield minute;
+  }
+}
+
+/** A reason that holds for everybody, or null. */
+function commonReason(calendar: Calendar, visit: Visit, requested: readonly Requested[]): QuoteRefusalReason | null {
+  if (!isAllowedLength(visit)) return 'visit_too_long';
+  return requested.some((range) => fitsOpening(calendar, visit, range)) ? null : 'outside_working_hours';
+}
+
+function refusal(reason: QuoteRefusalReason, kinds: readonly BlockerKind[], crewShort?: CrewShort): Quotability {
+  const considered = kinds.length + (crewShort?.available ?? 0);
+  return { schedulable: false, reason, considered, blockedBy: countBlockers(kinds), ...(crewShort && { crewShort }) };
 }
 
 function requestedStarts(calendar: Calendar, windows: readonly MinuteRange[], now: EpochMinute | null, grid: SlotGrid | null): Requested[] {
@@ -107,15 +170,15 @@ function firstFrom(range: Requested, minute: number): number {
 }
 
 /** Reused: the engine is synchronous, so no two questions are ever open at once. */
-const found = makeStartRanges();
+const found: number[] = [];
 
 function hasFeasibleStart(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): boolean {
   if (!canEverServe(lane, visit)) return false;
-  collectStartRanges(lane, calendar, visit, requested[0]!.dayIndex, requested.at(-1)!.dayIndex + 1, found);
+  collectRequestedDays(lane, calendar, visit, requested);
   let next = 0;
-  for (let at = 0; at < found.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
-    const from = found.values[at]!;
-    const until = found.values[at + 1]!;
+  for (let at = 0; at < found.length; at += 2) {
+    const from = found[at]!;
+    const until = found[at + 1]!;
     while (next < requested.length && requested[next]!.until <= from) next++;
     for (let index = next; index < requested.length && requested[index]!.from < until; index++) {
       if (firstFrom(requested[index]!, from) < Math.min(until, requested[index]!.until)) return true;
@@ -124,10 +187,16 @@ function hasFeasibleStart(lane: Lane, calendar: Calendar, visit: Visit, requeste
   return false;
 }
 
+/** Replaces `found` by the starts of the technician's own on the days asked about. */
+function collectRequestedDays(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): void {
+  const untilDay = requested.at(-1)!.dayIndex + 1;
+  collectStarts(lane, calendar, visit, lane.patternIndex, requested[0]!.dayIndex, untilDay, found);
+}
+
 function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolean {
   const openings = calendar.openings[range.dayIndex]!;
   for (let at = 0; at < openings.length; at += 2) {
-    const last = Math.min(range.until - 1, openings[at + 1]! - visit.visitMinutes);
+    const last = Math.min(range.until - 1, openings[at + 1]! - (visit.isMultiDay ? 1 : visit.visitMinutes));
     if (firstFrom(range, openings[at]!) <= last) return true;
   }
   return false;
@@ -137,12 +206,14 @@ function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolea
  * The first blocker at the technician's best requested start. It is enough to judge, of each requested range, its first start
  * and the first at or after the end of time off or the beginning of work: wherever a stretch free of time off, or within
  * work, holds a requested start, its first one is among them, and the earliest leaves the most of the day for a later start.
+ * For work of several days the earliest also leaves the least for the days after, where time off would come before `off_shift`;
+ * so the first start after the end of work is judged too.
  */
 function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
   let furthest: BlockerKind | null = null;
   for (const range of requested) {
-    for (const start of tellingStarts(lane, calendar, range)) {
+    for (const start of tellingStarts(lane, calendar, visit, range)) {
       const verdict = judge(calendar, lane, visit, start);
       if (verdict.feasible) throw new Error(`a feasible start at ${start} was overlooked`);
       if (furthest === null || rankOf(verdict.reason) > rankOf(furthest)) furthest = verdict.reason;
@@ -156,15 +227,16 @@ function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested
 /** No start of the technician gets further than this. Saves judging every day of those who are busy on all of them. */
 function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   if (!isAllowedLength(visit)) return 'visit_too_long';
-  collectStartRanges(lane, calendar, visit, requested[0]!.dayIndex, requested.at(-1)!.dayIndex + 1, found);
-  return found.count === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
+  collectRequestedDays(lane, calendar, visit, requested);
+  return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
 }
 
-function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): Set<EpochMinute> {
+function tellingStarts(lane: Lane, calendar: Calendar, visit: Visit, range: Requested): Set<EpochMinute> {
   const { workRanges, offsets } = patternOf(calendar, lane);
   const starts = new Set([firstFrom(range, range.from)]);
   for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += 2) {
     starts.add(firstFrom(range, workRanges[at]!));
+    if (visit.isMultiDay) starts.add(firstFrom(range, workRanges[at + 1]!));
   }
   for (let at = 1; at < lane.timeOff.length; at += 2) starts.add(firstFrom(range, lane.timeOff[at]!));
   return new Set([...starts].filter((start) => start < range.until) as EpochMinute[]);

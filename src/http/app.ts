@@ -30,14 +30,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   });
-  await app.register(helmet, { contentSecurityPolicy: false, hsts: false });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+    // The pages have helmet; for JSON these two are what protects, and eleven headers cost a fifth of a small answer's time.
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     parts.health.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
-    parts.log.info(
+    parts.requestLog.info(
       {
         requestId: request.id,
         method: request.method,
@@ -61,7 +61,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountRest(app, parts.pipeline);
   mountMcp(app, parts);
   mountHealth(app, parts.health, parts.metricsToken);
-  await mountPages(app, parts);
+  await app.register(async (pages) => {
+    await pages.register(helmet, { contentSecurityPolicy: false, hsts: false });
+    await mountPages(pages, parts);
+  });
   return app;
 }
 

@@ -8,7 +8,7 @@ import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { pointFromDegrees } from '../engine/points.ts';
 import type { ServiceArea } from '../engine/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
-import { readBoardSettings, readLanes, type BoardSettings, type LaneRow, type WeeklyRange } from '../store/board.ts';
+import { readBoardSettings, readChangedLanes, readLanes, type BoardSettings, type LaneRow, type WeeklyRange } from '../store/board.ts';
 import type { Database } from '../store/database.ts';
 import { scheduleVersion } from '../store/schedule.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -51,10 +51,10 @@ export class BoardCache implements Boards {
     const fromMinute = toInstant(tenant.timezone, addDays(today, -historyDays), 0);
     const isAged = known !== undefined && Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes;
     if (known && known.version === version && !isAged) return known;
+    const refreshable = known && known.settingsVersion === settingsVersion && known.version < version && !isAged;
     const board =
-      known && known.settingsVersion === settingsVersion && known.version < version && !isAged
-        ? await refreshed(db, tenant, known, version)
-        : await loaded(db, tenant, { version, settingsVersion }, fromMinute, today);
+      (refreshable ? await refreshed(db, tenant, known, version) : null) ??
+      (await loaded(db, tenant, { version, settingsVersion }, fromMinute, today));
     const newest = this.#boards.get(tenant.id);
     // Two requests may load at once; the one that read the older version must not undo the newer.
     if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);
@@ -76,7 +76,7 @@ async function loaded(
   today: string,
 ): Promise<TenantBoard> {
   const settings = await readBoardSettings(db, tenant.id);
-  const rows = await readLanes(db, tenant.id, 0, fromMinute, addDays(today, -historyDays - 1));
+  const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);
   const lanes = rows.map((row) => laneOf(row, tenant.timezone, patterns));
   return {
@@ -91,9 +91,10 @@ async function loaded(
   };
 }
 
-async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, version: number): Promise<TenantBoard> {
+async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, version: number): Promise<TenantBoard | null> {
   const fromDate = addDays(localDateOf(tenant.timezone, known.fromMinute), -1);
-  const rows = await readLanes(db, tenant.id, known.version, known.fromMinute, fromDate);
+  const rows = await readChangedLanes(db, tenant.id, known.version, known.fromMinute, fromDate);
+  if (!rows) return null;
   const patterns = new Patterns(known.openingHours, known.patterns);
   const names = new Map(known.technicianNames);
   let board = known.board;
@@ -111,6 +112,7 @@ function laneOf(row: LaneRow, timezone: string, patterns: Patterns): Lane {
     tier: row.tier,
     skillIds: row.skillIds,
     serviceAreaIds: row.serviceAreaIds,
+    preferredBuddyIds: row.preferredBuddyIds,
     home: row.startLatitude === null || row.startLongitude === null ? null : pointFromDegrees(row.startLatitude, row.startLongitude),
     patternIndex: patterns.indexOf(row.weeklyHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),

@@ -1,13 +1,19 @@
 /** The handler of every operation; the compiler names the one that is missing. */
 import type { OperationId } from '../contract/index.ts';
+import { archiveJobRequest } from './bookings/archiveJobRequest.ts';
+import { bookAndConfirmJobRequest } from './bookings/bookAndConfirmJobRequest.ts';
 import { confirmJobRequest } from './bookings/confirmJobRequest.ts';
 import { createJobRequest } from './bookings/createJobRequest.ts';
+import { fireJobRequestAction } from './bookings/fireJobRequestAction.ts';
 import { getJobRequest } from './bookings/getJobRequest.ts';
 import { getJobRequestTimeline } from './bookings/getJobRequestTimeline.ts';
+import { listCrewCandidates } from './bookings/listCrewCandidates.ts';
 import { listJobRequestBookingWindows } from './bookings/listJobRequestBookingWindows.ts';
+import { listJobRequestChanges } from './bookings/listJobRequestChanges.ts';
 import { listJobRequests } from './bookings/listJobRequests.ts';
 import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
+import { updateJobPriority } from './bookings/updateJobPriority.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
 import { createSkill } from './catalog/createSkill.ts';
@@ -31,6 +37,12 @@ import { deleteCustomer } from './customers/deleteCustomer.ts';
 import { getCustomer } from './customers/getCustomer.ts';
 import { listCustomers } from './customers/listCustomers.ts';
 import { updateCustomer } from './customers/updateCustomer.ts';
+import { createVehicle } from './fleet/createVehicle.ts';
+import { deleteVehicle } from './fleet/deleteVehicle.ts';
+import { getVehicle } from './fleet/getVehicle.ts';
+import { listVehicles } from './fleet/listVehicles.ts';
+import { replaceTechnicianVehicles } from './fleet/replaceTechnicianVehicles.ts';
+import { updateVehicle } from './fleet/updateVehicle.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -38,6 +50,7 @@ import { getTechnician } from './team/getTechnician.ts';
 import { getTechnicianAvailability } from './team/getTechnicianAvailability.ts';
 import { getTechnicianSchedule } from './team/getTechnicianSchedule.ts';
 import { listAssignableGroups } from './team/listAssignableGroups.ts';
+import { listNearbyTechnicians } from './team/listNearbyTechnicians.ts';
 import { listTechnicianSkills } from './team/listTechnicianSkills.ts';
 import { listTechnicianTimeOff } from './team/listTechnicianTimeOff.ts';
 import { listTechnicians } from './team/listTechnicians.ts';
@@ -58,18 +71,37 @@ export interface AnyWrite {
   readonly kind: 'write';
   readonly prepare: (ctx: unknown, input: unknown) => Promise<unknown>;
   readonly run: (ctx: unknown, input: unknown, prepared: unknown) => Promise<unknown>;
+  readonly secrets?: AnySecrets;
 }
-export type AnyHandler = AnyRead | AnyWrite;
+export interface AnyStaged {
+  readonly kind: 'staged';
+  readonly prepare: (ctx: unknown, input: unknown) => Promise<unknown>;
+  readonly first: (ctx: unknown, input: unknown, prepared: unknown) => Promise<object>;
+  readonly between: (ctx: unknown, kept: object) => Promise<unknown>;
+  readonly second: (ctx: unknown, input: unknown, parts: unknown) => Promise<unknown>;
+  readonly secrets?: AnySecrets;
+}
+export interface AnySecrets {
+  readonly conceal: (answer: unknown) => object;
+  readonly reveal: (ctx: unknown, stored: unknown) => unknown;
+}
+export type AnyHandler = AnyRead | AnyWrite | AnyStaged;
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
+  archiveJobRequest,
+  bookAndConfirmJobRequest,
   confirmJobRequest,
   createJobRequest,
+  fireJobRequestAction,
   getJobRequest,
   getJobRequestTimeline,
+  listCrewCandidates,
   listJobRequestBookingWindows,
+  listJobRequestChanges,
   listJobRequests,
   listMatchingSlots,
   quoteJobRequest,
+  updateJobPriority,
   createJobType,
   createServiceArea,
   createSkill,
@@ -93,6 +125,12 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getCustomer,
   listCustomers,
   updateCustomer,
+  createVehicle,
+  deleteVehicle,
+  getVehicle,
+  listVehicles,
+  replaceTechnicianVehicles,
+  updateVehicle,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
@@ -100,6 +138,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getTechnicianAvailability,
   getTechnicianSchedule,
   listAssignableGroups,
+  listNearbyTechnicians,
   listTechnicianSkills,
   listTechnicianTimeOff,
   listTechnicians,

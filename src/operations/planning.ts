@@ -5,7 +5,7 @@ import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minut
 import { pointFromDegrees, type Point } from '../engine/points.ts';
 import { coveringAreas } from '../engine/serviceAreas.ts';
 import type { TravelModel } from '../engine/travel.ts';
-import { makeVisit, type Visit } from '../engine/visit.ts';
+import { calendarDaysAfter, makeVisit, MOST_WORK_DAYS, type Visit } from '../engine/visit.ts';
 import type { Period } from '../contract/vocabulary.ts';
 import type { WeeklyRange } from '../store/board.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -54,6 +54,8 @@ export interface VisitWork {
   readonly demobilizationMinutes: number;
   readonly requiredSkillIds: readonly string[];
   readonly preferredTechnicianId: string | null;
+  /** Technicians at once, the lead included. */
+  readonly crewSize: number;
 }
 
 /** The engine's visit. With `place` null nothing is known of the address, and coverage is not a rule. */
@@ -66,12 +68,21 @@ export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | 
     mustLead: true,
     maxVisitMinutes: tenant.maxVisitMinutes,
     travel,
+    mostDays: MOST_WORK_DAYS,
   });
 }
 
 function pointOf(place: VisitPlace): Point | null {
   return place.latitude === null || place.longitude === null ? null : pointFromDegrees(place.latitude, place.longitude);
 }
+
+/** The calendar for starts in [fromMinute, untilMinute): it goes on for the days that work begun on the last of them may take. */
+export function calendarFor(tenant: Tenant, board: TenantBoard, visit: Visit, fromMinute: number, untilMinute: number): Calendar {
+  return calendarOf(tenant, board, fromMinute, untilMinute + calendarDaysAfter(visit) * longestDayMinutes);
+}
+
+/** A day on which the clock goes back; zones that move further have long since stopped. */
+const longestDayMinutes = 25 * 60;
 
 /** A day and its periods as a customer asks for them; `business_view` narrows a period to business-local ranges. */
 export interface RequestedDate {

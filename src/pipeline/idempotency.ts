@@ -4,12 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../store/database.ts';
-import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock } from '../store/idempotency.ts';
+import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock, updateIdempotencyRecord } from '../store/idempotency.ts';
 
 /** What is replayed: a success or a business refusal, as data; the words are made anew in the caller's language. */
 export interface StoredAnswer {
   readonly data: unknown;
   readonly code: string | null;
+  /** Of an operation in two transactions: what the first has kept, while the second is still to come. */
+  readonly kept?: object;
 }
 
 export interface IdempotentCall {
@@ -39,6 +41,11 @@ export async function claimKey(tx: Transaction, call: IdempotentCall): Promise<K
   if (!record) return { state: 'fresh' };
   if (!record.fingerprint.equals(call.fingerprint)) return { state: 'reused' };
   return { state: 'replay', answer: record.response as StoredAnswer };
+}
+
+/** Replaces what the first of two transactions kept. */
+export async function completeAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
+  await updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, answer);
 }
 
 export async function keepAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): Promise<void> {

@@ -10,13 +10,15 @@ import type { PermissionCode } from '../contract/permissions.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { ReadContext, Services } from '../operations/context.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
-import { sqlState, type Store, type Transaction } from '../store/database.ts';
+import { sqlState, type Store } from '../store/database.ts';
+import { Feeds } from '../store/feeds.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
-import { claimKey, fingerprintOf, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
+import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { messageFor } from './messages.ts';
 import { RateLimits, type RateState } from './rateLimits.ts';
 import { validateInput } from './validate.ts';
+import { Replay, runWrite, type ChangingHandler } from './writes.ts';
 
 export interface Call {
   readonly operationId: OperationId;
@@ -60,6 +62,7 @@ const tenantTrustMilliseconds = 1_000;
 
 export class Pipeline {
   readonly #store: Store;
+  readonly #feeds: Feeds;
   readonly #services: Services;
   readonly #clock: Clock;
   readonly #rates: RateLimits;
@@ -70,6 +73,7 @@ export class Pipeline {
 
   constructor(parts: PipelineParts) {
     this.#store = parts.store;
+    this.#feeds = new Feeds(parts.store);
     this.#services = parts.services;
     this.#clock = parts.clock;
     const now = () => parts.clock.nowMilliseconds();
@@ -127,61 +131,34 @@ export class Pipeline {
       nowMilliseconds: this.#clock.nowMilliseconds(),
       services: this.#services,
       db: this.#store,
+      feeds: this.#feeds,
     };
     const handler = handlers[op.id as OperationId] as AnyHandler;
     if (handler.kind === 'read') return { ...none, ignoredFields: ignored, answer: await handler.run(ctx, input) };
 
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
-    if (key === undefined) return { ...none, ignoredFields: ignored, answer: await this.#write(handler, ctx, input, null) };
+    if (key === undefined) return { ...none, ignoredFields: ignored, answer: await runWrite(this.#store, handler, ctx, input, null) };
     return { ...(await this.#writeOnce(op, handler, ctx, input, key)), ignoredFields: ignored };
   }
 
-  async #writeOnce(op: Operation, handler: AnyHandler, ctx: ReadContext, input: Record<string, unknown>, key: string): Promise<Result> {
+  async #writeOnce(
+    op: Operation,
+    handler: ChangingHandler,
+    ctx: ReadContext,
+    input: Record<string, unknown>,
+    key: string,
+  ): Promise<Result> {
     const call: IdempotentCall = { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input) };
     const name = `${call.tenantId}:${call.operation}:${key}`;
     if (this.#inFlight.has(name)) return { answer: refuse('IDEMPOTENCY_IN_PROGRESS'), replayed: false, ignoredFields: [] };
     this.#inFlight.add(name);
     try {
-      const answer = await this.#write(handler, ctx, input, call);
+      const answer = await runWrite(this.#store, handler, ctx, input, call);
       return answer instanceof Replay
         ? { answer: answer.answer, replayed: true, ignoredFields: [] }
         : { answer, replayed: false, ignoredFields: [] };
     } finally {
       this.#inFlight.delete(name);
-    }
-  }
-
-  async #write(handler: AnyHandler, ctx: ReadContext, input: Record<string, unknown>, call: IdempotentCall | null): Promise<unknown> {
-    if (handler.kind === 'read') throw new Error('a read handler cannot write');
-    const prepared = await handler.prepare(ctx, input);
-    // A business refusal before the transaction is stored like any other, so a retry replays it.
-    if (isRefusal(prepared) && (!call || !isStored(prepared))) return prepared;
-    return this.#rollingBack(async (tx) => {
-      if (call) {
-        const state = await claimKey(tx, call);
-        if (state.state === 'in_progress') return refuse('IDEMPOTENCY_IN_PROGRESS');
-        if (state.state === 'reused') return refuse('IDEMPOTENCY_KEY_REUSE');
-        if (state.state === 'replay') return new Replay(restore(state.answer));
-        await tx.query('savepoint operation');
-      }
-      const answer = isRefusal(prepared) ? prepared : await handler.run({ ...ctx, db: tx }, input, prepared);
-      if (call) {
-        if (isRefusal(answer) && !answer.keepsWrites) await tx.query('rollback to savepoint operation');
-        if (!isRefusal(answer) || isStored(answer)) await keepAnswer(tx, call, storable(answer));
-      } else if (isRefusal(answer) && !answer.keepsWrites) {
-        throw new RolledBack(answer);
-      }
-      return answer;
-    });
-  }
-
-  /** A refusal without a key to store undoes whatever its handler wrote. */
-  async #rollingBack(work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
-    try {
-      return await this.#store.transaction(work);
-    } catch (error) {
-      if (error instanceof RolledBack) return error.refusal;
-      throw error;
     }
   }
 
@@ -194,33 +171,6 @@ export class Pipeline {
     return tenant;
   }
 }
-
-class RolledBack extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
-class Replay {
-  readonly answer: unknown;
-  constructor(answer: unknown) {
-    this.answer = answer;
-  }
-}
-
-/** Validation failures, 401, 403, 429 and 5xx are never stored (decisions, section 2). */
-function isStored(refusal: Refusal): boolean {
-  const { status } = errorTable[refusal.code];
-  return refusal.code !== 'VALIDATION_ERROR' && status !== 401 && status !== 403 && status !== 429 && status < 500;
-}
-
-const storable = (answer: unknown): StoredAnswer =>
-  isRefusal(answer) ? { code: answer.code, data: answer.data } : { code: null, data: answer };
-
-const restore = (stored: StoredAnswer): unknown =>
-  stored.code === null ? stored.data : refuse(stored.code as ErrorCode, stored.data as Record<string, unknown> | null);
 
 function missingPermissions(op: Operation, credential: Credential): PermissionCode[] {
   return credential.permissions ? op.permissions.filter((code) => !credential.permissions!.has(code)) : [];

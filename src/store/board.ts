@@ -14,6 +14,8 @@ export interface LaneRow {
   readonly weeklyHours: WeeklyRange[] | null;
   readonly skillIds: string[];
   readonly serviceAreaIds: string[];
+  /** Buddies this technician prefers when leading. */
+  readonly preferredBuddyIds: string[];
   readonly timeOff: { start: string; end: string; from: number | null; to: number | null }[];
   /** The engine's packed session rows (engine/sessionRows.ts), by start; null without any. */
   readonly sessions: Uint8Array | null;
@@ -32,61 +34,92 @@ const laneColumns = `t.id, t.full_name as "fullName", t.assignment_tier as tier,
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
             array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id)
               as "serviceAreaIds",
+            array(select buddy_id::text from technician_buddies b where b.tenant_id = $1 and b.lead_id = t.id) as "preferredBuddyIds",
             coalesce((select jsonb_agg(jsonb_build_object('start', o.start_date, 'end', o.end_date, 'from', o.start_minute, 'to', o.end_minute))
                from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $3), '[]')
               as "timeOff",
             (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
                       || int4send(coalesce(s.latitude_e6, 2147483647)) || int4send(coalesce(s.longitude_e6, 2147483647))
-                      || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea order by s.start_minute)
+                      || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)
                from sessions s where s.tenant_id = $1 and s.technician_id = t.id and s.active and s.end_minute > $2) as sessions
        from technicians t`;
 
 /**
- * Technicians whose lane changed after `sinceVersion` (0: all on the board), with the active sessions that end after
- * `fromMinute`. Sessions are packed by the database: one value a technician instead of a row each (performance.md, P4).
+ * The lanes of everyone on the board, with the active sessions that end after `fromMinute`. Sessions are packed by the
+ * database, one value a technician instead of a row each (performance.md, P4), in any order: sorting them there cost as much
+ * as reading them.
  */
-export async function readLanes(
+export function readLanes(db: Database, tenantId: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {
+  return db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null`, [
+    tenantId,
+    fromMinute,
+    fromDate,
+  ]);
+}
+
+/** When more lanes than this changed, reading them all is the shorter way. */
+const mostChanged = 500;
+
+/** Technicians whose lane changed after `sinceVersion`, those who left the board included; null: too many, read them all. */
+export async function readChangedLanes(
   db: Database,
   tenantId: number,
   sinceVersion: number,
   fromMinute: number,
   fromDate: string,
-): Promise<LaneRow[]> {
-  return db.query<LaneRow>(
-    `select ${laneColumns}
-      where t.tenant_id = $1 and t.lane_version > $4 and ($4 > 0 or (t.status = 'active' and t.deleted_at is null))`,
+): Promise<LaneRow[] | null> {
+  // The bound also tells the planner that few rows are wanted, so that it takes the index on lane_version.
+  const rows = await db.query<LaneRow>(
+    `select ${laneColumns} where t.tenant_id = $1 and t.lane_version > $4 order by t.lane_version limit ${mostChanged}`,
     [tenantId, fromMinute, fromDate, sinceVersion],
   );
+  return rows.length < mostChanged ? rows : null;
 }
 
-/** One technician's lane as it stands. */
-export async function readLane(
+/** The lanes of these technicians as they stand. */
+export function readLanesOf(
   db: Database,
   tenantId: number,
-  technicianId: string,
+  ids: readonly string[],
   fromMinute: number,
   fromDate: string,
-): Promise<LaneRow | null> {
-  const [row] = await db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.id = $4`, [
+): Promise<LaneRow[]> {
+  return db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.id = any ($4::uuid[])`, [
     tenantId,
     fromMinute,
     fromDate,
-    technicianId,
+    ids,
   ]);
-  return row ?? null;
 }
 
-/** The business's weekly hours, and whether it is closed on a day. */
+/** The business's weekly hours, and its closures from one day to another, both included. */
 export async function readOpenings(
   db: Database,
   tenantId: number,
-  date: string,
-): Promise<{ openingHours: WeeklyRange[]; closed: boolean }> {
-  const [row] = await db.query<{ openingHours: WeeklyRange[]; closed: boolean }>(
+  from: string,
+  to: string,
+): Promise<{ openingHours: WeeklyRange[]; closures: string[] }> {
+  const [row] = await db.query<{ openingHours: WeeklyRange[]; closures: string[] }>(
     `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",
-            exists (select from closures where tenant_id = $1 and date = $2) as closed`,
-    [tenantId, date],
+            coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
+    [tenantId, from, to],
+  );
+  return row!;
+}
+
+/** The business's weekly hours, and its closures from one day to another, both inclusive. */
+export async function readWeekOpenings(
+  db: Database,
+  tenantId: number,
+  from: string,
+  until: string,
+): Promise<{ openingHours: WeeklyRange[]; closures: string[] }> {
+  const [row] = await db.query<{ openingHours: WeeklyRange[]; closures: string[] }>(
+    `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
+                        from opening_hours where tenant_id = $1), '[]') as "openingHours",
+            coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
+    [tenantId, from, until],
   );
   return row!;
 }

@@ -1,4 +1,5 @@
 /** Rows of customers, with the figures their resource shows. */
+import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Database, Transaction } from './database.ts';
 import type { AddressParts } from './jobRequests.ts';
 import { Conditions, containing, type Page } from './paging.ts';
@@ -25,12 +26,18 @@ export interface CustomerRow {
 }
 
 export interface Spending {
+  /** Completed jobs. */
+  readonly jobs: number;
   readonly total: number;
+  /** By completed job, those of unknown price included. */
   readonly average: number;
-  /** 1 for the customer who spent most; null without any completed job. */
+  /** 1 for the customer who spent most; null for one who spent nothing. */
   readonly rank: number | null;
   readonly spenders: number;
 }
+
+/** Of a customer who never had a job completed. */
+export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
 
 const columns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.notes, c.address, c.latitude, c.longitude,
   c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
@@ -45,27 +52,44 @@ export async function findCustomer(db: Database, tenantId: number, id: string): 
   return row ?? null;
 }
 
+/** A booking in another transaction refers to the customer and does not wait: its key never changes. */
 export async function lockCustomer(tx: Transaction, tenantId: number, id: string): Promise<CustomerRow | null> {
-  const [row] = await tx.query<CustomerRow>(`select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 for update of c`, [
-    tenantId,
-    id,
-  ]);
+  const [row] = await tx.query<CustomerRow>(
+    `select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 for no key update of c`,
+    [tenantId, id],
+  );
   return row ?? null;
 }
 
-/** Completed jobs of the trailing twelve months, and the customer's place among those who spent. */
-export async function readSpending(db: Database, tenantId: number, id: string): Promise<Spending> {
-  const [row] = await db.query<Spending>(
-    `with spent as (
-       select customer_id, coalesce(sum(completed_amount), 0) as total, avg(coalesce(completed_amount, 0)) as average
-         from job_requests
-        where tenant_id = $1 and completed_at > now() - interval '12 months' and customer_id is not null
-        group by customer_id
-     ), ranked as (select *, rank() over (order by total desc) as rank, count(*) over () as spenders from spent)
-     select round(total, 2) as total, round(average, 2) as average, rank, spenders from ranked where customer_id = $2`,
-    [tenantId, id],
+/**
+ * A customer with its spending in the twelve months up to now. Only who has spent is ranked: that reads the completed jobs of
+ * all customers, by the index job_requests_completed.
+ */
+export async function findCustomerWithSpending(
+  db: Database,
+  tenantId: number,
+  id: string,
+  nowMilliseconds: number,
+): Promise<{ row: CustomerRow; spending: Spending } | null> {
+  const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
+  const [found] = await db.query<CustomerRow & Spending>(
+    `select ${columns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
+       from customers c
+      cross join lateral (
+        select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
+               coalesce(round(avg(coalesce(completed_amount, 0)), 2), 0) as average
+          from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}
+      ) own
+       left join lateral (
+        select count(*) filter (where s.total > own.total) + 1 as rank, count(*) as spenders
+          from (select sum(completed_amount) as total from job_requests
+                 where own.total > 0 and tenant_id = $1 and customer_id is not null and ${isRecent}
+                 group by customer_id having sum(completed_amount) > 0) s
+      ) ranked on own.total > 0
+      where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, id, formatMilliseconds(nowMilliseconds)],
   );
-  return row ?? { total: 0, average: 0, rank: null, spenders: 0 };
+  return found ? { row: found, spending: found } : null;
 }
 
 export interface CustomerValues {
@@ -132,6 +156,29 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
   );
 }
 
+/** Callers with one of these keys take turns until the transaction ends, so that two calls at once do not make two customers. */
+export async function lockCaller(tx: Transaction, tenantId: number, caller: Caller): Promise<void> {
+  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.toLowerCase()}`]
+    .filter(Boolean)
+    .sort();
+  for (const key of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`${tenantId}:${key}`]);
+}
+
+export interface Caller {
+  readonly phoneKey: string | null;
+  readonly email: string | null;
+}
+
+/** The live customer with this phone number, else with this e-mail address; of several the active one booked first. */
+export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email }: Caller): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or lower(email) = lower($3))
+      order by phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
+    [tenantId, phoneKey, email],
+  );
+  return row?.id ?? null;
+}
+
 /** Which of the references do not exist in this tenant. */
 export async function missingReferences(
   db: Database,
@@ -145,6 +192,14 @@ export async function missingReferences(
   );
   return row!;
 }
+
+/** What a list shows of a customer: without the address and the look-ups, a page costs half. */
+export type CustomerListRow = Pick<
+  CustomerRow,
+  'id' | 'uid' | 'fullName' | 'status' | 'tier' | 'requestCount' | 'lastRequestAt' | 'updatedAt' | 'deletedAt'
+>;
+const listColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.request_count as "requestCount",
+  c.last_request_at as "lastRequestAt", c.updated_at as "updatedAt", c.deleted_at as "deletedAt"`;
 
 /** Each filter narrows; what is left out does not. */
 export interface CustomerFilter {
@@ -174,16 +229,15 @@ export async function listCustomerRows(
   tenantId: number,
   filter: CustomerFilter,
   page: Page,
-): Promise<{ rows: CustomerRow[]; total: number }> {
+): Promise<{ rows: CustomerListRow[]; total: number }> {
   const where = conditionsOf(tenantId, filter);
   const condition = `where c.tenant_id = $1${where.sql}`;
   const total = where.isEmpty
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
     : `(select count(*) from customers c ${condition})`;
   const values = [...where.values];
-  const limit = [where.value(page.limit), where.value(page.offset)];
-  const rows = await db.query<CustomerRow & { total: number }>(
-    `select ${columns}, ${total} as total from customers c ${condition} order by c.created_at desc, c.id desc limit ${limit[0]} offset ${limit[1]}`,
+  const rows = await db.query<CustomerListRow & { total: number }>(
+    `select ${listColumns}, ${total} as total from customers c ${condition} order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
@@ -191,28 +245,18 @@ export async function listCustomerRows(
   return { rows, total: past?.total ?? 0 };
 }
 
-/**
- * Rows changed after `since`, oldest change first. Rows that share the last row's instant come along whatever the limit,
- * so that a page never ends inside a tie and the cursor always gets ahead.
- */
-export async function listChangedCustomers(
+/** Rows with a place in the feed after `since`, in the order of their places, deleted ones included. */
+export function readChangedCustomers(
   db: Database,
   tenantId: number,
   filter: CustomerFilter,
   since: string,
-  limit: number,
-): Promise<{ rows: CustomerRow[]; hasMore: boolean }> {
+  count: number,
+): Promise<CustomerListRow[]> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `c.updated_at > ${value}`, since);
-  const condition = `where c.tenant_id = $1${where.sql}`;
-  const most = where.value(limit);
-  const rows = await db.query<CustomerRow & { more: boolean }>(
-    `with page as (
-       select c.updated_at from customers c ${condition} order by c.updated_at, c.id limit ${most}
-     ), last as (select max(updated_at) as at, count(*) as n from page)
-     select ${columns}, exists (select 1 from customers c, last ${condition} and c.updated_at > last.at) as more
-       from customers c, last ${condition} and c.updated_at <= last.at order by c.updated_at, c.id`,
+  return db.query<CustomerListRow>(
+    `select ${listColumns} from customers c where c.tenant_id = $1 and c.sequenced${where.sql} order by c.updated_at limit ${count}`,
     where.values,
   );
-  return { rows, hasMore: rows[0]?.more ?? false };
 }

@@ -27,6 +27,8 @@ export interface LockHolder {
 
 export interface LockedFolder {
   readonly databaseFolder: string;
+  /** Nothing is in it yet. */
+  readonly isNew: boolean;
   /** To be called after the first successful open and migration: from now on a missing database is a fault. */
   markReady(): Promise<void>;
   release(): Promise<void>;
@@ -49,6 +51,7 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   await take(path, mine, dataDir);
   const databaseFolder = join(dataDir, databaseName);
   const unfinished = join(dataDir, unfinishedName);
+  let isNew = false;
   const release = async () => {
     if ((await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0) await rm(unfinished, { force: true });
     await releaseLock(path, mine.token);
@@ -56,14 +59,15 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   try {
     await discardUnfinished(dataDir, databaseFolder);
     await refuseDamaged(dataDir, databaseFolder);
-    if ((await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0)
-      await writeOnce(unfinished, 'The first start has not finished; nothing here was ever answered.\n');
+    isNew = (await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0;
+    if (isNew) await writeOnce(unfinished, 'The first start has not finished; nothing here was ever answered.\n');
   } catch (error) {
     await release();
     throw error;
   }
   return {
     databaseFolder,
+    isNew,
     release,
     async markReady() {
       await writeOnce(join(dataDir, markerName), 'The folder "database" holds a Truckroll database. Keep this file beside it.\n');

@@ -9,6 +9,7 @@ export async function tryIdempotencyLock(tx: Transaction, tenantId: number, oper
   return row?.locked === true;
 }
 
+/** A statement of its own after the lock: in one with it, the snapshot could be older than the record the last holder wrote. */
 export async function findIdempotencyRecord(
   tx: Transaction,
   tenantId: number,
@@ -35,6 +36,21 @@ export async function insertIdempotencyRecord(
     operation,
     key,
     fingerprint,
+    JSON.stringify(response),
+  ]);
+}
+
+export async function updateIdempotencyRecord(
+  tx: Transaction,
+  tenantId: number,
+  operation: string,
+  key: string,
+  response: unknown,
+): Promise<void> {
+  await tx.query('update idempotency_keys set response = $4 where tenant_id = $1 and operation = $2 and key = $3', [
+    tenantId,
+    operation,
+    key,
     JSON.stringify(response),
   ]);
 }

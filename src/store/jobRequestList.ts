@@ -31,11 +31,10 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
     : `(select count(*) from job_requests j ${condition})`;
   const values = [...where.values];
-  const limits = [where.value(page.limit), where.value(page.offset)];
   const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
   const sort = isAgenda ? 'j.scheduled_at, j.id' : 'j.created_at desc, j.id desc';
   const rows = await db.query<JobRow & { total: number }>(
-    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${sort} limit ${limits[0]} offset ${limits[1]}`,
+    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${sort} limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
@@ -43,7 +42,24 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
   return { rows, total: past?.total ?? 0 };
 }
 
-function conditionsOf(tenantId: number, filter: JobFilter): Conditions {
+/** Rows with a place in the feed after `since`, in the order of their places, archived and deleted ones included. */
+export function readChangedJobs(
+  db: Database,
+  tenantId: number,
+  filter: Pick<JobFilter, 'statusKeys' | 'customerId'>,
+  since: string,
+  count: number,
+): Promise<JobRow[]> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `j.updated_at > ${value}`, since);
+  return db.query<JobRow>(
+    `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.sequenced${where.sql}
+      order by j.updated_at limit ${where.value(count)}`,
+    where.values,
+  );
+}
+
+function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Conditions {
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search } = filter;
   if (scheduledFromMinute !== undefined) where.add((value) => `j.ends_at > ${value}`, formatMinute(scheduledFromMinute));

@@ -20,6 +20,8 @@ export interface CrewPart {
   readonly phone: string | null;
   readonly jobTitle: string;
   readonly avatarUrl: string | null;
+  /** The technician's own skills, by name. */
+  readonly skills: { id: string; name: string }[];
 }
 
 export interface AddressParts {
@@ -50,6 +52,7 @@ export interface JobRow {
   readonly actionAudit: Record<string, AuditEntry>;
   readonly priorityLevel: PriorityLevel;
   readonly slaDeadline: string | null;
+  readonly slaArmedAt: string | null;
   readonly description: string | null;
   readonly jobTypeId: string | null;
   readonly jobTypeName: string | null;
@@ -75,6 +78,7 @@ export interface JobRow {
   readonly assignedAt: string | null;
   readonly serviceAreaId: string | null;
   readonly vehicleId: string | null;
+  readonly vehicle: { id: string; name: string } | null;
   readonly attentionReason: string | null;
   readonly attentionSince: string | null;
   readonly ratingScore: number | null;
@@ -85,11 +89,15 @@ export interface JobRow {
   readonly archiveNote: string | null;
   readonly completedAt: string | null;
   readonly completedByUserId: string | null;
+  /** Whether a customer link was issued. */
+  readonly hasCustomerLink: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt: string | null;
   readonly sessions: SessionPart[];
   readonly technicians: CrewPart[];
+  /** The database's clock: as of when attention is due. */
+  readonly readAt: string;
 }
 
 /** What a JobRow is read from, with `j` the job and `w` its workflow. */
@@ -97,18 +105,21 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   jsonb_build_object('id', w.id, 'name', w.name, 'statuses', w.statuses) as workflow,
   j.status_key as "statusKey", j.status_version as "statusVersion", j.pending_action as "pendingAction",
   j.status_history as "statusHistory", j.action_audit as "actionAudit", j.priority_level as "priorityLevel",
-  j.sla_deadline as "slaDeadline", j.description, j.job_type_id as "jobTypeId", j.job_type_name as "jobTypeName",
+  j.sla_deadline as "slaDeadline", j.sla_armed_at as "slaArmedAt", clock_timestamp() as "readAt",
+  j.description, j.job_type_id as "jobTypeId", j.job_type_name as "jobTypeName",
   j.customer_id as "customerId", j.customer_name as "customerName", j.customer_email as "customerEmail",
   j.customer_phone as "customerPhone", j.address, j.latitude, j.longitude, j.customer_timezone as "customerTimezone",
   j.job_dates as "jobDates", j.quoted_at as "quotedAt", j.job_duration_minutes as "jobDurationMinutes",
   j.mobilization_minutes as "mobilizationMinutes", j.demobilization_minutes as "demobilizationMinutes",
   j.crew_size as "crewSize", j.scheduled_at as "scheduledAt", j.ends_at as "endsAt",
   j.arrival_window_minutes as "arrivalWindowMinutes", j.technician_id as "technicianId", j.assigned_at as "assignedAt",
-  j.service_area_id as "serviceAreaId", j.vehicle_id as "vehicleId", j.attention_reason as "attentionReason",
+  j.service_area_id as "serviceAreaId", j.vehicle_id as "vehicleId",
+  (select jsonb_build_object('id', v.id, 'name', v.name) from vehicles v where v.tenant_id = j.tenant_id and v.id = j.vehicle_id) as vehicle,
+  j.attention_reason as "attentionReason",
   j.attention_since as "attentionSince", j.rating_score as "ratingScore", j.rating_comment as "ratingComment",
   j.rated_at as "ratedAt", j.archived_at as "archivedAt", j.archived_by_user_id as "archivedByUserId",
   j.archive_note as "archiveNote", j.completed_at as "completedAt", j.completed_by_user_id as "completedByUserId",
-  j.created_at as "createdAt", j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
+  j.magic_token_hash is not null as "hasCustomerLink", j.created_at as "createdAt", j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
   case when j.skill_ids = '{}' then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'category_id', k.category_id,
                                                   'category_name', c.name, 'is_active', k.is_active) order by k.name, k.id)
@@ -121,7 +132,10 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
                 from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id), '[]') end as sessions,
   case when j.technician_id is null then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fullName', t.full_name, 'email', t.email, 'phone', t.phone,
-                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url))
+                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url, 'skills',
+                coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
+                            from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
+                           where m.tenant_id = t.tenant_id and m.technician_id = t.id and k.deleted_at is null), '[]')))
                 from technicians t where t.tenant_id = j.tenant_id
                  and (t.id = j.technician_id or t.id in (select s.technician_id from sessions s
                       where s.tenant_id = j.tenant_id and s.job_request_id = j.id))), '[]') end as technicians`;
@@ -131,6 +145,16 @@ export const jobTables = 'from job_requests j join workflows w on w.tenant_id = 
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await db.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
   return row ?? null;
+}
+
+/** The id behind a UUID, in any case, or a short code, in any case; null when there is no such job. */
+export async function findJobId(db: Database, tenantId: number, idOrCode: string): Promise<string | null> {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrCode);
+  const [row] = await db.query<{ id: string }>(
+    `select id from job_requests where tenant_id = $1 and ${isUuid ? 'id = $2::uuid' : 'short_code = $2'}`,
+    [tenantId, isUuid ? idOrCode : idOrCode.toUpperCase()],
+  );
+  return row?.id ?? null;
 }
 
 /** Locks the job, so that its version cannot move between the check and the write. */
@@ -160,6 +184,7 @@ export interface NewJob {
   readonly longitude: number | null;
   readonly customerTimezone: string;
   readonly jobDates: unknown;
+  readonly priorityLevel: PriorityLevel;
   readonly magicTokenHash: Buffer;
   readonly statusHistory: unknown;
 }
@@ -170,9 +195,9 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
     `with job as (
        insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
          description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
-         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, created_at, updated_at)
+         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at)
        values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-               clock_timestamp(), clock_timestamp())
+               $21, clock_timestamp(), clock_timestamp())
        on conflict (tenant_id, short_code) do nothing
        returning customer_id, created_at
      ), counted as (
@@ -202,6 +227,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
       job.customerTimezone,
       JSON.stringify(job.jobDates),
       job.magicTokenHash,
+      job.priorityLevel,
     ],
   );
   return rows.length === 1;
@@ -235,48 +261,56 @@ export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: s
   );
 }
 
-export interface Confirmation {
+export interface NewSession {
   readonly technicianId: string;
-  readonly statusKey: string;
+  readonly role: 'lead' | 'buddy';
+  readonly ordinal: number;
+  readonly date: string;
   readonly startMinute: number;
   readonly endMinute: number;
-  readonly date: string;
-  readonly arrivalWindowMinutes: number;
-  readonly serviceAreaId: string | null;
   readonly latE6: number | null;
   readonly lonE6: number | null;
   readonly travelMinutes: number | null;
   readonly flags: number;
+}
+
+export interface Confirmation {
+  /** The lead. */
+  readonly technicianId: string;
+  readonly statusKey: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly arrivalWindowMinutes: number;
+  readonly serviceAreaId: string | null;
+  readonly sessions: readonly NewSession[];
   readonly audit: AuditEntry;
 }
 
-/** Schedules and assigns the job: its session, status, arrival window and audit, in one statement. */
+/** Schedules and assigns the job: its sessions, status, arrival window and audit, in one statement. */
 export async function writeConfirmation(tx: Transaction, tenantId: number, id: string, to: Confirmation): Promise<void> {
   await tx.query(
-    `with session as (
+    `with planned as (
        insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
                              latitude_e6, longitude_e6, travel_minutes, flags)
-       values ($1, $2, $3, 1, 'lead', $4, $5, $6, $7, $8, $9, $10)
+       select $1, $2, (s->>'technicianId')::uuid, (s->>'ordinal')::int, s->>'role', (s->>'date')::date, (s->>'startMinute')::int,
+              (s->>'endMinute')::int, (s->>'latE6')::int, (s->>'lonE6')::int, (s->>'travelMinutes')::int, (s->>'flags')::int
+         from jsonb_array_elements($3::jsonb) as s
      )
-     update job_requests set scheduled_at = to_timestamp($5::bigint * 60), ends_at = to_timestamp($6::bigint * 60),
-            arrival_window_minutes = $11, technician_id = $3, assigned_at = clock_timestamp(), service_area_id = $12,
-            status_key = $13, pending_action = null,
-            status_history = status_history || jsonb_build_array(jsonb_build_object('key', $13::text, 'entered_at', $14::text)),
-            action_audit = action_audit || jsonb_build_object('confirm_booking', $15::jsonb),
+     update job_requests set scheduled_at = to_timestamp($4::bigint * 60), ends_at = to_timestamp($5::bigint * 60),
+            arrival_window_minutes = $6, technician_id = $7, assigned_at = clock_timestamp(), service_area_id = $8,
+            status_key = $9, pending_action = null,
+            status_history = status_history || jsonb_build_array(jsonb_build_object('key', $9::text, 'entered_at', $10::text)),
+            action_audit = action_audit || jsonb_build_object('confirm_booking', $11::jsonb),
             status_version = status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
       where tenant_id = $1 and id = $2`,
     [
       tenantId,
       id,
-      to.technicianId,
-      to.date,
+      JSON.stringify(to.sessions),
       to.startMinute,
       to.endMinute,
-      to.latE6,
-      to.lonE6,
-      to.travelMinutes,
-      to.flags,
       to.arrivalWindowMinutes,
+      to.technicianId,
       to.serviceAreaId,
       to.statusKey,
       to.audit.at,

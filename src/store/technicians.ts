@@ -23,6 +23,8 @@ export interface TechnicianRow {
   readonly buddyIds: string[];
   readonly leads: { id: string; full_name: string }[];
   readonly serviceAreas: { id: string; name: string }[];
+  /** In the technician's own order. */
+  readonly vehicleIds: string[];
   readonly joinDate: string | null;
   readonly weeklyHours: WeeklyRange[] | null;
   readonly lastLoginAt: string | null;
@@ -35,6 +37,8 @@ const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId"
   t.email, t.phone, t.status, t.assignment_tier as tier, t.address, t.start_location_type as "startType", t.start_latitude as "startLatitude",
   t.start_longitude as "startLongitude", t.join_date as "joinDate", t.weekly_hours as "weeklyHours", t.last_login_at as "lastLoginAt",
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.deleted_at as "deletedAt",
+  array(select c.vehicle_id::text from technician_vehicles c where c.tenant_id = t.tenant_id and c.technician_id = t.id order by c.position)
+    as "vehicleIds",
   array(select buddy_id::text from technician_buddies b where b.tenant_id = t.tenant_id and b.lead_id = t.id order by 1) as "buddyIds",
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'full_name', l.full_name) order by l.full_name, l.id)
      from technician_buddies b join technicians l on l.tenant_id = b.tenant_id and l.id = b.lead_id
@@ -86,35 +90,28 @@ export async function listTechnicianRows(
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `(t.deleted_at is null) = ${value}`, true);
   const values = [...where.values];
-  const limit = [where.value(page.limit), where.value(page.offset)];
   const rows = await db.query<TechnicianRow>(
-    `select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${limit[0]} offset ${limit[1]}`,
+    `select ${columns} ${from} where t.tenant_id = $1${where.sql} order by lower(t.full_name), t.id limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   const [count] = await db.query<{ n: number }>(`select count(*) as n from technicians t where t.tenant_id = $1${where.sql}`, values);
   return { rows, total: count!.n };
 }
 
-/** Changed after `since`, oldest first, removed ones included; a page never ends inside rows of one instant. */
-export async function listChangedTechnicians(
+/** Rows with a place in the feed after `since`, in the order of their places, removed ones included. */
+export function readChangedTechnicians(
   db: Database,
   tenantId: number,
   filter: TechnicianFilter,
   since: string,
-  limit: number,
-): Promise<{ rows: TechnicianRow[]; hasMore: boolean }> {
+  count: number,
+): Promise<TechnicianRow[]> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `t.updated_at > ${value}`, since);
-  const condition = `where t.tenant_id = $1${where.sql}`;
-  const most = where.value(limit);
-  const rows = await db.query<TechnicianRow & { more: boolean }>(
-    `with page as (select t.updated_at from technicians t ${condition} order by t.updated_at, t.id limit ${most}),
-          last as (select max(updated_at) as at from page)
-     select ${columns}, exists (select 1 from technicians t, last ${condition} and t.updated_at > last.at) as more
-       ${from}, last ${condition} and t.updated_at <= last.at order by t.updated_at, t.id`,
+  return db.query<TechnicianRow>(
+    `select ${columns} ${from} where t.tenant_id = $1 and t.sequenced${where.sql} order by t.updated_at limit ${where.value(count)}`,
     where.values,
   );
-  return { rows, hasMore: rows[0]?.more ?? false };
 }
 
 export interface TechnicianValues {
@@ -202,6 +199,8 @@ const relations = {
   serviceAreas: { table: 'technician_service_areas', own: 'technician_id', other: 'service_area_id', target: 'service_areas' },
   buddies: { table: 'technician_buddies', own: 'lead_id', other: 'buddy_id', target: 'technicians' },
   leads: { table: 'technician_buddies', own: 'buddy_id', other: 'lead_id', target: 'technicians' },
+  // Ordered: written by replaceVehiclesOf (store/vehicles.ts).
+  vehicles: { table: 'technician_vehicles', own: 'technician_id', other: 'vehicle_id', target: 'vehicles' },
 } as const;
 export type Relation = keyof typeof relations;
 
@@ -221,9 +220,42 @@ export async function replaceRelation(
   id: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { table, own, other } = relations[relation];
+  const { table, own, other, target } = relations[relation];
+  // A pair of technicians shows on both of them: `buddy_ids` of one is `leads` of the other.
+  if (target === 'technicians')
+    await tx.query(
+      `update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id in (
+         select unnest($3::uuid[]) union select ${other} from ${table} where tenant_id = $1 and ${own} = $2
+         except (select unnest($3::uuid[]) intersect select ${other} from ${table} where tenant_id = $1 and ${own} = $2))`,
+      [tenantId, id, ids],
+    );
   await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2`, [tenantId, id]);
   await tx.query(`insert into ${table} (tenant_id, ${own}, ${other}) select $1, $2, unnest($3::uuid[])`, [tenantId, id, ids]);
+}
+
+/** How to reach a technician. */
+export interface Contact {
+  readonly id: string;
+  readonly fullName: string;
+  readonly jobTitle: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+export async function readContacts(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, Contact>> {
+  const rows = await db.query<Contact>(
+    `select id, full_name as "fullName", job_title as "jobTitle", phone, email from technicians where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function leadIdsOf(db: Database, tenantId: number, buddyId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select lead_id as id from technician_buddies where tenant_id = $1 and buddy_id = $2', [
+    tenantId,
+    buddyId,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 export function listSkillsOf(db: Database, tenantId: number, id: string) {
@@ -261,7 +293,7 @@ export interface ScheduleRow {
   readonly priorityLevel: string;
 }
 
-/** Sessions that overlap [fromMinute, untilMinute), of jobs not archived, completed ones included. */
+/** Sessions that overlap [fromMinute, untilMinute), of jobs not archived; of completed ones those that had begun. */
 export function listSessionsOf(
   db: Database,
   tenantId: number,
@@ -275,7 +307,7 @@ export function listSessionsOf(
             j.customer_name as "customerName", j.address, j.job_type_name as "jobTypeName", j.priority_level as "priorityLevel"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = $2 and s.start_minute < $4 and s.end_minute > $3 and j.archived_at is null
-        and (s.active or j.completed_at is not null)
+        and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
       order by s.start_minute, s.job_request_id`,
     [tenantId, id, fromMinute, untilMinute],
   );

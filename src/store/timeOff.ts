@@ -41,9 +41,8 @@ export async function listTimeOff(
   if (range.from !== undefined) where.add((value) => `end_date >= ${value}`, range.from);
   if (range.to !== undefined) where.add((value) => `start_date <= ${value}`, range.to);
   const values = [...where.values];
-  const limit = [where.value(page.limit), where.value(page.offset)];
   const rows = await db.query<TimeOffRow>(
-    `select ${columns} from time_off where tenant_id = $1${where.sql} order by start_date desc, id limit ${limit[0]} offset ${limit[1]}`,
+    `select ${columns} from time_off where tenant_id = $1${where.sql} order by start_date desc, id limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   const [count] = await db.query<{ n: number }>(`select count(*) as n from time_off where tenant_id = $1${where.sql}`, values);

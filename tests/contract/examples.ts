@@ -24,6 +24,15 @@ const newCategory = async (b: TestBusiness) => (await b.ok('createSkillCategory'
 const newSkill = async (b: TestBusiness) => (await b.ok('createSkill', { name: next(b, 'Skill'), category_id: await newCategory(b) })).id;
 const newArea = async (b: TestBusiness) => (await b.ok('createServiceArea', { name: next(b, 'Area'), city: 'New York' })).id;
 const newJobType = async (b: TestBusiness) => (await b.ok('createJobType', { name: next(b, 'Type'), default_duration_minutes: 60 })).id;
+const vehicleFields = (b: TestBusiness) => ({
+  name: next(b, 'Van'),
+  brand: 'Ford',
+  model: 'Transit',
+  plate_number: next(b, 'TR'),
+  current_mileage: 12_000,
+  status: 'idle' as const,
+});
+const newVehicle = async (b: TestBusiness) => (await b.ok('createVehicle', vehicleFields(b))).id;
 
 async function technicianFields(b: TestBusiness) {
   const full_name = next(b, 'Technician');
@@ -43,6 +52,7 @@ async function technicianFields(b: TestBusiness) {
     join_date: '2024-02-29',
     skill_ids: [await newSkill(b)],
     service_area_ids: [await newArea(b)],
+    vehicle_ids: [await newVehicle(b)],
   };
 }
 
@@ -115,6 +125,33 @@ export const examples: Examples = {
   updateCustomer: async (b) => ({ id: await newCustomer(b), ...(await customerFields(b)), tier: 'regular', status: 'inactive' }),
   deleteCustomer: (b) => idOf(newCustomer(b)),
 
+  bookAndConfirmJobRequest: async (b) => {
+    const technician = await newTechnician(b);
+    return {
+      customer_id: await newCustomer(b),
+      customer: { full_name: 'Rosalind Franklin', phone: '+1 212 555 0142', email: 'rosalind@example.com' },
+      address: { ...address, ...place, formatted: '5 Main St, New York' },
+      scheduled_at: `${date}T10:00`,
+      job_duration_minutes: 60,
+      mobilization_minutes: 5,
+      demobilization_minutes: 5,
+      crew_size: 1,
+      job_type_id: await newJobType(b),
+      skill_ids: [await newSkill(b)],
+      description: 'No hot water',
+      technician_id: technician.id,
+      priority: 'p2',
+      x_timezone: 'America/Chicago',
+      idempotency_key: 'example',
+    };
+  },
+  listCrewCandidates: async (b) => {
+    // The skills and area of the first technician, so that the second could lead as well.
+    const { technician, job } = await newConfirmedJob(b);
+    const areas = technician.service_areas.map((area) => area.id);
+    const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: areas });
+    return { id: job.id, include_buddies: true, include_vehicle: true, force_lead_id: other.id };
+  },
   createJobRequest: async (b) => ({
     customer_id: await newCustomer(b),
     job_dates: requestedDates,
@@ -138,6 +175,13 @@ export const examples: Examples = {
       archived: false,
     };
   },
+  listJobRequestChanges: async (b) => {
+    const { customerId } = await newConfirmedJob(b);
+    // A poll gives changed rows their place; with none waiting, the example itself writes nothing.
+    const { next_since } = await b.ok('listJobRequestChanges', {});
+    await b.ok('listJobRequestChanges', { since: next_since });
+    return { since: '2020-01-01T00:00:00Z', limit: 50, status_keys: ['scheduled', 'booking'], customer_id: customerId };
+  },
   getJobRequest: async (b) => id(newConfirmedJob(b).then(({ job }) => job)),
   getJobRequestTimeline: async (b) => id(newConfirmedJob(b).then(({ job }) => job)),
   listJobRequestBookingWindows: async (b) => {
@@ -151,6 +195,7 @@ export const examples: Examples = {
       job_type_id: await newJobType(b),
       skill_ids: fields.skill_ids,
       duration_minutes: 45,
+      crew_size: 1,
       postal_code: '10001',
       ...place,
     };
@@ -174,6 +219,15 @@ export const examples: Examples = {
     const { technician, job } = await newQuotedJob(b);
     return { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version, technician_id: technician.id };
   },
+  fireJobRequestAction: async (b) => {
+    const { id, status_version } = (await newConfirmedJob(b)).job;
+    return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
+  },
+  archiveJobRequest: async (b) => {
+    const { id, status_version } = (await newConfirmedJob(b)).job;
+    return { id, status_version, note: 'Called off' };
+  },
+  updateJobPriority: async (b) => ({ id: (await newConfirmedJob(b)).job.id, priority: 'p1', sla_deadline: `${date}T12:00` }),
 
   listJobTypes: async (b) => {
     await newJobType(b);
@@ -216,6 +270,16 @@ export const examples: Examples = {
   updateServiceArea: async (b) => ({ id: await newArea(b), name: next(b, 'Area'), ...areaFields }),
   deleteServiceArea: (b) => idOf(newArea(b)),
 
+  listVehicles: async (b) => {
+    await newVehicle(b);
+    return { ...page, status: 'idle' };
+  },
+  getVehicle: (b) => idOf(newVehicle(b)),
+  createVehicle: async (b) => vehicleFields(b),
+  updateVehicle: async (b) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance' }),
+  deleteVehicle: (b) => idOf(newVehicle(b)),
+  replaceTechnicianVehicles: async (b) => ({ ...(await id(newTechnician(b))), vehicle_ids: [await newVehicle(b)] }),
+
   listTechnicians: async (b) => {
     const { full_name } = await newTechnician(b);
     return { ...page, status: 'active', search: full_name, since: '2020-01-01T00:00:00Z' };
@@ -246,5 +310,9 @@ export const examples: Examples = {
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
   replaceTechnicianAvailability: async (b) => ({ ...(await id(newTechnician(b))), weekly_hours: mornings }),
+  listNearbyTechnicians: async (b) => {
+    await newTechnician(b);
+    return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
+  },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
 };

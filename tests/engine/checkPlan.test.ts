@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPlan, type PlanPlacement, type PlanRows } from '../../src/engine/checkPlan.ts';
+import { checkPlan, type PlanPlacement, type PlanRows, type PlanWork } from '../../src/engine/checkPlan.ts';
 
 /** One technician at kilometre 0, works minutes 100 to 700 of a day of 1,440, busy [300, 360) ten kilometres north. */
 const tenKmNorth = { latE6: 89_932, lonE6: 0 }; // 10 / 111.195 degrees; 19.5 minutes, so 20
@@ -94,4 +94,90 @@ test('only the nearest stops count, whatever order the rows come in', () => {
   ];
   expect(kinds({}, { ...rows, sessions })).toEqual([]);
   expect(kinds({}, { ...rows, sessions: sessions.toReversed() })).toEqual([]);
+});
+
+/** Ada, Bea (a buddy) and Cid work 480 to 960 of four days of 1,440, the third of which is closed. 700 minutes of work. */
+const daysOpen = [true, true, false, true];
+const crewRows: PlanRows = {
+  days: daysOpen.map((isOpen, day) => ({
+    startMinute: day * 1440,
+    endMinute: (day + 1) * 1440,
+    openings: isOpen ? [{ startMinute: day * 1440 + 400, endMinute: day * 1440 + 1000 }] : [],
+  })),
+  technicians: ['ada', 'bea', 'cid'].map((technicianId) => ({
+    technicianId,
+    tier: technicianId === 'bea' ? 'buddy' : null,
+    skillIds: ['wiring'],
+    serviceAreaIds: ['centre'],
+    home: null,
+    shifts: daysOpen.map((_, day) => ({ startMinute: day * 1440 + 480, endMinute: day * 1440 + 960 })),
+    timeOff: [],
+  })),
+  sessions: [{ technicianId: 'cid', startMinute: 1440 + 600, endMinute: 1440 + 660, point: null }],
+  placements: [],
+};
+const span = (day: number, from: number, until: number) => ({ startMinute: day * 1440 + from, endMinute: day * 1440 + until });
+/** 160 on the first day, 480 on the second, 60 on the fourth. */
+const threeDays = [span(0, 800, 960), span(1, 480, 960), span(3, 480, 540)];
+
+function workKinds(changes: Partial<PlanWork>): string[] {
+  const work: PlanWork = {
+    visitMinutes: 700,
+    point: null,
+    coveringAreaIds: ['centre'],
+    requiredSkillIds: ['wiring'],
+    maxVisitMinutes: 600,
+    departNotBefore: null,
+    crewSize: 2,
+    mostDays: 4,
+    members: [
+      { technicianId: 'ada', role: 'lead', sessions: threeDays },
+      { technicianId: 'bea', role: 'buddy', sessions: threeDays },
+    ],
+    ...changes,
+  };
+  return checkPlan({ ...crewRows, works: [work] }).map((violation) => violation.kind);
+}
+
+function alone(sessions: PlanWork['members'][number]['sessions'], changes: Partial<PlanWork> = {}): string[] {
+  return workKinds({ crewSize: 1, members: [{ technicianId: 'ada', role: 'lead', sessions }], ...changes });
+}
+
+test('a crew: one lead who is no buddy, distinct members, the same sessions, each of them feasible', () => {
+  const [ada, bea] = [
+    { technicianId: 'ada', role: 'lead' as const, sessions: threeDays },
+    { technicianId: 'bea', role: 'buddy' as const, sessions: threeDays },
+  ];
+  expect(workKinds({})).toEqual([]);
+  expect(workKinds({ crewSize: 3 })).toEqual(['wrong_crew_size']);
+  expect(workKinds({ members: [ada, { ...bea, role: 'lead' }] })).toEqual([
+    'not_one_lead',
+    'not_lead_tier',
+    'not_lead_tier',
+    'not_lead_tier',
+  ]);
+  expect(workKinds({ members: [{ ...ada, role: 'buddy' }, bea] })).toContain('not_one_lead');
+  expect(workKinds({ members: [ada, { ...ada, role: 'buddy' }] })).toContain('member_twice');
+  expect(workKinds({ members: [ada, { ...bea, sessions: threeDays.slice(0, 2) }] })).toEqual(['sessions_differ']);
+  // Cid is busy for an hour of the second day.
+  expect(workKinds({ members: [ada, { ...bea, technicianId: 'cid' }] })).toEqual(['overlaps_session']);
+  expect(workKinds({ members: [ada, { ...bea, technicianId: 'dan' }] })).toEqual(Array(3).fill('unknown_technician'));
+});
+
+test('several days: one session on each working day, to the end of the shift, and all of the work', () => {
+  expect(alone(threeDays)).toEqual([]);
+  expect(alone(threeDays, { mostDays: 3 })).toEqual(['not_consecutive']);
+  expect(alone(threeDays, { visitMinutes: 701 })).toEqual(['wrong_session_minutes']);
+  // The second day is skipped; the first ends early; the last begins late; a day has two sessions.
+  expect(alone([threeDays[0]!, span(3, 480, 960), span(1, 480, 540)])).toContain('not_consecutive');
+  expect(alone([threeDays[0]!, span(3, 480, 1020)])).toContain('not_consecutive');
+  expect(alone([span(0, 800, 950), threeDays[1]!, span(3, 480, 550)])).toEqual(['not_consecutive']);
+  expect(alone([threeDays[0]!, threeDays[1]!, span(3, 500, 560)])).toEqual(['not_consecutive']);
+  expect(alone([span(0, 480, 540), span(0, 800, 960), threeDays[1]!])).toContain('not_consecutive');
+  expect(alone([...threeDays, span(2, 480, 480)])).toContain('wrong_session_minutes');
+  // Work that must be one visit, or is short enough for one, is one.
+  expect(alone(threeDays, { mostDays: 1 })).toEqual(['not_consecutive']);
+  expect(alone([span(0, 480, 1180)], { mostDays: 1 })).toEqual(['visit_too_long', 'off_shift']);
+  expect(alone(threeDays, { maxVisitMinutes: 700 })).toEqual(['not_consecutive']);
+  expect(alone([span(0, 480, 540)], { visitMinutes: 60 })).toEqual([]);
 });

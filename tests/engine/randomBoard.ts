@@ -30,6 +30,7 @@ export interface TechnicianRow {
   patternIndex: number;
   sessions: { startMinute: number; endMinute: number; place: Place | null }[];
   timeOff: PlanRange[];
+  preferredBuddyIds?: string[];
 }
 
 /** Everything in plain rows, from which both the engine's board and the checker's rows are made. */
@@ -46,12 +47,18 @@ export interface Scenario {
     preferredTechnicianId: string | null;
     maxVisitMinutes: number | null;
     departNotBefore: number | null;
+    crewSize?: number;
+    mostDays?: number;
   };
 }
 
 const skillNames = ['wiring', 'gas', 'ac'];
 const areaNames = ['centre', 'north'];
 const dayCount = 3;
+/** Days on which work of the work scenarios may start, and the most it may take: six days hold them all. */
+export const STARTING_DAYS = 3;
+const mostWorkDays = 4;
+const workDayCount = STARTING_DAYS + mostWorkDays - 1;
 
 /** Up to 33 km apart: 0 to 65 minutes. */
 const place = fc.option(
@@ -61,13 +68,13 @@ const place = fc.option(
   }),
   { freq: 8 },
 );
-const dayLengths = fc.array(fc.constantFrom(200, 240, 260), { minLength: dayCount, maxLength: dayCount });
+const dayLengthsOf = (days: number) => fc.array(fc.constantFrom(200, 240, 260), { minLength: days, maxLength: days });
 /** Up to two stretches as fractions of a day, in thousandths. */
 const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 700 })), {
   maxLength: 2,
 });
 const mostlyWhole = fc.oneof({ weight: 2, arbitrary: fc.constant([[50, 900] as [number, number]]) }, { weight: 1, arbitrary: stretches });
-const byDay = fc.array(mostlyWhole, { minLength: dayCount, maxLength: dayCount });
+const byDayOf = (days: number) => fc.array(mostlyWhole, { minLength: days, maxLength: days });
 
 const technicianArbitrary = fc.record({
   tier: fc.constantFrom<(AssignmentTier | null)[]>('lead', 'float', null, null, 'buddy'),
@@ -99,34 +106,79 @@ const visitArbitrary = fc.record({
   departNotBefore: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 600 }) }),
 });
 
-/** Scenarios of one to four technicians over three days. */
+/** Fewer stops, spread over six days, so that some days are free from end to end. */
+const roomyTechnicians = fc.record({
+  technician: technicianArbitrary,
+  stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 70 }), place), { maxLength: 3 }),
+  preferredBuddyIds: fc.subarray(['technician-0', 'technician-1', 'technician-2', 'technician-3', 'technician-4']),
+});
+
+/** Scenarios of one to four technicians over three days, with a visit of one technician. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({
-    dayLengths,
-    openings: byDay,
-    shifts: fc.tuple(byDay, byDay),
+    dayLengths: dayLengthsOf(dayCount),
+    openings: byDayOf(dayCount),
+    shifts: fc.tuple(byDayOf(dayCount), byDayOf(dayCount)),
     technicians: fc.array(technicianArbitrary, { minLength: 1, maxLength: 4 }),
     visit: visitArbitrary,
   })
-  .map(({ dayLengths: lengths, openings, shifts, technicians, visit }) => {
-    let startMinute = ORIGIN;
-    const days = lengths.map((length, day) => {
-      const bare = { startMinute, endMinute: startMinute + length };
-      startMinute += length;
-      return { ...bare, openings: within(bare, openings[day]!) };
-    });
-    return {
-      days,
-      shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
-      technicians: technicians.map(({ stops, timeOff, ...fields }, index) => ({
-        ...fields,
-        technicianId: `technician-${index}`,
-        sessions: stopsInARow(stops),
-        timeOff: timeOff.map(([from, length]) => ({ startMinute: ORIGIN + from, endMinute: ORIGIN + from + length })),
-      })),
-      visit: { ...visit, departNotBefore: visit.departNotBefore === null ? null : ORIGIN + visit.departNotBefore },
-    };
+  .map(scenarioOf);
+
+/**
+ * Scenarios of one to five technicians over six days, with work for a crew, of several days, both, or neither. Work that
+ * starts on the first `STARTING_DAYS` days ends within the calendar.
+ */
+export const workScenarios: fc.Arbitrary<Scenario> = fc
+  .record({
+    dayLengths: dayLengthsOf(workDayCount),
+    openings: byDayOf(workDayCount),
+    shifts: fc.tuple(byDayOf(workDayCount), byDayOf(workDayCount)),
+    technicians: fc.array(roomyTechnicians, { minLength: 1, maxLength: 5 }),
+    visit: visitArbitrary,
+    crewSize: fc.constantFrom(1, 1, 2, 2, 3),
+    mostDays: fc.constantFrom(1, 3, mostWorkDays, mostWorkDays),
+    visitMinutes: fc.oneof(fc.integer({ min: 1, max: 110 }), fc.integer({ min: 90, max: 600 })),
+    maxVisitMinutes: fc.constantFrom(null, 60, 100, 100, 200),
+  })
+  .map(({ visit, crewSize, mostDays, visitMinutes, maxVisitMinutes, technicians, ...parts }) =>
+    scenarioOf({
+      ...parts,
+      technicians: technicians.map(({ technician, ...changes }) => ({ ...technician, ...changes })),
+      visit: { ...visit, mustLead: true, crewSize, mostDays, visitMinutes, maxVisitMinutes },
+    }),
+  );
+
+type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+
+type Stretches = readonly [number, number][] | readonly [[number, number]];
+
+interface DrawnParts {
+  dayLengths: number[];
+  openings: Stretches[];
+  shifts: Stretches[][];
+  technicians: Drawn<typeof technicianArbitrary>[];
+  visit: Scenario['visit'];
+}
+
+function scenarioOf({ dayLengths, openings, shifts, technicians, visit }: DrawnParts): Scenario {
+  let startMinute = ORIGIN;
+  const days = dayLengths.map((length, day) => {
+    const bare = { startMinute, endMinute: startMinute + length };
+    startMinute += length;
+    return { ...bare, openings: within(bare, openings[day]!) };
   });
+  return {
+    days,
+    shifts: shifts.map((pattern) => pattern.map((list, day) => within(days[day]!, list))),
+    technicians: technicians.map(({ stops, timeOff, ...fields }, index) => ({
+      ...fields,
+      technicianId: `technician-${index}`,
+      sessions: stopsInARow(stops),
+      timeOff: timeOff.map(([from, length]) => ({ startMinute: ORIGIN + from, endMinute: ORIGIN + from + length })),
+    })),
+    visit: { ...visit, departNotBefore: visit.departNotBefore === null ? null : ORIGIN + visit.departNotBefore },
+  };
+}
 
 function within(day: PlanRange, list: readonly [number, number][]): PlanRange[] {
   const length = day.endMinute - day.startMinute;
@@ -220,6 +272,43 @@ export function planOf(scenario: Scenario, technicianId: string, startMinute: nu
     technicians,
     sessions,
     placements: [{ ...visit, technicianId, startMinute, point: where }],
+  };
+}
+
+/** A crew as `chooseCrew` names it, or as a test puts it together. */
+export interface PlannedCrew {
+  members: readonly {
+    technicianId: string;
+    role: 'lead' | 'buddy';
+    sessions: readonly { startMinute: number; endMinute: number }[];
+  }[];
+}
+
+/** The checker's rows of a plan that gives the work to this crew. */
+export function crewPlanOf(scenario: Scenario, crew: PlannedCrew): PlanRows {
+  const { placements, ...rows } = planOf(scenario, '', 0);
+  const { crewSize = 1, mostDays = 1 } = scenario.visit;
+  return { ...rows, placements: [], works: [{ ...placements[0]!, crewSize, mostDays, members: crew.members }] };
+}
+
+/** The minutes of the days on which work of a work scenario may start. */
+export function startingMinutes(scenario: Scenario): number[] {
+  const until = scenario.days[STARTING_DAYS - 1]!.endMinute;
+  return everyMinute(scenario).filter((minute) => minute < until);
+}
+
+/** The same board in rows of another order. */
+export function inAnotherOrder(scenario: Scenario): Scenario {
+  return {
+    ...scenario,
+    technicians: scenario.technicians.toReversed().map((technician) => ({
+      ...technician,
+      skillIds: technician.skillIds.toReversed(),
+      serviceAreaIds: technician.serviceAreaIds.toReversed(),
+      sessions: technician.sessions.toReversed(),
+      timeOff: technician.timeOff.toReversed(),
+      preferredBuddyIds: technician.preferredBuddyIds?.toReversed() ?? [],
+    })),
   };
 }
 

@@ -67,9 +67,9 @@ export function technician(technicianId: string, booked: readonly SmallSession[]
   });
 }
 
-/** Monday to Wednesday; closed on Wednesday. Pattern 0 works 08-17, pattern 1 08-12 and 13-17, pattern 2 never. */
-export function week(): Calendar {
-  const days = [0, 1, 2];
+/** Monday to Wednesday, or longer; closed on Wednesday. Pattern 0 works 08-17, pattern 1 08-12 and 13-17, pattern 2 never. */
+export function week(dayCount = 3): Calendar {
+  const days = Array.from({ length: dayCount }, (_, day) => day);
   return makeCalendar({
     days: days.map((day) => ({
       date: `2027-03-0${day + 1}`,

@@ -5,7 +5,7 @@ import { rankCandidates } from '../../src/engine/candidates.ts';
 import { checkPlan } from '../../src/engine/checkPlan.ts';
 import { judge } from '../../src/engine/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
-import { boardOf, calendarOf, everyMinute, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
+import { boardOf, calendarOf, everyMinute, inAnotherOrder, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
 /** A thousand boards take seconds, and the machine is shared. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -167,16 +167,7 @@ test('[offers.refusal-counts] considered = feasible + sum of blocked_by, and row
       for (const candidate of ranking.feasible) {
         expect(checkPlan(planOf(scenario, candidate.technicianId, minute))).toEqual([]);
       }
-      const shuffled: Scenario = {
-        ...scenario,
-        technicians: scenario.technicians.toReversed().map((technician) => ({
-          ...technician,
-          skillIds: technician.skillIds.toReversed(),
-          serviceAreaIds: technician.serviceAreaIds.toReversed(),
-          sessions: technician.sessions.toReversed(),
-          timeOff: technician.timeOff.toReversed(),
-        })),
-      };
+      const shuffled = inAnotherOrder(scenario);
       const again = rankCandidates(boardOf(shuffled), calendarOf(shuffled), visitOf(shuffled), minute);
       expect(JSON.stringify(again)).toBe(JSON.stringify(ranking));
     }),

@@ -9,10 +9,10 @@ export const customerRules = [
     proven('customer.phone-as-supplied', 'phone is kept in the form supplied'),
     open('customer.named-references', 'preferred_technician and service_area are {id, name} or null'),
     proven('customer.request-count', 'request_count counts every job request booked, and last_request_at is the latest'),
-    open('customer.spending', 'spending covers the completed jobs of the trailing 12 months in the currency of the business'),
-    open('customer.spending.tier', 'spending tells the tier the spend resolves to, progress to the next, and the rank'),
+    proven('customer.spending', 'spending covers the completed jobs of the trailing 12 months in the currency of the business'),
+    proven('customer.spending.tier', 'spending tells the tier the spend resolves to, progress to the next, and the rank'),
     open('customer.list.item', 'A list item has the specified fields; deleted_at only when soft-deleted'),
-    open('customer.list.cursor', 'The list answers customers, meta, has_more and next_since'),
+    proven('customer.list.cursor', 'The list answers customers, meta, has_more and next_since'),
   ]),
   ...from('spec: Customer write shapes', [
     proven('customer.create.phone-or-email', 'Create needs a phone or an e-mail, else 422 PHONE_OR_EMAIL_REQUIRED'),

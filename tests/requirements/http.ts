@@ -56,7 +56,7 @@ export const httpRules = [
     ),
     proven('since.microseconds', 'Cursors are RFC 3339 with microseconds'),
     proven('since.invalid', 'A since that is no RFC 3339 timestamp is refused'),
-    open('since.commit-order', 'A transaction that began early and committed late is never skipped'),
+    proven('since.commit-order', 'A transaction that began early and committed late is never skipped'),
     proven('since.soft-deleted', 'Soft-deleted rows appear with deleted_at'),
   ]),
   ...from('spec: Common conventions, X-Locale; decisions 2', [

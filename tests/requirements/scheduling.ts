@@ -45,7 +45,8 @@ export const schedulingRules = [
     proven('offers.windows-whole-visits', 'A booking window holds whole visits only'),
     proven('offers.slots-everyone', 'A slot lists every feasible technician, the best first'),
     proven('offers.refusal-counts', 'A refusal counts everyone once, by the first blocker'),
-    open('offers.multi-day', 'A multi-day job has one session a working day, as long as the shift allows', 3),
+    proven('offers.crew', 'Windows and slots count a crew only where a whole crew fits'),
+    proven('offers.multi-day', 'A multi-day job has one session a working day, as long as the shift allows', 3),
   ]),
   ...from('scheduling model: Feasibility, last paragraph; Consistency', [
     open('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),

@@ -1,6 +1,7 @@
 /** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
 import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../catalog.ts';
 import { Customer } from '../customers.ts';
+import { Vehicle } from '../fleet.ts';
 import { Technician, TimeOff, WeeklyHours } from '../team.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
@@ -26,5 +27,6 @@ export const resources = {
   Technician,
   TechnicianAddress,
   TimeOff,
+  Vehicle,
   WeeklyHours,
 };

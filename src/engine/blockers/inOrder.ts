@@ -28,5 +28,10 @@ export const blockerRules: readonly BlockerRule[] = [
 
 /** Whether the rules that are the same at every start hold: 1, 2, 3, and of 7 the business's longest visit. */
 export function canEverServe(lane: Lane, visit: Visit): boolean {
-  return coversAddress(lane, visit) && holdsRequiredSkills(lane, visit) && mayTakeRole(lane, visit) && isAllowedLength(visit);
+  return mayTakeRole(lane, visit) && canEverJoin(lane, visit);
+}
+
+/** The same for a buddy, to whom the tier is no rule. */
+export function canEverJoin(lane: Lane, visit: Visit): boolean {
+  return coversAddress(lane, visit) && holdsRequiredSkills(lane, visit) && isAllowedLength(visit);
 }

@@ -3,9 +3,9 @@ import type { Minutes } from '../minutes.ts';
 import type { Visit } from '../visit.ts';
 import type { BlockerRule } from './question.ts';
 
-/** Whether the business allows a single visit of this length. */
+/** Whether the business allows work of this length: in one visit, or because it may take several days. */
 export function isAllowedLength(visit: Visit): boolean {
-  return visit.maxVisitMinutes === null || visit.visitMinutes <= visit.maxVisitMinutes;
+  return visit.isMultiDay || visit.maxVisitMinutes === null || visit.visitMinutes <= visit.maxVisitMinutes;
 }
 
 /**

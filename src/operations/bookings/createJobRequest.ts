@@ -1,19 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../../auth/apiKeys.ts';
-import { isRefusal, refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
-import { newId, newShortCode } from '../../store/ids.ts';
-import { findJob, insertJob } from '../../store/jobRequests.ts';
-import { readBookingReferences } from '../../store/workflows.ts';
-import { formatMilliseconds } from '../../time/timestamps.ts';
+import { isRefusal } from '../../contract/errors.ts';
 import { preparedWrite } from '../context.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
+import { customerUrlOf } from './customerLink.ts';
+import { insertBooking } from './insertBooking.ts';
 import { checkRequestedDates, zoneOf } from './requestRules.ts';
 
-/** 192 bits; the database keeps only the hash, so a reader of it cannot open anybody's customer link. */
-const magicTokenBytes = 24;
-
-/** Books a job request: snapshot of customer and address, status `booking`, waiting for its quote. Specification, "Job request create shape". */
+/** Books a job request. Specification, "Job request create shape". */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(
   async (ctx, input) => {
     const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
@@ -21,48 +12,30 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
     return checkRequestedDates(input.job_dates) ?? { zone };
   },
   async (ctx, input, { zone }) => {
-    const skillIds = [...new Set(input.skill_ids ?? [])];
-    const found = await readBookingReferences(ctx.db, ctx.tenant.id, input.customer_id, input.job_type_id ?? null, skillIds);
-    if (!found.customer) return refuse('CUSTOMER_NOT_FOUND');
-    if (input.job_type_id !== undefined && !found.jobType) return refuse('JOB_TYPE_NOT_FOUND');
-    if (found.jobType && found.jobType.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
-    if (found.knownSkills !== skillIds.length) return refuse('SKILL_NOT_FOUND');
-
-    const id = newId(ctx.nowMilliseconds);
-    const magicToken = randomBytes(magicTokenBytes).toString('base64url');
-    const { customer, workflow } = found;
-    const job = {
-      id,
-      workflowId: workflow.id,
-      workflowName: workflow.name,
-      description: input.description?.trim() ? input.description : null,
-      jobTypeId: input.job_type_id ?? null,
-      jobTypeName: found.jobType?.name ?? null,
-      skillIds,
+    const row = await insertBooking(ctx, {
       customerId: input.customer_id,
-      customerName: customer.name,
-      customerEmail: customer.email,
-      customerPhone: customer.phone,
-      address: customer.address,
-      latitude: customer.latitude,
-      longitude: customer.longitude,
+      jobTypeId: input.job_type_id ?? null,
+      skillIds: input.skill_ids ?? [],
+      description: input.description ?? null,
+      jobDates: input.job_dates,
       customerTimezone: zone,
-      jobDates: input.job_dates.map(({ date, periods }) => ({
-        date,
-        periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
-      })),
-      magicTokenHash: hashSecret(magicToken),
-      statusHistory: [{ key: 'booking', entered_at: formatMilliseconds(ctx.nowMilliseconds) }],
-    };
-    let shortCode = newShortCode();
-    while (!(await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode }))) shortCode = newShortCode();
-
-    const row = await findJob(ctx.db, ctx.tenant.id, id);
-    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
-      type: 'job_request.created',
-      resourceId: id,
-      object: jobRequestResource(ctx.tenant, 'en', row!),
+      priorityLevel: 'p2',
+      place: null,
     });
-    return { id, short_code: shortCode, magic_token: magicToken, customer_url: `${ctx.services.publicUrl}/j/${magicToken}` };
+    if (isRefusal(row)) return row;
+    return {
+      id: row.id,
+      short_code: row.shortCode,
+      magic_token: ctx.services.customerTokens.of(row.id),
+      customer_url: customerUrlOf(ctx, row.id),
+    };
+  },
+  {
+    conceal: ({ id, short_code }) => ({ id, short_code }),
+    reveal: (ctx, stored: { id: string; short_code: string }) => ({
+      ...stored,
+      magic_token: ctx.services.customerTokens.of(stored.id),
+      customer_url: customerUrlOf(ctx, stored.id),
+    }),
   },
 );

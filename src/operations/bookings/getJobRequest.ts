@@ -1,10 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
 import { findJob } from '../../store/jobRequests.ts';
 import { read } from '../context.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
+import { jobRequestAnswer } from './customerLink.ts';
 
 /** One job request, archived ones included. */
 export const getJobRequest = read<'getJobRequest'>(async (ctx, input) => {
   const row = await findJob(ctx.db, ctx.tenant.id, input.id);
-  return row ? jobRequestResource(ctx.tenant, ctx.locale, row) : refuse('JOB_REQUEST_NOT_FOUND');
+  return row ? jobRequestAnswer(ctx, row) : refuse('JOB_REQUEST_NOT_FOUND');
 });

@@ -5,6 +5,7 @@ import type { AddressParts, JobRow, SessionPart } from '../../store/jobRequests.
 import type { Tenant } from '../../store/tenants.ts';
 import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../../store/workflows.ts';
 import { formatMinute } from '../../time/timestamps.ts';
+import { attentionOf } from './attention.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
@@ -24,7 +25,7 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     priority: row.priorityLevel === 'p0' ? 'emergency' : 'normal',
     priority_level: row.priorityLevel,
     sla_deadline: row.slaDeadline,
-    attention: { flagged: row.attentionReason !== null, reason: row.attentionReason, since: row.attentionSince },
+    attention: attentionOf(row),
     description: row.description,
     job_type_id: row.jobTypeId,
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
@@ -32,6 +33,7 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
     address: jobAddress(row.address, row.latitude, row.longitude),
     assignment: assignmentOf(row),
+    ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
     ...(isScheduled ? { crew: crewOf(row) } : {}),
     quote: {
       quoted_at: row.quotedAt,
@@ -149,8 +151,10 @@ function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
       job_title: member.jobTitle,
       phone: member.phone,
       email: member.email,
-      skill_ids: row.skills.map((skill) => skill.id),
-      skills: row.skills.map((skill) => skill.name),
+      // Every member is there for the whole of every session.
+      ...(row.crewSize > 1 ? { wrench_percent: 100 } : {}),
+      skill_ids: member.skills.map((skill) => skill.id),
+      skills: member.skills.map((skill) => skill.name),
       sessions: sessions.map(sessionOf),
       ends_at: formatMinute(sessions.at(-1)!.endMinute),
     }));

@@ -14,6 +14,15 @@ export interface Durations {
   readonly demobilizationMinutes: number;
 }
 
+/** The durations a quote has set. */
+export function quotedDurations(row: JobRow): Durations {
+  return {
+    jobDurationMinutes: row.jobDurationMinutes!,
+    mobilizationMinutes: row.mobilizationMinutes ?? 0,
+    demobilizationMinutes: row.demobilizationMinutes ?? 0,
+  };
+}
+
 /** An address without any text or coordinates is covered by no area, so nobody can be sent there (model, rule 1). */
 export function placeOf(
   address: { postal_code?: string; city?: string; district?: string },
@@ -29,12 +38,14 @@ export async function visitOfJob(
   board: TenantBoard,
   row: JobRow,
   durations: Durations,
+  crewSize: number,
   travel: TravelModel | null,
 ): Promise<Visit> {
   const work: VisitWork = {
     jobMinutes: durations.jobDurationMinutes,
     mobilizationMinutes: durations.mobilizationMinutes,
     demobilizationMinutes: durations.demobilizationMinutes,
+    crewSize,
     requiredSkillIds: row.skills.map((skill) => skill.id),
     preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
   };

@@ -8,7 +8,7 @@ import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, localDateOf, toLocal } from '../../time/localTime.ts';
 import { read, type ReadContext } from '../context.ts';
 import {
-  calendarOf,
+  calendarFor,
   nowMinuteOf,
   periodBounds,
   periodRange,
@@ -60,7 +60,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const span = spanOf(asked.map(({ search }) => search));
   const answer = { alias: tenant.alias, business_timezone: tenant.timezone, customer_timezone: zone };
   if (!span) return { ...answer, days: [] };
-  const calendar = calendarOf(tenant, board, span.startMinute, span.endMinute);
+  const calendar = calendarFor(tenant, board, visit, span.startMinute, span.endMinute);
   const windows = bookingWindows(
     board.board,
     calendar,
@@ -99,6 +99,7 @@ async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: Vis
   return {
     place,
     work: {
+      crewSize: input.crew_size ?? 1,
       jobMinutes: input.duration_minutes ?? type?.durationMinutes ?? defaultMinutes,
       // The quote adds the type's buffers to a duration that is sent, and so does the offer before it.
       mobilizationMinutes: type?.mobilizationMinutes ?? 0,

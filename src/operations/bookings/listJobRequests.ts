@@ -3,7 +3,7 @@ import { listJobs } from '../../store/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../context.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
+import { jobRequestAnswer } from './customerLink.ts';
 
 /** Search and agenda (specification, "Job requests" rule 3): filters narrow, dates are business-local and inclusive. */
 export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
@@ -26,5 +26,5 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
     },
     page,
   );
-  return { items: rows.map((row) => jobRequestResource(ctx.tenant, ctx.locale, row)), meta: metaOf(page, total, rows.length) };
+  return { items: rows.map((row) => jobRequestAnswer(ctx, row)), meta: metaOf(page, total, rows.length) };
 });

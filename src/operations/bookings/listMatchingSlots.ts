@@ -5,8 +5,9 @@ import { findJob } from '../../store/jobRequests.ts';
 import { toInstant, toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read, type ReadContext } from '../context.ts';
-import { calendarOf, gridOf, nowMinuteOf, rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
+import { calendarFor, gridOf, nowMinuteOf, rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
 import { travelAround } from '../travel.ts';
+import { rankedOf } from './rankedTechnician.ts';
 import { arrivalWindowOf } from './jobRequestResource.ts';
 import { visitOfJob } from './jobVisit.ts';
 
@@ -30,7 +31,15 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
   const span = spanOf(ranges);
   const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, board, row, durations, await travelAround(ctx, board, row.latitude, row.longitude));
+  const visit = await visitOfJob(
+    ctx.db,
+    tenant,
+    board,
+    row,
+    durations,
+    row.crewSize,
+    await travelAround(ctx, board, row.latitude, row.longitude),
+  );
   const common = {
     job_request_id: row.id,
     business_timezone: tenant.timezone,
@@ -40,7 +49,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
     considered: board.board.lanes.length,
   };
   if (!span) return { ...common, blocked_by: {}, slots: [] };
-  const calendar = calendarOf(tenant, board, span.startMinute, span.endMinute);
+  const calendar = calendarFor(tenant, board, visit, span.startMinute, span.endMinute);
   let stepMinutes = steps[0]!;
   let slots: Slot[] = [];
   for (stepMinutes of steps) {
@@ -86,18 +95,5 @@ function slotOf(ctx: ReadContext, customerZone: string, names: ReadonlyMap<strin
 }
 
 function technicianOf(technician: SlotTechnician, names: ReadonlyMap<string, string>) {
-  const { score } = technician;
-  return {
-    id: technician.technicianId,
-    full_name: names.get(technician.technicianId) ?? '',
-    match_score: technician.matchScore,
-    score: {
-      added_travel: score.addedTravel,
-      preferred_technician: score.preferredTechnician,
-      skill_fit: score.skillFit,
-      load_evenness: score.loadEvenness,
-    },
-    ...(technician.travelMinutes === null ? {} : { travel_minutes: technician.travelMinutes }),
-    ...(technician.distanceKm === null ? {} : { distance_km: technician.distanceKm }),
-  };
+  return { id: technician.technicianId, full_name: names.get(technician.technicianId) ?? '', ...rankedOf(technician) };
 }

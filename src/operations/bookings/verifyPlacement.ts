@@ -1,8 +1,9 @@
-import { checkPlan, type PlanPoint, type PlanRange, type PlanSession } from '../../engine/checkPlan.ts';
+import { checkPlan, type PlanDay, type PlanPoint, type PlanRange, type PlanSession } from '../../engine/checkPlan.ts';
+import type { Crew } from '../../engine/crew.ts';
 import { decodeSessions } from '../../engine/sessionRows.ts';
 import type { Visit } from '../../engine/visit.ts';
-import { readLane, readOpenings, type WeeklyRange } from '../../store/board.ts';
-import { dayBounds, isoWeekday, localDateOf, toInstant } from '../../time/localTime.ts';
+import { readLanesOf, readOpenings, type LaneRow, type WeeklyRange } from '../../store/board.ts';
+import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../../time/localTime.ts';
 import { timeOffRange } from '../boards.ts';
 import type { WriteContext } from '../context.ts';
 
@@ -10,43 +11,45 @@ import type { WriteContext } from '../context.ts';
  * Before a placement is written it is judged once more, from rows read under the schedule lock and by the independent checker:
  * what the cached board or the planner may have got wrong is never written. A finding is a bug of ours, so it throws.
  */
-export async function verifyPlacement(ctx: WriteContext, visit: Visit, technicianId: string, startMinute: number): Promise<void> {
-  const { tenant, db } = ctx;
-  const date = localDateOf(tenant.timezone, startMinute);
-  const day = dayBounds(tenant.timezone, date);
-  const lane = await readLane(db, tenant.id, technicianId, day.startMinute, date);
-  const { openingHours, closed } = await readOpenings(db, tenant.id, date);
-  const on = (weekly: readonly WeeklyRange[]) => rangesOn(tenant.timezone, date, weekly);
-  const sessions: PlanSession[] = [];
-  const packed = decodeSessions(lane?.sessions ?? new Uint8Array());
-  for (let index = 0; index < packed.count; index++) {
-    sessions.push({
-      technicianId,
-      startMinute: packed.startMinutes[index]!,
-      endMinute: packed.endMinutes[index]!,
-      point: pointOf(packed.latE6[index]!, packed.lonE6[index]!),
-    });
-  }
+export async function verifyPlacement({ tenant, db }: WriteContext, visit: Visit, { members }: Crew): Promise<void> {
+  const zone = tenant.timezone;
+  const blocks = members.flatMap(({ sessions }) => sessions);
+  const from = localDateOf(zone, Math.min(...blocks.map(({ startMinute }) => startMinute)));
+  const to = localDateOf(zone, Math.max(...blocks.map(({ endMinute }) => endMinute - 1)));
+  const ids = members.map(({ technicianId }) => technicianId);
+  const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
+  const lanes = (await readLanesOf(db, tenant.id, ids, dayBounds(zone, from).startMinute, from)).filter(({ onBoard }) => onBoard);
+  const days: (PlanDay & { date: string })[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1))
+    days.push({ date, ...dayBounds(zone, date), openings: closures.includes(date) ? [] : rangesOn(zone, date, openingHours) });
+  const sessions = lanes.flatMap(sessionsOf);
   const findings = checkPlan({
-    days: [{ ...day, openings: closed ? [] : on(openingHours) }],
-    technicians: lane?.onBoard
-      ? [
-          {
-            technicianId,
-            tier: lane.tier,
-            skillIds: lane.skillIds,
-            serviceAreaIds: lane.serviceAreaIds,
-            home: lane.startLatitude === null || lane.startLongitude === null ? null : degrees(lane.startLatitude, lane.startLongitude),
-            shifts: on(lane.weeklyHours ?? openingHours),
-            timeOff: lane.timeOff.map((block) => timeOffRange(tenant.timezone, block)),
-          },
-        ]
-      : [],
+    days,
+    technicians: lanes.map((lane) => ({
+      technicianId: lane.id,
+      tier: lane.tier,
+      skillIds: lane.skillIds,
+      serviceAreaIds: lane.serviceAreaIds,
+      home: lane.startLatitude === null || lane.startLongitude === null ? null : degrees(lane.startLatitude, lane.startLongitude),
+      shifts: days.flatMap(({ date }) => rangesOn(zone, date, lane.weeklyHours ?? openingHours)),
+      timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
+    })),
     sessions,
-    placements: [{ ...visit, technicianId, startMinute, coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds] }],
+    placements: [],
+    works: [{ ...visit, coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds], members }],
     journeys: journeysOf(visit, sessions),
   });
   if (findings.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(findings)}`);
+}
+
+function sessionsOf(lane: LaneRow): PlanSession[] {
+  const packed = decodeSessions(lane.sessions ?? new Uint8Array());
+  return Array.from({ length: packed.count }, (_, index) => ({
+    technicianId: lane.id,
+    startMinute: packed.startMinutes[index]!,
+    endMinute: packed.endMinutes[index]!,
+    point: pointOf(packed.latE6[index]!, packed.lonE6[index]!),
+  }));
 }
 
 /** What the routing service said about the way from and to each stop, where it said anything. */

@@ -1,10 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
-import { findCustomer, insertCustomer, missingReferences } from '../../store/customers.ts';
-import { newId } from '../../store/ids.ts';
+import { missingReferences } from '../../store/customers.ts';
 import { preparedWrite } from '../context.ts';
+import { addCustomer } from './addCustomer.ts';
 import { locate } from './addressInput.ts';
-import { customerResource } from './customerResource.ts';
 import { phoneKeyOf } from './phoneKey.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
@@ -21,8 +19,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
     const missing = await missingReferences(ctx.db, ctx.tenant.id, references);
     if (missing.technician) return refuse('TECHNICIAN_NOT_FOUND');
     if (missing.serviceArea) return refuse('SERVICE_AREA_NOT_FOUND');
-    const id = newId(ctx.nowMilliseconds);
-    const inserted = await insertCustomer(ctx.db, ctx.tenant.id, id, {
+    const id = await addCustomer(ctx, {
       uid: input.uid?.trim() || null,
       fullName: input.full_name,
       status: 'active',
@@ -37,10 +34,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       latitude: located?.latitude ?? null,
       longitude: located?.longitude ?? null,
     });
-    if (!inserted) return refuse('CUSTOMER_DUPLICATE', { uid: input.uid });
-    const row = (await findCustomer(ctx.db, ctx.tenant.id, id))!;
-    const object = customerResource(ctx.tenant, row, { total: 0, average: 0, rank: null, spenders: 0 });
-    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.created', resourceId: id, object });
+    if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid: input.uid });
     return { customer_id: id };
   },
 );

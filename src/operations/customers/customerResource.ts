@@ -46,7 +46,7 @@ function addressOf(address: AddressParts, latitude: number | null, longitude: nu
   return { line, line2, city, state, postal_code, country, formatted, latitude, longitude };
 }
 
-function rankLabel({ rank, spenders }: Spending): string {
-  if (rank === null) return 'No completed jobs in 12 months';
+function rankLabel({ jobs, rank, spenders }: Spending): string {
+  if (rank === null) return jobs === 0 ? 'No completed jobs in 12 months' : 'Nothing spent in 12 months';
   return `#${rank} of ${spenders}`;
 }

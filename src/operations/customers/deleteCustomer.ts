@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
-import { findCustomer, lockCustomer, readSpending, softDeleteCustomer } from '../../store/customers.ts';
+import { findCustomerWithSpending, lockCustomer, softDeleteCustomer } from '../../store/customers.ts';
 import { write } from '../context.ts';
 import { customerResource } from './customerResource.ts';
 
@@ -9,8 +9,8 @@ export const deleteCustomer = write<'deleteCustomer'>(async (ctx, input) => {
   const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
   await softDeleteCustomer(ctx.db, ctx.tenant.id, row.id);
-  const deleted = (await findCustomer(ctx.db, ctx.tenant.id, row.id))!;
-  const object = customerResource(ctx.tenant, deleted, await readSpending(ctx.db, ctx.tenant.id, row.id));
+  const deleted = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
+  const object = customerResource(ctx.tenant, deleted.row, deleted.spending);
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.deleted', resourceId: row.id, object });
-  return { id: row.id, deleted_at: deleted.deletedAt! };
+  return { id: row.id, deleted_at: deleted.row.deletedAt! };
 });

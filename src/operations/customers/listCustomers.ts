@@ -1,8 +1,8 @@
-import { invalid } from '../../contract/errors.ts';
-import { listChangedCustomers, listCustomerRows, type CustomerRow } from '../../store/customers.ts';
+import { isRefusal } from '../../contract/errors.ts';
+import { readChangedCustomers, listCustomerRows, type CustomerListRow } from '../../store/customers.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts';
 import { read } from '../context.ts';
+import { sinceOf } from '../since.ts';
 import { phoneKeyOf } from './phoneKey.ts';
 
 /** Lists, searches and polls customers. Specification, "Customers" and "Common conventions". */
@@ -16,26 +16,29 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const page = pageOf(input);
 
   if (input.since !== undefined) {
-    const since = normalizeTimestamp(input.since);
-    if (since === null) return invalid('since', 'format', 'since must be an RFC 3339 timestamp; echo next_since.');
-    const { rows, hasMore } = await listChangedCustomers(ctx.db, ctx.tenant.id, filter, since, page.limit);
+    const since = sinceOf(input.since);
+    if (isRefusal(since)) return since;
+    const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (count) =>
+      readChangedCustomers(ctx.db, ctx.tenant.id, filter, since, count),
+    );
     return {
       customers: rows.map(listItem),
       meta: metaOf({ ...page, page: 1 }, rows.length, rows.length),
       has_more: hasMore,
-      next_since: rows.at(-1)?.updatedAt ?? since,
+      next_since: nextSince,
     };
   }
+  const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'customers');
   const { rows, total } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page);
   return {
     customers: rows.map(listItem),
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
-    next_since: formatMilliseconds(ctx.nowMilliseconds),
+    next_since: nextSince,
   };
 });
 
-function listItem(row: CustomerRow) {
+function listItem(row: CustomerListRow) {
   return {
     id: row.id,
     uid: row.uid ?? '',

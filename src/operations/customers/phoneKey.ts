@@ -1,5 +1,5 @@
 /** Phone numbers compared as numbers, in any spelling (decisions, section 3). */
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { getCountries, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 
 /** E.164 digits when the number can be read so, else its digits; null without digits. `timezone` tells the country of a number written without one. */
 export function phoneKeyOf(phone: string | null, timezone: string): string | null {
@@ -10,25 +10,15 @@ export function phoneKeyOf(phone: string | null, timezone: string): string | nul
   return digits === '' ? null : digits;
 }
 
-const countries: Record<string, CountryCode> = {
-  'Europe/London': 'GB',
-  'Europe/Berlin': 'DE',
-  'Europe/Paris': 'FR',
-  'Europe/Madrid': 'ES',
-  'Asia/Tokyo': 'JP',
-  'Asia/Seoul': 'KR',
-  'Europe/Vienna': 'AT',
-  'Europe/Zurich': 'CH',
-  'Europe/Rome': 'IT',
-  'Europe/Amsterdam': 'NL',
-  'Australia/Sydney': 'AU',
-  'Australia/Melbourne': 'AU',
-  'Pacific/Auckland': 'NZ',
-  'Asia/Dubai': 'AE',
-  'Asia/Riyadh': 'SA',
-  'Asia/Kolkata': 'IN',
-};
+let countries: Map<string, CountryCode> | null = null;
 
+/** The country whose zone it is; where several share one, the first in the alphabet, which is one answer for everybody. */
 function countryOf(timezone: string): CountryCode | undefined {
-  return countries[timezone] ?? (timezone.startsWith('America/') || timezone.startsWith('US/') ? 'US' : undefined);
+  if (!countries) {
+    countries = new Map();
+    for (const country of getCountries().toSorted())
+      for (const zone of new Intl.Locale(`und-${country}`).getTimeZones() ?? []) if (!countries.has(zone)) countries.set(zone, country);
+  }
+  // Links such as Asia/Kolkata stand in that list under their old name.
+  return countries.get(timezone) ?? countries.get(new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone);
 }

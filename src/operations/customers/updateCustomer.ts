@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
-import { findCustomer, lockCustomer, missingReferences, readSpending, updateCustomerRow } from '../../store/customers.ts';
+import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { preparedWrite } from '../context.ts';
 import { locate } from './addressInput.ts';
@@ -50,8 +50,8 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values),
     );
     if (isRefusal(saved)) return refuse('CUSTOMER_DUPLICATE', { uid });
-    const updated = (await findCustomer(ctx.db, ctx.tenant.id, row.id))!;
-    const object = customerResource(ctx.tenant, updated, await readSpending(ctx.db, ctx.tenant.id, row.id));
+    const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
+    const object = customerResource(ctx.tenant, updated.row, updated.spending);
     await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.updated', resourceId: row.id, object });
     return object;
   },

@@ -18,6 +18,8 @@ export const createTechnician = write<'createTechnician'>(async (ctx, input) => 
   if (skills) return refuse('SKILL_NOT_FOUND');
   const areas = await setRelation(ctx, 'serviceAreas', id, input.service_area_ids ?? []);
   if (areas) return refuse('SERVICE_AREA_NOT_FOUND');
+  const vehicles = await setRelation(ctx, 'vehicles', id, input.vehicle_ids ?? []);
+  if (vehicles) return refuse('VEHICLE_NOT_FOUND');
   await touchLanes(ctx.db, ctx.tenant.id, [id]);
   const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, id));
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.created', resourceId: id, object });

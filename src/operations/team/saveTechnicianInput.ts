@@ -9,6 +9,7 @@ import {
   type TechnicianRow,
   type TechnicianValues,
 } from '../../store/technicians.ts';
+import { replaceVehiclesOf } from '../../store/vehicles.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
 import type { WriteContext } from '../context.ts';
 
@@ -67,13 +68,14 @@ export async function technicianValues(
   };
 }
 
-type RelationRefusal = Refusal<'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
+export type RelationRefusal = Refusal<'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND'>;
 
 const missing: Record<Relation, RelationRefusal> = {
   skills: refuse('SKILL_NOT_FOUND'),
   serviceAreas: refuse('SERVICE_AREA_NOT_FOUND'),
   buddies: refuse('TECHNICIAN_NOT_FOUND'),
   leads: refuse('TECHNICIAN_NOT_FOUND'),
+  vehicles: refuse('VEHICLE_NOT_FOUND'),
 };
 
 /** Replaces one relation by the ids, all of which must exist; null when done. */
@@ -85,6 +87,7 @@ export async function setRelation(
 ): Promise<RelationRefusal | null> {
   const distinct = [...new Set(ids)];
   if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
-  await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
+  if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);
+  else await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
   return null;
 }

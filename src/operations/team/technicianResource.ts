@@ -24,7 +24,7 @@ export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf
     buddy_ids: row.buddyIds,
     leads: row.leads,
     service_areas: row.serviceAreas,
-    vehicle_ids: [],
+    vehicle_ids: row.vehicleIds,
     join_date: row.joinDate,
     last_login_at: row.lastLoginAt,
     created_at: row.createdAt,

@@ -23,6 +23,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
   if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
     return refuse('SERVICE_AREA_NOT_FOUND');
+  if (input.vehicle_ids && (await setRelation(ctx, 'vehicles', stored.id, input.vehicle_ids))) return refuse('VEHICLE_NOT_FOUND');
   if (stored.status === 'active' && values.status !== 'active')
     await flagStrandedJobs(
       ctx.db,
@@ -33,7 +34,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
     );
   await touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, stored.id));
-  const { id: _id, skill_ids: _skills, service_area_ids: _areas, ...profile } = input;
+  const { id: _id, skill_ids: _skills, service_area_ids: _areas, vehicle_ids: _vehicles, ...profile } = input;
   if (Object.keys(profile).length > 0)
     await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.updated', resourceId: stored.id, object });
   return object;

@@ -37,6 +37,7 @@ export const ar: Messages = {
   SERVICE_AREA_DUPLICATE_NAME: 'توجد منطقة خدمة أخرى بهذا الاسم.',
   SERVICE_AREA_INVALID_BOUNDARY: 'الحدود ليست مضلعًا صالحًا بصيغة GeoJSON.',
   TECHNICIAN_DUPLICATE: 'يوجد فني آخر في المنشأة له عنوان البريد الإلكتروني نفسه.',
+  VEHICLE_DUPLICATE: 'توجد مركبة أخرى في المنشأة لها رقم اللوحة نفسه.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
     'لا يتوفر موعد ضمن الفترات المطلوبة، ويوضح data.reason وdata.blocked_by السبب. لتقديم عرض السعر رغم ذلك، أرسل force=true.',
   JOB_REQUEST_INVALID_TRANSITION: 'حالة طلب العمل لا تسمح بهذا الإجراء.',

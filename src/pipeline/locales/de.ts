@@ -37,6 +37,7 @@ export const de: Messages = {
   SERVICE_AREA_DUPLICATE_NAME: 'Ein anderes Einsatzgebiet hat bereits diesen Namen.',
   SERVICE_AREA_INVALID_BOUNDARY: 'Die Grenze ist kein gültiges GeoJSON-Polygon.',
   TECHNICIAN_DUPLICATE: 'Ein anderer Techniker des Betriebs hat bereits diese E-Mail-Adresse.',
+  VEHICLE_DUPLICATE: 'Ein anderes Fahrzeug des Betriebs hat bereits dieses Kennzeichen.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
     'In den gewünschten Zeitfenstern ist kein Termin möglich; data.reason und data.blocked_by nennen die Gründe. ' +
     'Mit force=true wird das Angebot trotzdem erstellt.',

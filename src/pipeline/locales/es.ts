@@ -37,6 +37,7 @@ export const es: Messages = {
   SERVICE_AREA_DUPLICATE_NAME: 'Otra zona de servicio ya tiene este nombre.',
   SERVICE_AREA_INVALID_BOUNDARY: 'El límite no es un polígono GeoJSON válido.',
   TECHNICIAN_DUPLICATE: 'Otro técnico de la empresa ya tiene esta dirección de correo electrónico.',
+  VEHICLE_DUPLICATE: 'Otro vehículo de la empresa ya tiene esta matrícula.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
     'No hay ningún hueco en las franjas solicitadas; data.reason y data.blocked_by indican el motivo. ' +
     'Con force=true se presupuesta de todos modos.',

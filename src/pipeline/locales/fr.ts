@@ -37,6 +37,7 @@ export const fr: Messages = {
   SERVICE_AREA_DUPLICATE_NAME: 'Une autre zone d’intervention porte déjà ce nom.',
   SERVICE_AREA_INVALID_BOUNDARY: 'La limite n’est pas un polygone GeoJSON valide.',
   TECHNICIAN_DUPLICATE: 'Un autre technicien de l’entreprise a déjà cette adresse e-mail.',
+  VEHICLE_DUPLICATE: 'Un autre véhicule de l’entreprise a déjà cette plaque d’immatriculation.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
     'Aucun créneau n’existe dans les plages souhaitées. data.reason et data.blocked_by en donnent la raison. ' +
     'Avec force=true, le devis est établi malgré tout.',

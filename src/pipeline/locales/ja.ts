@@ -37,6 +37,7 @@ export const ja: Messages = {
   SERVICE_AREA_DUPLICATE_NAME: 'この名前は別のサービスエリアに使用されています。',
   SERVICE_AREA_INVALID_BOUNDARY: '境界が有効なGeoJSONポリゴンではありません。',
   TECHNICIAN_DUPLICATE: 'このメールアドレスは、事業者内の別の技術者に使用されています。',
+  VEHICLE_DUPLICATE: 'このナンバーは、事業者内の別の車両に使用されています。',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
     '希望の時間帯に空きがありません。理由はdata.reasonとdata.blocked_byを確認してください。force=trueを指定すると、空きがなくても見積もります。',
   JOB_REQUEST_INVALID_TRANSITION: '作業依頼の現在の状態では、この操作はできません。',

@@ -37,6 +37,7 @@ export const ko: Messages = {
   SERVICE_AREA_DUPLICATE_NAME: '다른 서비스 지역이 이 이름을 사용하고 있습니다.',
   SERVICE_AREA_INVALID_BOUNDARY: '경계가 올바른 GeoJSON 다각형이 아닙니다.',
   TECHNICIAN_DUPLICATE: '업체의 다른 기사가 이 이메일 주소를 사용하고 있습니다.',
+  VEHICLE_DUPLICATE: '업체의 다른 차량이 이 차량 번호를 사용하고 있습니다.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
     '요청한 시간대에 가능한 일정이 없습니다. 이유는 data.reason과 data.blocked_by에서 확인하세요. force=true를 지정하면 그래도 견적을 냅니다.',
   JOB_REQUEST_INVALID_TRANSITION: '작업 요청의 현재 상태에서는 이 동작을 수행할 수 없습니다.',

@@ -1,4 +1,4 @@
-/** A booking desk for tests: a service whose clock stands still, a staffed business, and the steps of booking. */
+/** A booking desk for tests: a service whose clock stands still until it is set, a staffed business, and the steps of booking. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { startHarness, type TestBusiness } from '../../harness.ts';
 import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
@@ -12,7 +12,8 @@ export type Create = Partial<InputOf<Operations['createJobRequest']>>;
 export const mornings = (...dates: string[]) => dates.map((date) => ({ date, periods: [{ period: 'morning' as const }] }));
 
 export async function openDesk() {
-  const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+  let at = now;
+  const harness = await startHarness({ clock: { nowMilliseconds: () => at } });
 
   /** A business of its own with one technician and one customer, for tests that fill the board. */
   const staffed = async (options: { timezone?: string } = {}) => {
@@ -27,6 +28,9 @@ export async function openDesk() {
   return {
     harness,
     business,
+    setClock: (time: string) => {
+      at = Date.parse(time);
+    },
     customerId,
     staffed,
     wanted,

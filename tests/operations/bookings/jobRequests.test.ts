@@ -18,6 +18,7 @@ describe('createJobRequest', () => {
     });
     expect(await get(created.id)).toEqual({
       id: created.id,
+      customer_url: created.customer_url,
       short_code: created.short_code,
       business_id: business.businessId,
       workflow_id: expect.any(String),

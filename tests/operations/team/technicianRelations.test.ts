@@ -160,6 +160,20 @@ describe('listTechnicians', () => {
     expect((await fresh.ok('listTechnicians', { since: buddy.updated_at })).technicians.map((one) => one.id)).toEqual([id]);
   });
 
-  // Only the technician whose relation was replaced is touched; the other end's `leads` or `buddy_ids` changed too.
-  it.todo('[technician.list.since] bug: new leads of a buddy are no change of the buddy for those who poll');
+  it('[technician.list.since] replaced buddies and leads change the technicians at the other end, those who stay do not', async () => {
+    const fresh = await harness.business();
+    const [lead, gone, stays, comes] = [await hire({}, fresh), await hire({}, fresh), await hire({}, fresh), await hire({}, fresh)];
+    const changedBy = async (change: () => Promise<unknown>) => {
+      const { next_since: since } = await fresh.ok('listTechnicians', {});
+      await change();
+      return (await fresh.ok('listTechnicians', { since })).technicians.map(({ id }) => id).toSorted();
+    };
+    await fresh.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [gone.id, stays.id] });
+    expect(await changedBy(() => fresh.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [stays.id, comes.id] }))).toEqual(
+      [lead.id, gone.id, comes.id].toSorted(),
+    );
+    expect(await changedBy(() => fresh.ok('replaceTechnicianLeads', { id: comes.id, lead_ids: [] }))).toEqual(
+      [lead.id, comes.id].toSorted(),
+    );
+  });
 });

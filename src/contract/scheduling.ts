@@ -1,0 +1,159 @@
+/** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
+import { Type } from 'typebox';
+import { email, phone } from './customers.ts';
+import { operation } from './operation.ts';
+import { BlockedBy, MatchScore, skillIds, timezoneHeader } from './bookings.ts';
+import { AddressInput } from './schemas/address.ts';
+import * as s from './schemas/common.ts';
+import { priorityLevels } from './vocabulary.ts';
+
+export const bookAndConfirmJobRequest = operation({
+  id: 'bookAndConfirmJobRequest',
+  method: 'POST',
+  path: '/v1/job-requests/book-and-confirm',
+  group: 'Bookings',
+  permissions: ['customers_manage', 'job_create', 'job_manage'],
+  effect: 'create',
+  idempotent: true,
+  pricesTravel: true,
+  createsBooking: true,
+  profiles: ['voice'],
+  summary: 'Book, quote and confirm in one call',
+  description:
+    'Give customer_id, or customer with a phone number or e-mail address: a known caller is matched, never made twice. Once the job is ' +
+    'created it is kept: when nobody can come at that time the answer has confirmed false and says why in refusal, and the job waits, ' +
+    'quoted, for another time.',
+  headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
+  bodyFields: {
+    customer_id: Type.Optional(s.Uuid('Customer of this business; instead of customer.')),
+    customer: Type.Optional(
+      Type.Object(
+        { full_name: s.Text(255, 'Name.', 1), phone: Type.Optional(phone), email: Type.Optional(email) },
+        { description: 'The caller, matched by phone number in any spelling, then by e-mail address; created when unknown.' },
+      ),
+    ),
+    address: Type.Optional(AddressInput),
+    scheduled_at: s.NaiveDatetime('When the visit starts.'),
+    job_duration_minutes: Type.Optional(s.DurationMinutes('Work on site; optional when the job type has a default.', 1)),
+    mobilization_minutes: Type.Optional(s.DurationMinutes('Buffer before the work.')),
+    demobilization_minutes: Type.Optional(s.DurationMinutes('Buffer after the work.')),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Technicians at once, lead included.' })),
+    job_type_id: Type.Optional(s.Uuid('Active job type.')),
+    skill_ids: Type.Optional(skillIds),
+    description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
+    technician_id: Type.Optional(s.Uuid('The technician who shall lead; left out, the best match.')),
+    priority: Type.Optional(s.OneOf(priorityLevels, 'p0 (emergency) to p3 (deferrable); default p2.')),
+  },
+  output: Type.Object({
+    id: s.Uuid(),
+    short_code: Type.String(),
+    customer_id: s.Uuid(),
+    customer_created: Type.Boolean(),
+    confirmed: Type.Boolean(),
+    scheduled_at: s.Nullable(s.Timestamp()),
+    ends_at: s.Nullable(s.Timestamp()),
+    assigned_technician_id: s.Nullable(s.Uuid()),
+    status_version: Type.Integer(),
+    customer_url: Type.Optional(Type.String()),
+    refusal: s.Nullable(
+      Type.Object({
+        stage: s.OneOf(['quote', 'confirm'] as const),
+        error_code: Type.String(),
+        message: Type.String(),
+        data: s.Nullable(Type.Record(Type.String(), Type.Unknown())),
+      }),
+    ),
+  }),
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'PHONE_OR_EMAIL_REQUIRED',
+    'JOB_TYPE_NOT_FOUND',
+    'JOB_TYPE_INACTIVE',
+    'SKILL_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+  ],
+});
+
+const Candidate = Type.Object({
+  id: s.Uuid(),
+  full_name: Type.String(),
+  job_title: Type.String(),
+  phone: s.Nullable(Type.String()),
+  email: s.Nullable(Type.String()),
+});
+
+const Ranked = {
+  technician: Candidate,
+  match_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  score: MatchScore,
+  travel_minutes: Type.Optional(Type.Integer()),
+  distance_km: Type.Optional(Type.Number()),
+};
+
+export const listCrewCandidates = operation({
+  id: 'listCrewCandidates',
+  method: 'GET',
+  path: '/v1/job-requests/{id}/crew-candidates',
+  group: 'Bookings',
+  permissions: ['job_view', 'team_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['dispatch'],
+  summary: 'Who else could take a scheduled job',
+  description:
+    'Leads who could take a confirmed job at its time, the best first, with buddies for a crew. Those who have the job now are left out; ' +
+    'an empty list is an answer.',
+  pathFields: s.idField('job request'),
+  queryFields: {
+    include_buddies: Type.Optional(Type.Boolean({ default: false, description: 'Also who could go along with each lead.' })),
+    include_vehicle: Type.Optional(Type.Boolean({ default: false, description: 'Also the vehicle each lead would bring.' })),
+    force_lead_id: Type.Optional(s.Uuid('Only this technician as lead; a refusal when that cannot be.')),
+  },
+  output: Type.Object({
+    job_request_id: s.Uuid(),
+    start_at: s.Timestamp(),
+    end_at: s.Timestamp(),
+    crew_size: Type.Integer(),
+    leads: Type.Array(
+      Type.Object({
+        ...Ranked,
+        /** Whether the buddies needed could come along too. */
+        whole_crew: Type.Boolean(),
+        vehicle: Type.Optional(s.Nullable(s.NamedReference)),
+        buddies: Type.Optional(Type.Array(Type.Object({ ...Ranked, preferred: Type.Boolean() }))),
+      }),
+    ),
+  }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'TECHNICIAN_NOT_FOUND', 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'],
+});
+
+export const listNearbyTechnicians = operation({
+  id: 'listNearbyTechnicians',
+  method: 'GET',
+  path: '/v1/technicians/nearby',
+  group: 'Dispatch',
+  permissions: ['team_view'],
+  effect: 'read',
+  pricesTravel: true,
+  profiles: ['dispatch'],
+  summary: 'Technicians who could be there soonest',
+  description: 'Who can take a visit at a place and time, nearest arrival first, as estimated from the start location.',
+  queryFields: {
+    latitude: s.Latitude,
+    longitude: s.Longitude,
+    at: Type.Optional(s.NaiveDatetime('When the visit starts; now, rounded up to 5 minutes, when left out.')),
+    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60 when left out.', 1)),
+    skill_ids: Type.Optional(skillIds),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most this many.' })),
+  },
+  output: Type.Object({
+    start_at: s.Timestamp(),
+    end_at: s.Timestamp(),
+    business_timezone: Type.String(),
+    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp() })),
+    considered: Type.Integer(),
+    blocked_by: BlockedBy,
+    truncated: Type.Boolean(),
+  }),
+  errors: ['SKILL_NOT_FOUND'],
+});

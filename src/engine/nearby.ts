@@ -1,0 +1,41 @@
+/**
+ * Who could be there soonest: technicians who can take a visit at one start, the nearest by their start location first.
+ * Specification, `GET /v1/technicians/nearby`.
+ */
+
+import { compareIds, findLane, type Board } from './board.ts';
+import type { Calendar } from './calendar.ts';
+import { rankCandidates, type CandidateRanking } from './candidates.ts';
+import { legsOf } from './gaps.ts';
+import type { SlotTechnician } from './matchingSlots.ts';
+import type { EpochMinute } from './minutes.ts';
+import type { Visit } from './visit.ts';
+
+/** A technician who can take the visit. Its ways are those from the start location; null when there is none. */
+export interface NearbyTechnician extends SlotTechnician {
+  /** The start plus the way from the start location; the start itself when that is unknown. */
+  readonly arrivalMinute: EpochMinute;
+}
+
+/** Ranked, with who was blocked by what. `truncated` when `limit` cut the list. */
+export interface Nearby extends Pick<CandidateRanking, 'considered' | 'blockedBy' | 'truncated'> {
+  readonly technicians: readonly NearbyTechnician[];
+}
+
+/** By arrival, unknown ones last, then by match score and id. */
+export function nearbyTechnicians(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute, limit: number): Nearby {
+  const { feasible, considered, blockedBy } = rankCandidates(board, calendar, visit, startMinute);
+  const technicians = feasible.map((technician): NearbyTechnician => {
+    const lane = findLane(board, technician.technicianId)!;
+    const { travelMinutes, distanceKm } = legsOf(lane, visit, lane.homePlace, lane.homePlace);
+    return { ...technician, travelMinutes, distanceKm, arrivalMinute: (startMinute + (travelMinutes ?? 0)) as EpochMinute };
+  });
+  technicians.sort(
+    (left, right) =>
+      Number(left.travelMinutes === null) - Number(right.travelMinutes === null) ||
+      left.arrivalMinute - right.arrivalMinute ||
+      right.matchScore - left.matchScore ||
+      compareIds(left.technicianId, right.technicianId),
+  );
+  return { technicians: technicians.slice(0, limit), considered, blockedBy, truncated: technicians.length > limit };
+}

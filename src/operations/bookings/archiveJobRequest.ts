@@ -1,0 +1,42 @@
+import { refuse } from '../../contract/errors.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { freeSessions, writeArchive } from '../../store/jobLifecycle.ts';
+import { findJob, lockJob } from '../../store/jobRequests.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { releaseVehicle } from '../../store/vehicles.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../context.ts';
+import { jobRequestAnswer } from './customerLink.ts';
+import { jobRequestResource } from './jobRequestResource.ts';
+
+/** Cancels or closes a job that is not completed; its time is free again. Specification, "Job request workflow". */
+export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  await lockSchedule(db, tenant.id);
+  const row = await lockJob(db, tenant.id, input.id);
+  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (row.archivedAt !== null || row.completedAt !== null)
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      status_version: row.statusVersion,
+      is_archived: row.archivedAt !== null,
+    });
+  if (input.status_version !== undefined && input.status_version !== row.statusVersion)
+    return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+
+  await writeArchive(db, tenant.id, row.id, {
+    at: formatMilliseconds(ctx.nowMilliseconds),
+    byUserId: ctx.credential.memberId,
+    note: input.note || null,
+  });
+  const touched = await freeSessions(db, tenant.id, row.id);
+  if (touched.length > 0) await touchLanes(db, tenant.id, touched);
+  await releaseVehicle(db, tenant.id, row.id);
+  const archived = (await findJob(db, tenant.id, row.id))!;
+  await recordEvent(db, tenant, ctx.nowMilliseconds, {
+    type: 'job_request.archived',
+    resourceId: row.id,
+    object: jobRequestResource(tenant, 'en', archived),
+  });
+  return jobRequestAnswer(ctx, archived);
+});

@@ -1,0 +1,179 @@
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { periods, type Period } from '../../contract/vocabulary.ts';
+import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
+import { technicianExists } from '../../store/board.ts';
+import { findCaller, lockCaller } from '../../store/customers.ts';
+import { lockJob, type JobRow } from '../../store/jobRequests.ts';
+import { findTypeDefaults } from '../../store/planningFacts.ts';
+import { lockSchedule } from '../../store/schedule.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import { parseNaiveDatetime, toLocal } from '../../time/localTime.ts';
+import { stagedWrite, type ReadContext, type WriteContext } from '../context.ts';
+import { addCustomer } from '../customers/addCustomer.ts';
+import { locate, type LocatedAddress } from '../customers/addressInput.ts';
+import { phoneKeyOf } from '../customers/phoneKey.ts';
+import { nowMinuteOf, periodBounds } from '../planning.ts';
+import { confirmAt } from './confirmation.ts';
+import { customerUrlOf } from './customerLink.ts';
+import { insertBooking } from './insertBooking.ts';
+import { jobTravel } from './jobTravel.ts';
+import type { Durations } from './jobVisit.ts';
+import { durationsOf, recordQuote } from './quotation.ts';
+import { zoneOf } from './requestRules.ts';
+
+type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
+
+interface Checked {
+  readonly startMinute: EpochMinute;
+  readonly zone: string;
+  readonly durations: Durations;
+  readonly located: LocatedAddress | null;
+}
+
+/** What stands once the job is created. */
+interface Booked {
+  readonly id: string;
+  readonly customerId: string;
+  readonly customerCreated: boolean;
+}
+
+/**
+ * Creates, quotes and confirms in one call. The job is kept when scheduling fails, so it is made in a transaction of its own. It is
+ * quoted without asking for a free slot: the caller named one time, not windows, and the confirmation judges exactly that time.
+ * Specification, "Book-and-confirm rules".
+ */
+export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>()({
+  prepare: check,
+  first: book,
+  between: jobTravel,
+  async second(ctx, input, { prepared, kept, between }) {
+    await lockSchedule(ctx.db, ctx.tenant.id);
+    const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
+    const waiting = row.archivedAt === null && row.completedAt === null && row.pendingAction !== null;
+    if (!waiting) return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', { current_status: row.statusKey }), 'quote');
+    const quoted =
+      row.quotedAt === null ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: input.crew_size ?? 1 }, true) : row;
+    const confirmed = await confirmAt(ctx, quoted, prepared.startMinute, input.technician_id ?? null, between.model);
+    if (!isRefusal(confirmed)) return answerOf(ctx, kept, confirmed, null, 'confirm');
+    return answerOf(ctx, kept, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!, confirmed, 'confirm');
+  },
+  secrets: {
+    conceal: ({ customer_url: _url, ...rest }) => rest,
+    reveal: (ctx, stored: ReturnType<typeof answerOf>) => ({ ...stored, customer_url: customerUrlOf(ctx, stored.id) }),
+  },
+});
+
+/** Everything that can be wrong is found before anything is written (rule 1). */
+async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal> {
+  const who = checkCaller(ctx.tenant, input);
+  if (who) return who;
+  const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
+  if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
+  if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds))
+    return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
+  const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
+  if (isRefusal(zone)) return zone;
+  const type = input.job_type_id === undefined ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, input.job_type_id);
+  if (input.job_type_id !== undefined && (!type || type.deleted)) return refuse('JOB_TYPE_NOT_FOUND');
+  if (type && type.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
+  const durations = await durationsOf(ctx.db, ctx.tenant.id, input.job_type_id ?? null, input);
+  if (isRefusal(durations)) return durations;
+  if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
+    return refuse('TECHNICIAN_NOT_FOUND');
+  const located = await locate(ctx, input.address);
+  if (isRefusal(located)) return located;
+  return { startMinute: epochMinute(start.epochMinute), zone, durations, located };
+}
+
+function checkCaller(tenant: Tenant, { customer_id, customer }: Input): Refusal | null {
+  // An id says it all; whatever is sent about the caller beside it changes nobody's record.
+  if (customer_id !== undefined) return null;
+  if (!customer) return invalid('customer_id', 'required', 'Send customer_id, or customer with a phone number or an e-mail address.');
+  const phone = customer.phone?.trim();
+  if (!phone && !customer.email?.trim()) return refuse('PHONE_OR_EMAIL_REQUIRED');
+  if (phone && phoneKeyOf(phone, tenant.timezone) === null)
+    return invalid('customer.phone', 'format', 'customer.phone must be a phone number.');
+  return null;
+}
+
+async function book(ctx: WriteContext, input: Input, { startMinute, zone, located }: Checked): Promise<Booked | Refusal> {
+  const { customerId, created } = await matchCustomer(ctx, input, located);
+  const row = await insertBooking(ctx, {
+    customerId,
+    jobTypeId: input.job_type_id ?? null,
+    skillIds: input.skill_ids ?? [],
+    description: input.description ?? null,
+    jobDates: [requestedDate(ctx.tenant, zone, startMinute)],
+    customerTimezone: zone,
+    priorityLevel: input.priority ?? 'p2',
+    place: located,
+  });
+  return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created };
+}
+
+/** The customer named, the caller who is known already, or a new one (rule 4). A known caller's record is left as it is. */
+async function matchCustomer(
+  ctx: WriteContext,
+  input: Input,
+  located: LocatedAddress | null,
+): Promise<{ customerId: string; created: boolean }> {
+  if (input.customer_id !== undefined) return { customerId: input.customer_id, created: false };
+  const { full_name: fullName, phone: phoneSent, email: emailSent } = input.customer!;
+  const phone = phoneSent?.trim() ? phoneSent : null;
+  const email = emailSent?.trim() || null;
+  const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
+  await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, email });
+  const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email });
+  if (known !== null) return { customerId: known, created: false };
+  const id = await addCustomer(ctx, {
+    uid: null,
+    fullName,
+    status: 'active',
+    tier: 'regular',
+    email,
+    phone,
+    phoneKey,
+    notes: '',
+    preferredTechnicianId: null,
+    serviceAreaId: null,
+    address: located?.address ?? {},
+    latitude: located?.latitude ?? null,
+    longitude: located?.longitude ?? null,
+  });
+  return { customerId: id!, created: true };
+}
+
+/** The time asked for, as the customer's day and period: what the job shows as requested. */
+function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
+  const { date, minute } = toLocal(zone, startMinute);
+  const period: Period = periods.find((one) => minute < periodBounds(tenant, one)[1]) ?? 'evening';
+  return { date, periods: [{ period }] };
+}
+
+function answerOf(
+  ctx: WriteContext,
+  { id, customerId, customerCreated }: Booked,
+  row: JobRow,
+  refusal: Refusal | null,
+  stage: 'quote' | 'confirm',
+) {
+  return {
+    id,
+    short_code: row.shortCode,
+    customer_id: customerId,
+    customer_created: customerCreated,
+    confirmed: refusal === null,
+    scheduled_at: row.scheduledAt,
+    ends_at: row.endsAt,
+    assigned_technician_id: row.technicianId,
+    status_version: row.statusVersion,
+    customer_url: customerUrlOf(ctx, id),
+    refusal: refusal && {
+      stage,
+      error_code: refusal.code as string,
+      message: ctx.services.messageFor(refusal.code, ctx.locale),
+      data: refusal.data,
+    },
+  };
+}

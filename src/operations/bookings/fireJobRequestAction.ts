@@ -1,0 +1,94 @@
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { sessionFlags } from '../../engine/sessionRows.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { endSessions, setSessionFlags, writeAction, type Completion } from '../../store/jobLifecycle.ts';
+import { findJob, lockJob, type JobRow } from '../../store/jobRequests.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { releaseVehicle } from '../../store/vehicles.ts';
+import type { Workflow } from '../../store/workflows.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write, type WriteContext } from '../context.ts';
+import { nowMinuteOf } from '../planning.ts';
+import { actorOf } from './audit.ts';
+import { jobRequestAnswer } from './customerLink.ts';
+import { jobRequestResource, statusOf } from './jobRequestResource.ts';
+
+/** Fixed actions with conditions and effects of their own, which their operations know. */
+const ownOperations = new Map([
+  ['quote', 'quoteJobRequest'],
+  ['confirm_booking', 'confirmJobRequest'],
+]);
+
+const largestAmount = 999_999_999_999.99;
+const longestPayload = 20_000;
+
+/**
+ * Fires an action of the job's own workflow: any of its current status, and `complete` from every status but the last.
+ * Specification, "Job request workflow". What leads to the last status completes the job, whatever its key.
+ */
+export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const payload = input.payload ?? {};
+  if (JSON.stringify(payload).length > longestPayload)
+    return invalid('payload', 'too_long', `payload must have at most ${longestPayload} characters as JSON.`);
+  await lockSchedule(db, tenant.id);
+  const row = await lockJob(db, tenant.id, input.id);
+  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  const state = { action: input.key, current_status: row.statusKey, status_version: row.statusVersion };
+  if (row.archivedAt !== null || row.completedAt !== null) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
+  const operation = ownOperations.get(input.key);
+  if (operation) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { ...state, use_operation: operation });
+  const statusKey = targetOf(row, input.key);
+  if (statusKey === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', state);
+  if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+
+  const completes = statusKey === row.workflow.statuses.at(-1)!.key;
+  const amount = completes ? amountOf(payload) : null;
+  if (isRefusal(amount)) return amount;
+  const completion: Completion | null = completes ? { byUserId: ctx.credential.memberId, amount } : null;
+  const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.credential, 'business'), payload };
+  await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit }, completion);
+  await changeBoard(ctx, row, statusKey, completes);
+  if (completes) await releaseVehicle(db, tenant.id, row.id);
+
+  const fired = (await findJob(db, tenant.id, row.id))!;
+  await recordEvent(db, tenant, ctx.nowMilliseconds, {
+    ...(completes
+      ? { type: 'job_request.completed' as const }
+      : { type: 'job_request.status_changed' as const, previousStatus: row.statusKey }),
+    resourceId: row.id,
+    object: jobRequestResource(tenant, 'en', fired),
+  });
+  return jobRequestAnswer(ctx, fired);
+});
+
+/** The status that the action leads to from here; null when it cannot be fired here. */
+function targetOf(row: JobRow, key: string): string | null {
+  const action = statusOf(row.workflow, row.statusKey)?.actions.find((one) => one.key === key);
+  if (key === 'complete') return row.workflow.statuses.at(-1)!.key;
+  return action ? (action.leads_to ?? row.statusKey) : null;
+}
+
+function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<'VALIDATION_ERROR'> {
+  if (amount === undefined) return null;
+  if (typeof amount !== 'number') return invalid('payload.amount', 'type', 'payload.amount must be a number.');
+  if (amount < 0) return invalid('payload.amount', 'too_small', 'payload.amount must be at least 0.');
+  if (amount > largestAmount) return invalid('payload.amount', 'too_large', `payload.amount must be at most ${largestAmount}.`);
+  return amount;
+}
+
+/** A completed job gives back the time it does not need; one that has left for its visit is frozen for planners. */
+async function changeBoard(ctx: WriteContext, row: JobRow, statusKey: string, completes: boolean): Promise<void> {
+  const underWay = completes || isUnderWay(row.workflow, statusKey) ? sessionFlags.underWay : 0;
+  const flagged = await setSessionFlags(ctx.db, ctx.tenant.id, row.id, sessionFlags.underWay, underWay);
+  const ended = completes ? await endSessions(ctx.db, ctx.tenant.id, row.id, nowMinuteOf(ctx.nowMilliseconds)) : [];
+  const touched = [...new Set([...flagged, ...ended])];
+  if (touched.length > 0) await touchLanes(ctx.db, ctx.tenant.id, touched);
+}
+
+/** Past the status in which a confirmed job waits for its visit. */
+function isUnderWay(workflow: Workflow, statusKey: string): boolean {
+  const indexOf = (key: string | undefined) => workflow.statuses.findIndex((status) => status.key === key);
+  const confirmed = statusOf(workflow, 'booking')?.actions.find((action) => action.key === 'confirm_booking')?.leads_to;
+  return indexOf(statusKey) > (confirmed === undefined ? 1 : indexOf(confirmed));
+}

@@ -1,0 +1,18 @@
+import { isRefusal } from '../../contract/errors.ts';
+import { readChangedJobs } from '../../store/jobRequestList.ts';
+import { pageOf } from '../../store/paging.ts';
+import { read } from '../context.ts';
+import { sinceOf } from '../since.ts';
+import { jobRequestAnswer } from './customerLink.ts';
+
+/** The changes feed. Specification, "Job requests" rule 2; decisions, section 2. */
+export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {
+  if (input.since === undefined) return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false };
+  const since = sinceOf(input.since);
+  if (isRefusal(since)) return since;
+  const filter = { statusKeys: input.status_keys, customerId: input.customer_id };
+  const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, pageOf(input).limit, (count) =>
+    readChangedJobs(ctx.db, ctx.tenant.id, filter, since, count),
+  );
+  return { items: rows.map((row) => jobRequestAnswer(ctx, row)), next_since: nextSince, has_more: hasMore };
+});

@@ -1,0 +1,68 @@
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import { sessionFlags } from '../../engine/sessionRows.ts';
+import { recordEvent } from '../../events/outbox.ts';
+import { setSessionFlags, writePriority } from '../../store/jobLifecycle.ts';
+import { findJob, findJobId, lockJob, type JobRow } from '../../store/jobRequests.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { parseNaiveDatetime } from '../../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
+import { write, type WriteContext } from '../context.ts';
+import { nowMinuteOf } from '../planning.ts';
+import { jobRequestAnswer } from './customerLink.ts';
+import { jobRequestResource } from './jobRequestResource.ts';
+import { sessionsAfterHours } from './workingHours.ts';
+
+const rankOf = (level: PriorityLevel) => Number(level.slice(1));
+
+/** Sets priority and SLA deadline; the visit stays where it is. Specification, "Priority rules". */
+export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const sent = deadlineSent(ctx, input);
+  if (isRefusal(sent)) return sent;
+  await lockSchedule(db, tenant.id);
+  const id = await findJobId(db, tenant.id, input.id);
+  const row = id === null ? null : await lockJob(db, tenant.id, id);
+  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (row.archivedAt !== null || row.completedAt !== null)
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+
+  const level = input.priority;
+  // Lowered, or the same call again. Before anything is written: a board with uncommitted rows must not get into the cache.
+  const warnings = level !== 'p0' && rankOf(level) >= rankOf(row.priorityLevel) ? await sessionsAfterHours(ctx, row) : [];
+  const slaDeadline = level !== 'p1' ? null : sent === undefined ? row.slaDeadline : sent;
+  const isSame = level === row.priorityLevel && instantOf(slaDeadline) === instantOf(row.slaDeadline);
+  const changed = isSame ? row : await change(ctx, row, level, slaDeadline);
+  return { ...jobRequestAnswer(ctx, changed), warnings };
+});
+
+const instantOf = (time: string | null) => time && Date.parse(time);
+
+/** The deadline in UTC, null when it is disarmed, undefined when it is left out. */
+function deadlineSent(
+  ctx: WriteContext,
+  { priority, sla_deadline: text }: { priority: PriorityLevel; sla_deadline?: string },
+): string | null | undefined | Refusal<'VALIDATION_ERROR'> {
+  if (text === undefined) return undefined;
+  if (text === '') return null;
+  const deadline = parseNaiveDatetime(ctx.tenant.timezone, text);
+  if (!deadline.ok) return invalid('sla_deadline', deadline.code, `sla_deadline ${deadline.problem}.`);
+  if (priority !== 'p1') return invalid('sla_deadline', 'not_allowed', 'sla_deadline goes with priority p1 only.');
+  if (deadline.epochMinute <= nowMinuteOf(ctx.nowMilliseconds))
+    return invalid('sla_deadline', 'in_past', 'sla_deadline must lie in the future.');
+  return formatMinute(deadline.epochMinute);
+}
+
+async function change(ctx: WriteContext, row: JobRow, level: PriorityLevel, slaDeadline: string | null): Promise<JobRow> {
+  const { db, tenant } = ctx;
+  await writePriority(db, tenant.id, row.id, { level, slaDeadline, armedAt: formatMilliseconds(ctx.nowMilliseconds) });
+  const touched = await setSessionFlags(db, tenant.id, row.id, sessionFlags.priorityMask, rankOf(level));
+  if (touched.length > 0) await touchLanes(db, tenant.id, touched);
+  const changed = (await findJob(db, tenant.id, row.id))!;
+  await recordEvent(db, tenant, ctx.nowMilliseconds, {
+    type: 'job_request.priority_changed',
+    resourceId: row.id,
+    object: jobRequestResource(tenant, 'en', changed),
+  });
+  return changed;
+}

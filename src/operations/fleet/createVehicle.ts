@@ -1,0 +1,19 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { newId } from '../../store/ids.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { findVehicle, insertVehicle } from '../../store/vehicles.ts';
+import { write } from '../context.ts';
+import { fleetWeek } from './fleetWeek.ts';
+import { newVehicle, vehicleFields } from './vehicleInput.ts';
+import { vehicleResource } from './vehicleResource.ts';
+
+export const createVehicle = write<'createVehicle'>(async (ctx, input) => {
+  const id = newId(ctx.nowMilliseconds);
+  const fields = vehicleFields(input, newVehicle);
+  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
+    insertVehicle(ctx.db, ctx.tenant.id, id, fields),
+  );
+  if (isRefusal(refused)) return refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber });
+  const week = await fleetWeek(ctx);
+  return vehicleResource(ctx.tenant, (await findVehicle(ctx.db, ctx.tenant.id, id, week))!, week);
+});

@@ -1,0 +1,13 @@
+import { metaOf, pageOf } from '../../store/paging.ts';
+import { listVehicleRows } from '../../store/vehicles.ts';
+import { read } from '../context.ts';
+import { fleetWeek } from './fleetWeek.ts';
+import { vehicleResource } from './vehicleResource.ts';
+
+/** The vehicles by name. */
+export const listVehicles = read<'listVehicles'>(async (ctx, input) => {
+  const page = pageOf(input);
+  const week = await fleetWeek(ctx);
+  const { rows, total } = await listVehicleRows(ctx.db, ctx.tenant.id, input.status, week, page);
+  return { vehicles: rows.map((row) => vehicleResource(ctx.tenant, row, week)), meta: metaOf(page, total, rows.length) };
+});

@@ -1,0 +1,20 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/vehicles.ts';
+import { write } from '../context.ts';
+import { fleetWeek } from './fleetWeek.ts';
+import { vehicleFields } from './vehicleInput.ts';
+import { vehicleResource } from './vehicleResource.ts';
+
+/** Partial. A status set while a job has the vehicle waits behind on_job; jobs keep it, new ones do not get it. */
+export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {
+  const stored = await lockVehicle(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('VEHICLE_NOT_FOUND');
+  const fields = vehicleFields(input, stored);
+  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
+    updateVehicleRow(ctx.db, ctx.tenant.id, stored.id, fields),
+  );
+  if (isRefusal(refused)) return refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber });
+  const week = await fleetWeek(ctx);
+  return vehicleResource(ctx.tenant, (await findVehicle(ctx.db, ctx.tenant.id, stored.id, week))!, week);
+});

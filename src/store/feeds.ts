@@ -1,0 +1,116 @@
+/**
+ * The exact change feeds of job requests, customers and technicians (decisions, section 2, "since cursors").
+ *
+ * A change clears its row's `sequenced`. A poll first gives every such row that is committed its place: an `updated_at` of
+ * its own, later than every place before. One poll at a time does so, under the lock on the feed's row, so places become
+ * visible in their order, and a client that goes on from the last place it saw meets every change: of a transaction that
+ * commits late as well as of one that changed more rows than a page holds. `updated_at` moves only where it must: when a
+ * later place, or a cursor, was given out before the change was committed.
+ */
+import type { Database, Store, Transaction } from './database.ts';
+
+/** The feeds, named as their tables. A closed list, because the name becomes part of a statement. */
+export type Feed = 'job_requests' | 'customers' | 'technicians';
+
+/** Rows that one transaction sequences: some 100 ms of work, so that writers of the same rows never wait long. */
+const batchSize = 2_000;
+
+/** What a read may do to a feed. Never inside a transaction: it opens its own. */
+export class Feeds {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /**
+   * One page of rows after a cursor, all of whose places are given. `read` reads up to `count` rows in the order of their
+   * `updated_at`. A page that is not full is tried again as long as rows wait for their place.
+   */
+  async page<Row extends { updatedAt: string }>(
+    tenantId: number,
+    feed: Feed,
+    since: string,
+    limit: number,
+    read: (count: number) => Promise<Row[]>,
+  ): Promise<{ rows: Row[]; hasMore: boolean; nextSince: string }> {
+    for (;;) {
+      const mayBeMore = (await this.#sequence(tenantId, feed)) === batchSize;
+      const found = await read(limit + 1);
+      if (found.length <= limit && mayBeMore) continue;
+      const rows = found.slice(0, limit);
+      return { rows, hasMore: found.length > limit, nextSince: rows.at(-1)?.updatedAt ?? since };
+    }
+  }
+
+  /** The cursor of a first poll: the database's clock, after everything that is committed by then. */
+  async prime(tenantId: number, feed: Feed): Promise<string> {
+    while ((await this.#sequence(tenantId, feed)) === batchSize);
+    const [row] = await this.#store.query<{ at: string }>(
+      `insert into feeds as f (tenant_id, feed, last_at) values ($1, $2, clock_timestamp())
+       on conflict (tenant_id, feed) do update set last_at = greatest(f.last_at, clock_timestamp()) returning last_at as at`,
+      [tenantId, feed],
+    );
+    return row!.at;
+  }
+
+  /**
+   * The cursor that goes with a plain list: take it before the page is read. It is the last place given out, and when the
+   * feed stands still also the time of its last change. At most one batch of places is given; rows beyond it repeat later.
+   */
+  async cursor(tenantId: number, feed: Feed): Promise<string> {
+    const { isWaiting, lastAt } = await readState(this.#store, tenantId, feed);
+    if (!isWaiting && lastAt !== null) return lastAt;
+    await this.#sequence(tenantId, feed);
+    return (await readState(this.#store, tenantId, feed)).lastAt ?? this.prime(tenantId, feed);
+  }
+
+  /** Gives places to at most `batchSize` rows and returns to how many. */
+  async #sequence(tenantId: number, feed: Feed): Promise<number> {
+    if (!(await readState(this.#store, tenantId, feed)).isWaiting) return 0;
+    return this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed));
+  }
+}
+
+/** Whether a committed row waits for its place, and the last place given out: both as of one instant. */
+async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ isWaiting: boolean; lastAt: string | null }> {
+  const [row] = await db.query<{ isWaiting: boolean; lastAt: string | null }>(
+    // Not `exists`: with old statistics, which think that many rows wait, that would read the whole table to find none.
+    `select (select id from ${feed} where tenant_id = $1 and not sequenced order by updated_at, id limit 1) is not null as "isWaiting",
+            (select last_at from feeds where tenant_id = $1 and feed = $2 and isfinite(last_at)) as "lastAt"`,
+    [tenantId, feed],
+  );
+  return row!;
+}
+
+/**
+ * The feed's lock comes first, in a statement of its own: the next one then sees all that earlier holders wrote. A row that
+ * a writer holds is left to a later poll, because its change is not committed yet.
+ */
+async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Promise<number> {
+  await tx.query(
+    `insert into feeds (tenant_id, feed, last_at) values ($1, $2, '-infinity')
+     on conflict (tenant_id, feed) do update set last_at = feeds.last_at`,
+    [tenantId, feed],
+  );
+  const [done] = await tx.query<{ count: number }>(
+    `with waiting as (
+       select id, updated_at from ${feed} where tenant_id = $1 and not sequenced
+        order by updated_at, id limit $3 for no key update skip locked
+     ), numbered as (
+       select id, greatest(least(updated_at, clock_timestamp()), f.last_at + interval '1 microsecond') as earliest,
+              row_number() over (order by updated_at, id) * interval '1 microsecond' as step
+         from waiting, feeds f where f.tenant_id = $1 and f.feed = $2
+     ), placed as (
+       select id, max(earliest - step) over (order by step) + step as at from numbered
+     ), moved as (
+       update ${feed} t set sequenced = true, updated_at = p.at from placed p where t.tenant_id = $1 and t.id = p.id
+     ), kept as (
+       update feeds set last_at = (select max(at) from placed)
+        where tenant_id = $1 and feed = $2 and exists (select from placed)
+     )
+     select count(*) as count from placed`,
+    [tenantId, feed, batchSize],
+  );
+  return done!.count;
+}

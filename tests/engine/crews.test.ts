@@ -1,0 +1,207 @@
+/** Crews and work of several days by hand. Closed on Wednesday; 08-17, that is 540 minutes a day, unless said otherwise. */
+import { expect, test } from 'vitest';
+import { makeBoard, withSessions } from '../../src/engine/board.ts';
+import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { rankCandidates } from '../../src/engine/candidates.ts';
+import { chooseCrew, crewCandidates } from '../../src/engine/crew.ts';
+import { judge, judgeSessions } from '../../src/engine/feasibility.ts';
+import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { minuteRange } from '../../src/engine/minutes.ts';
+import { quotability } from '../../src/engine/quotability.ts';
+import { planSessions } from '../../src/engine/sessions.ts';
+import { calendarDaysAfter, isSingleVisit, type VisitFields } from '../../src/engine/visit.ts';
+import { at, north, sessions, technician, visit, week } from './smallBoard.ts';
+
+const calendar = week(10);
+/** 20 hours, in as many days as it takes within a week. */
+const long = (changes: Partial<VisitFields> = {}) => visit({ jobMinutes: 1200, mostDays: 7, ...changes });
+const crewOf = (crewSize: number, changes: Partial<VisitFields> = {}) => visit({ crewSize, ...changes });
+const monday13 = [
+  { startMinute: at(13), endMinute: at(17), dayIndex: 0 },
+  { startMinute: at(8, 0, 1), endMinute: at(17, 0, 1), dayIndex: 1 },
+  { startMinute: at(8, 0, 3), endMinute: at(15, 0, 3), dayIndex: 3 },
+];
+
+test('what a visit asks for: heads and days', () => {
+  expect(isSingleVisit(visit())).toBe(true);
+  expect([visit().crewSize, visit().mostDays, visit().isMultiDay]).toEqual([1, 1, false]);
+  expect(isSingleVisit(crewOf(2))).toBe(false);
+  expect([long().isMultiDay, calendarDaysAfter(long())]).toEqual([true, 6]);
+  // Short enough for one visit, or bound to be one.
+  expect([visit({ mostDays: 7 }).isMultiDay, long({ mostDays: 1 }).isMultiDay]).toEqual([false, false]);
+  expect(calendarDaysAfter(visit({ mostDays: 7 }))).toBe(0);
+  expect(() => crewOf(11)).toThrow('a crew of 11');
+  expect(() => crewOf(0)).toThrow(RangeError);
+  expect(() => crewOf(2, { mustLead: false })).toThrow('a crew has a lead');
+  expect(() => visit({ mostDays: 0 })).toThrow(RangeError);
+});
+
+test('sessions: to the end of the shift, whole days, then what remains; days off are skipped', () => {
+  expect(planSessions(calendar, 0, long(), at(13))).toEqual({ blocks: monday13, leftMinutes: 0 });
+  // Two shifts of four hours: the one the start lies in, then the first of two equally long ones. 20 hours in five days.
+  expect(planSessions(calendar, 1, long(), at(15)).blocks.map((block) => [block.dayIndex, block.endMinute - block.startMinute])).toEqual([
+    [0, 120],
+    [1, 240],
+    [3, 240],
+    [4, 240],
+    [5, 240],
+    [6, 120],
+  ]);
+  expect(planSessions(calendar, 1, long(), at(15)).blocks[1]!.startMinute).toBe(at(8, 0, 1));
+  // Outside a shift, on a day off, and when the days do not suffice.
+  expect(planSessions(calendar, 0, long(), at(17)).blocks).toEqual([]);
+  expect(planSessions(calendar, 0, long(), at(9, 0, 2)).blocks).toEqual([]);
+  expect(planSessions(calendar, 0, long({ mostDays: 2 }), at(13)).leftMinutes).toBe(420);
+  // One visit is its block.
+  expect(planSessions(calendar, 0, visit(), at(20)).blocks).toEqual([{ startMinute: at(20), endMinute: at(21), dayIndex: 0 }]);
+  // Just over the longest visit, and within a shift: one session.
+  expect(planSessions(calendar, 0, visit({ jobMinutes: 540, maxVisitMinutes: 500, mostDays: 7 }), at(8)).blocks).toHaveLength(1);
+  expect(() => planSessions(week(), 0, long(), at(13))).toThrow('calendar ends');
+});
+
+test('several days are judged session by session', () => {
+  const ask = (booked: Parameters<typeof technician>[1], changes = {}, start = at(13)) =>
+    judge(calendar, technician('ada', booked, changes), long(), start);
+  expect(ask([])).toMatchObject({ feasible: true, dayIndex: 0, travelMinutes: 0, addedTravelMinutes: 0 });
+  // A working day on which she is busy, or has time off, is in the way, not skipped.
+  expect(ask([{ from: at(10, 0, 1), until: at(11, 0, 1) }])).toMatchObject({ reason: 'not_available_today', blockers: [{}] });
+  const off = (from: number, until: number) => ({ timeOff: [minuteRange(at(from, 0, 3), at(until, 0, 3))] });
+  expect(ask([], off(14, 17))).toMatchObject({ reason: 'on_time_off', blockers: [{}] });
+  expect(ask([], off(15, 17))).toMatchObject({ feasible: true });
+  // Busy until 14:00: from then on, three hours on Monday leave eight for Thursday.
+  expect(ask([{ from: at(13), until: at(14), place: north(0) }])).toMatchObject({
+    blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14) }],
+  });
+  // An appointment at four on Thursday, an hour away, is met after 13:00, not after 14:00 nor by any later start.
+  const thursday = { from: at(16, 0, 3), until: at(17, 0, 3), place: north(30) }; // 30 * 1.95 = 58.5, so 59 minutes
+  expect(ask([thursday])).toMatchObject({ feasible: true });
+  expect(ask([thursday], {}, at(13, 1))).toMatchObject({ feasible: true }); // Thursday until 15:01, there at 16:00
+  expect(ask([thursday], {}, at(13, 2))).toMatchObject({ reason: 'not_available_today' });
+  expect(ask([], {}, at(17))).toMatchObject({ reason: 'off_shift' });
+  expect(ask([], {}, at(9, 0, 2))).toMatchObject({ reason: 'no_working_day' });
+  // Work that must be one visit, and work that is not done in the days it may take.
+  expect(judge(calendar, technician('ada'), long({ mostDays: 1 }), at(8))).toMatchObject({
+    blockers: [{ kind: 'off_shift' }, { kind: 'visit_too_long', maxMinutes: 540 }],
+  });
+  expect(judge(calendar, technician('ada'), long({ mostDays: 2 }), at(13))).toMatchObject({
+    blockers: [{ kind: 'visit_too_long', visitMinutes: 1200, maxMinutes: 780 }],
+  });
+});
+
+test('the score of several days is the mean of its days; driving adds up', () => {
+  const ada = technician('ada', [{ from: at(8), until: at(12), place: north(0) }], { home: north(10) });
+  const [best] = rankCandidates(makeBoard([ada]), calendar, long(), at(13)).feasible;
+  // Monday from km 0 (0 minutes there, 20 home as before), the other days 20 from home and 20 back.
+  expect(best).toMatchObject({ travelMinutes: 0, addedTravelMinutes: 80 });
+  // Travel 50, 33 and 33: 38.7. Evenness 15 - 15 * 240 / 540 = 8.3, so 8, then 15 and 15: 12.7.
+  expect(best!.score).toEqual({ addedTravel: 39, preferredTechnician: 20, skillFit: 15, loadEvenness: 13 });
+  const crew = chooseCrew(makeBoard([ada]), calendar, long(), at(13));
+  expect(crew?.members[0]?.sessions).toMatchObject(monday13);
+  expect(crew?.members[0]?.sessions.map((session) => session.travelMinutes)).toEqual([0, 20, 20]);
+});
+
+test('a crew: the best lead, preferred buddies first, then by score and id; a buddy never leads', () => {
+  const board = makeBoard([
+    technician('ada', [], { tier: 'buddy' }),
+    technician('bea', [], { home: north(10), preferredBuddyIds: ['eve', 'gus'] }),
+    technician('cid', [], { home: north(20), tier: 'lead' }),
+    technician('dan', [], { skillIds: [] }),
+    technician('eve', [], { home: north(20), tier: 'buddy' }),
+  ]);
+  const ids = (crewSize: number, lead: string | null = null) =>
+    chooseCrew(board, calendar, crewOf(crewSize), at(9), lead)?.members.map((member) => member.technicianId) ?? null;
+  expect(ids(1)).toEqual(['bea']);
+  expect(ids(2)).toEqual(['bea', 'eve']);
+  expect(ids(3)).toEqual(['bea', 'eve', 'ada']);
+  expect(ids(4)).toEqual(['bea', 'eve', 'ada', 'cid']);
+  expect(ids(5)).toBe(null); // Dan lacks the skill
+  expect(ids(2, 'cid')).toEqual(['cid', 'ada']);
+  expect(ids(2, 'ada')).toBe(null);
+  expect(chooseCrew(board, calendar, crewOf(3), at(9))?.members.map((one) => [one.role, one.isPreferred])).toEqual([
+    ['lead', false],
+    ['buddy', true],
+    ['buddy', false],
+  ]);
+  const excludedIds = new Set(['bea', 'eve']);
+  const others = crewCandidates(board, calendar, crewOf(3), at(9), { excludedIds });
+  expect(others.map(({ lead, buddies, heads }) => [lead.technicianId, buddies.map((one) => one.technicianId), heads])).toEqual([
+    ['cid', ['ada'], 2],
+  ]);
+  expect(crewCandidates(board, calendar, crewOf(3), at(9), { leadLimit: 1, buddyLimit: 1 })).toMatchObject([
+    { lead: { technicianId: 'bea' }, buddies: [{ technicianId: 'eve' }], heads: 4 },
+  ]);
+  expect(crewCandidates(board, calendar, crewOf(3), at(9), { leadId: 'ada' })).toEqual([]);
+});
+
+test('preferred buddies stay with the technician when its sessions change', () => {
+  const ada = technician('ada', [], { preferredBuddyIds: ['bea'] });
+  expect([...withSessions(ada, sessions([])).preferredBuddyIds]).toEqual(['bea']);
+});
+
+test('[booking-windows.feasible] crews of one visit: only where all are free at once', () => {
+  // Ada is free until 11:00, Bea from 09:00, Cid (a buddy) until 09:30: two at once from 08 to 09:30 and 09 to 11.
+  const board = makeBoard([
+    technician('ada', [{ from: at(11), until: at(17), place: north(0) }]),
+    technician('bea', [{ from: at(8), until: at(9), place: north(0) }]),
+    technician('cid', [{ from: at(9, 30), until: at(17), place: north(0) }], { tier: 'buddy' }),
+  ]);
+  const morning = minuteRange(at(8), at(12));
+  expect(bookingWindows(board, calendar, crewOf(2), [morning])).toEqual([[minuteRange(at(8), at(9, 30)), minuteRange(at(9), at(11))]]);
+  expect(bookingWindows(board, calendar, crewOf(3), [morning])).toEqual([[]]);
+  const grid = { stepMinutes: 30, anchors: calendar.days.map((_, day) => at(8, 0, day)) };
+  const slots = matchingSlots(board, calendar, crewOf(2), [morning], grid);
+  expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((one) => one.technicianId)])).toEqual([
+    [at(8), ['ada']],
+    [at(8, 30), ['ada']],
+    [at(9), ['bea', 'ada']], // Bea has an hour booked, Ada six
+    [at(9, 30), ['bea', 'ada']],
+    [at(10), ['bea', 'ada']],
+  ]);
+  // Nobody alone is in the way at 10:01; it is only too few.
+  expect(rankCandidates(board, calendar, crewOf(2), at(10, 1))).toMatchObject({
+    considered: 3,
+    feasible: [],
+    available: 1,
+    crewShort: { needed: 2, largestCrew: 1, available: 1 },
+    blockedBy: { not_available_today: 2 },
+  });
+  expect(quotability(board, calendar, crewOf(2), [morning])).toEqual({ schedulable: true });
+  expect(quotability(board, calendar, crewOf(3), [morning])).toEqual({
+    schedulable: false,
+    reason: 'no_technician_available',
+    considered: 3,
+    blockedBy: {},
+    crewShort: { needed: 3, largestCrew: 2, available: 3 },
+  });
+});
+
+test('[quote.reason] buddies alone are no crew', () => {
+  const board = makeBoard(['ada', 'bea'].map((id) => technician(id, [], { tier: 'buddy' })));
+  const crewShort = { needed: 2, largestCrew: 0, available: 2 };
+  expect(rankCandidates(board, calendar, crewOf(2), at(9))).toMatchObject({ feasible: [], blockedBy: {}, crewShort });
+  const morning = [minuteRange(at(8), at(12))];
+  expect(quotability(board, calendar, crewOf(2), morning)).toMatchObject({ reason: 'not_lead_tier', considered: 2, crewShort });
+  expect(quotability(board, calendar, crewOf(2, { requiredSkillIds: ['gas'] }), morning)).toEqual({
+    schedulable: false,
+    reason: 'missing_required_skills',
+    considered: 2,
+    blockedBy: { missing_required_skills: 2 },
+  });
+});
+
+test('a crew of several days keeps its lead’s sessions, which must fit every member’s own shifts', () => {
+  const whole = technician('ada');
+  const split = technician('bea', [], { patternIndex: 1 });
+  const board = makeBoard([whole, split]);
+  // Bea's noon break is in Ada's days, but Ada can keep Bea's mornings: from 13:00 Bea works till 17:00, then 08 to 12.
+  const crew = chooseCrew(board, calendar, long({ crewSize: 2 }), at(13))!;
+  expect(crew.members.map((member) => member.technicianId)).toEqual(['bea', 'ada']);
+  expect(crew.members[1]!.sessions.map((session) => session.endMinute)).toEqual(
+    [17, 12, 12, 12, 12].map((hour, index) => at(hour, 0, [0, 1, 3, 4, 5][index])),
+  );
+  expect(judgeSessions(calendar, split, long({ mustLead: false }), monday13)).toMatchObject({ reason: 'off_shift' });
+  expect(rankCandidates(board, calendar, long({ crewSize: 2 }), at(13)).feasible.map((one) => one.technicianId)).toEqual(['bea']);
+  const windows = bookingWindows(board, calendar, long({ crewSize: 2 }), [minuteRange(at(0), at(24) + 1199)]);
+  // Any start in Bea's shifts of Monday.
+  expect(windows).toEqual([[minuteRange(at(8), at(12) - 1 + 1200), minuteRange(at(13), at(17) - 1 + 1200)]]);
+});

@@ -1,0 +1,151 @@
+/** Booking, quoting and confirming in one call. Specification, "Book-and-confirm rules". */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { InputOf, Operations } from '../../../src/contract/index.ts';
+import type { TestBusiness } from '../../harness.ts';
+import { invalid, refusal } from '../replies.ts';
+import { confirm, monday, openDesk } from './desk.ts';
+
+const { harness, staffed } = await openDesk();
+
+type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
+
+const caller = { full_name: 'Rosalind Franklin', phone: '(212) 555-0142' };
+const address = { line: '5 Main St', city: 'New York', latitude: 40.748, longitude: -73.985 };
+const at = (time: string, input: Partial<Input> = {}): Input => ({
+  customer: caller,
+  address,
+  scheduled_at: `${monday}T${time}`,
+  job_duration_minutes: 60,
+  ...input,
+});
+const jobs = async (of: TestBusiness) => (await of.ok('listJobRequests', { limit: 100 })).meta.total;
+const customers = async (of: TestBusiness) => (await of.ok('listCustomers', { limit: 100 })).meta.total;
+
+it('[book-and-confirm.confirmed, book-and-confirm.new-caller] makes the customer, the job and the visit', async () => {
+  const { of, technician } = await staffed();
+  const made = await of.ok('bookAndConfirmJobRequest', at('10:00', { priority: 'p1', description: 'No water' }));
+  expect(made).toMatchObject({
+    customer_created: true,
+    confirmed: true,
+    scheduled_at: '2030-06-10T14:00:00Z',
+    ends_at: '2030-06-10T15:00:00Z',
+    assigned_technician_id: technician,
+    refusal: null,
+  });
+  const job = await of.ok('getJobRequest', { id: made.id });
+  expect(job).toMatchObject({
+    short_code: made.short_code,
+    priority_level: 'p1',
+    description: 'No water',
+    customer_url: made.customer_url,
+  });
+  expect(job.address).toMatchObject({ line: '5 Main St', latitude: 40.748 });
+  expect(job.schedule.job_dates).toBeUndefined();
+  expect((await of.ok('getCustomer', { id: made.customer_id })).profile).toMatchObject({ full_name: caller.full_name, request_count: 1 });
+});
+
+it('[book-and-confirm.matches-caller] finds the caller by any spelling of the number, then by e-mail address', async () => {
+  const { of } = await staffed();
+  const first = await of.ok('bookAndConfirmJobRequest', at('09:00', { customer: { ...caller, email: 'rosalind@example.com' } }));
+  const spellings = [{ phone: '+1 212 555 0142' }, { phone: '212.555.0142' }, { phone: '12125550142' }, { email: 'Rosalind@Example.com' }];
+  for (const [index, known] of spellings.entries()) {
+    const again = await of.ok('bookAndConfirmJobRequest', at(`1${index}:00`, { customer: { full_name: 'R. Franklin', ...known } }));
+    expect([again.customer_id, again.customer_created]).toEqual([first.customer_id, false]);
+  }
+  expect((await of.ok('getCustomer', { id: first.customer_id })).profile.full_name).toBe(caller.full_name);
+});
+
+it('[book-and-confirm.matches-caller] makes one customer of 20 calls at once from one new caller', async () => {
+  const { of } = await staffed();
+  const before = await customers(of);
+  const made = await Promise.all(Array.from({ length: 20 }, () => of.ok('bookAndConfirmJobRequest', at('10:00'))));
+  expect(new Set(made.map(({ customer_id }) => customer_id)).size).toBe(1);
+  expect(made.filter(({ customer_created }) => customer_created)).toHaveLength(1);
+  expect(made.filter(({ confirmed }) => confirmed)).toHaveLength(1);
+  expect(await customers(of)).toBe(before + 1);
+});
+
+it('[book-and-confirm.validated-first] refuses what is wrong, and makes nothing', async () => {
+  const { of } = await staffed();
+  const before = [await customers(of), await jobs(of)];
+  const inactive = await of.ok('createJobType', { name: randomUUID(), status: 'inactive', default_duration_minutes: 60 });
+  const { job_duration_minutes: _minutes, ...withoutDuration } = at('10:00');
+  const wrong: [Input, unknown[]][] = [
+    [{ scheduled_at: `${monday}T10:00`, job_duration_minutes: 60 }, ['VALIDATION_ERROR', 'customer_id']],
+    [at('10:00', { customer_id: randomUUID() }), ['CUSTOMER_NOT_FOUND']],
+    [{ ...at('10:00'), customer: { full_name: 'Nobody' } }, ['PHONE_OR_EMAIL_REQUIRED']],
+    [at('10:00', { customer: { full_name: 'X', phone: 'call me maybe' } }), ['VALIDATION_ERROR', 'customer.phone']],
+    [{ ...at('10:00'), scheduled_at: '2030-06-04T10:00' }, ['VALIDATION_ERROR', 'scheduled_at']],
+    [{ ...at('10:00'), scheduled_at: `${monday}T10:00Z` }, ['VALIDATION_ERROR', 'scheduled_at']],
+    [withoutDuration, ['VALIDATION_ERROR', 'job_duration_minutes']],
+    [at('10:00', { job_type_id: inactive.id }), ['JOB_TYPE_INACTIVE']],
+    [at('10:00', { job_type_id: randomUUID() }), ['JOB_TYPE_NOT_FOUND']],
+    [at('10:00', { skill_ids: [randomUUID()] }), ['SKILL_NOT_FOUND']],
+    [at('10:00', { technician_id: randomUUID() }), ['TECHNICIAN_NOT_FOUND']],
+    [at('10:00', { x_timezone: 'Mars/Base' }), ['VALIDATION_ERROR', 'X-Timezone']],
+  ];
+  for (const [input, expected] of wrong) expect(invalid(await of.call('bookAndConfirmJobRequest', input))).toEqual(expected);
+  expect([await customers(of), await jobs(of)]).toEqual(before);
+});
+
+it('[book-and-confirm.type-default] takes the duration and buffers of the type', async () => {
+  const { of } = await staffed();
+  const type = await of.ok('createJobType', { name: randomUUID(), default_duration_minutes: 45, default_demobilization_minutes: 15 });
+  const { job_duration_minutes: _minutes, ...input } = at('10:00', { job_type_id: type.id });
+  expect((await of.ok('bookAndConfirmJobRequest', input)).ends_at).toBe('2030-06-10T15:00:00Z');
+});
+
+it('[book-and-confirm.refusal] keeps the job, quoted, when nobody can come then, and says why', async () => {
+  const { of, technician } = await staffed();
+  const night = await of.ok('bookAndConfirmJobRequest', at('03:00'));
+  expect(night).toMatchObject({
+    confirmed: false,
+    scheduled_at: null,
+    assigned_technician_id: null,
+    refusal: { stage: 'confirm', error_code: 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data: { considered: 1, blocked_by: { off_shift: 1 } } },
+  });
+  const named = await of.ok('bookAndConfirmJobRequest', at('03:00', { technician_id: technician }), { headers: { 'x-locale': 'de' } });
+  expect(named.refusal).toMatchObject({ error_code: 'JOB_REQUEST_TECH_INFEASIBLE', data: { reason: 'off_shift' } });
+  expect(named.refusal!.message).toMatch(/Technik|Zeit/);
+  const kept = await of.ok('getJobRequest', { id: night.id });
+  expect(kept.quote.quoted_at).not.toBeNull();
+  expect(kept.status_version).toBe(night.status_version);
+  expect(refusal(await confirm(of, { id: night.id, status_version: night.status_version }, '10:00'))).toEqual([200, 0]);
+});
+
+it('[book-and-confirm.replay] replays under the same key, even when the time has passed for a new call; a new key books again', async () => {
+  const { of } = await staffed();
+  const first = await of.call('bookAndConfirmJobRequest', at('10:00', { idempotency_key: 'a' }));
+  const again = await of.call('bookAndConfirmJobRequest', at('10:00', { idempotency_key: 'a' }));
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.data).toEqual(first.data);
+  expect(await jobs(of)).toBe(1);
+  expect((await of.ok('bookAndConfirmJobRequest', at('12:00', { idempotency_key: 'b' }))).id).not.toBe(first.data.id);
+  const stored = await harness.store.query<{ text: string }>(`select response::text as text from idempotency_keys`);
+  const token = first.data.customer_url!.split('/j/')[1]!;
+  expect(stored.some(({ text }) => text.includes(token))).toBe(false);
+});
+
+it('[book-and-confirm.replay] goes on where a crash between its two transactions left off', async () => {
+  const { of, customer } = await staffed();
+  const input = at('10:00', { idempotency_key: 'crash' });
+  const done = await of.ok('bookAndConfirmJobRequest', input);
+  // As after a crash: a second job stands, booked and not quoted, and the key says no more than that.
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    job_dates: [{ date: monday, periods: [{ period: 'afternoon' }] }],
+  });
+  const kept = { id, customerId: customer, customerCreated: true };
+  await harness.store.query(
+    `update idempotency_keys set response = $1 where operation = 'bookAndConfirmJobRequest' and response->'data'->>'id' = $2`,
+    [JSON.stringify({ code: null, data: null, kept }), done.id],
+  );
+  const before = await jobs(of);
+  const resumed = await of.call('bookAndConfirmJobRequest', input);
+  expect(resumed.data).toMatchObject({ id, customer_created: true, confirmed: false, refusal: { stage: 'confirm' } });
+  expect(await jobs(of)).toBe(before);
+  expect((await of.ok('getJobRequest', { id })).quote.quoted_at).not.toBeNull();
+  const replay = await of.call('bookAndConfirmJobRequest', input);
+  expect(replay.data).toEqual(resumed.data);
+});

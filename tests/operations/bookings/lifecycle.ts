@@ -1,0 +1,40 @@
+/** Steps of tests of what happens to a job after its confirmation. */
+import type { Store } from '../../../src/store/database.ts';
+import type { TestBusiness } from '../../harness.ts';
+import { quotedJob } from '../../scenarios/fixtures.ts';
+import { confirm, monday } from './desk.ts';
+
+/** A job of one hour on the Monday, confirmed for a time of day. */
+export async function confirmedJob(of: TestBusiness, customer: string, time = '10:00', minutes = 60) {
+  const { data, error_code } = await confirm(of, await quotedJob(of, customer, monday, minutes), time);
+  if (error_code !== 0) throw new Error(String(error_code));
+  return data;
+}
+
+export interface StoredEvent {
+  type: string;
+  body: { previous_status?: string; data: { object: unknown } };
+}
+
+/** The events of one job after its confirmation, in order. */
+export async function eventsAfterConfirm(store: Store, id: string): Promise<StoredEvent[]> {
+  const events = await store.query<StoredEvent>('select type, body from events where resource_id = $1 order by created_at', [id]);
+  return events.slice(events.findIndex(({ type }) => type === 'job_request.confirmed') + 1);
+}
+
+/** A job as its events tell it: without the link, which is a credential. */
+export function told<Job extends object>(job: Job): Job {
+  const { customer_url: _link, ...rest } = job as Job & { customer_url?: string };
+  return rest as Job;
+}
+
+/** Starts of the Monday on which a job of one hour could be put, in minutes of the day. */
+export async function freeStarts(of: TestBusiness, customer: string): Promise<number[]> {
+  const job = await quotedJob(of, customer, monday);
+  const { slots } = await of.ok('listMatchingSlots', { id: job.id, step_minutes: 15 });
+  await of.ok('archiveJobRequest', { id: job.id, status_version: job.status_version });
+  return slots.map((slot) => slot.business_time.minute);
+}
+
+export const fire = (of: TestBusiness, job: { id: string; status_version: number }, key: string, payload?: Record<string, unknown>) =>
+  of.call('fireJobRequestAction', { id: job.id, key, status_version: job.status_version, ...(payload ? { payload } : {}) });

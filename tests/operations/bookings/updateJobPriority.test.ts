@@ -1,0 +1,163 @@
+/** Priority and SLA clock of job requests. Specification, "Priority rules". */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { startHarness } from '../../harness.ts';
+import { newCustomer } from '../../scenarios/fixtures.ts';
+import { invalid, refusal } from '../replies.ts';
+import { monday, openDesk, unquotedJob } from './desk.ts';
+import { confirmedJob, eventsAfterConfirm, fire, told } from './lifecycle.ts';
+
+const { harness, staffed, get } = await openDesk();
+const { store } = harness;
+
+const flagsOf = async (id: string) =>
+  (await store.query<{ flags: number }>('select flags from sessions where job_request_id = $1', [id])).map(({ flags }) => flags);
+
+describe('updateJobPriority', () => {
+  it('[priority.values, priority.event, workflow.one-event] sets the level, on the board too, and never moves the visit', async () => {
+    const { of, customer } = await staffed();
+    let job = await confirmedJob(of, customer);
+    for (const [rank, priority] of (['p0', 'p1', 'p2', 'p3'] as const).entries()) {
+      const { warnings, ...changed } = await of.ok('updateJobPriority', { id: job.id, priority });
+      expect(warnings).toEqual([]);
+      expect(changed).toMatchObject({
+        priority_level: priority,
+        priority: rank === 0 ? 'emergency' : 'normal',
+        status_version: job.status_version + 1,
+        schedule: job.schedule,
+        assignment: job.assignment,
+      });
+      expect(await get(job.id, of)).toEqual(changed);
+      expect(await flagsOf(job.id)).toEqual([rank]);
+      job = changed;
+    }
+    const events = await eventsAfterConfirm(store, job.id);
+    expect(events.map(({ type }) => type)).toEqual(Array(4).fill('job_request.priority_changed'));
+    expect(events[3]!.body.data.object).toEqual(told(job));
+    expect(invalid(await of.call('updateJobPriority', { id: job.id, priority: 'p4' as never }))).toEqual(['VALIDATION_ERROR', 'priority']);
+    expect(invalid(await of.call('updateJobPriority', { id: job.id } as never))).toEqual(['VALIDATION_ERROR', 'priority']);
+  });
+
+  it('[priority.event] the same priority again changes nothing', async () => {
+    const { of, customer } = await staffed();
+    const job = await confirmedJob(of, customer);
+    expect(await of.ok('updateJobPriority', { id: job.id, priority: 'p2' })).toEqual({ ...job, warnings: [] });
+    expect(await eventsAfterConfirm(store, job.id)).toEqual([]);
+  });
+
+  it('[priority.short-code] takes the id or the short code, in any case', async () => {
+    const { of } = await staffed();
+    const id = await unquotedJob(of);
+    const { short_code } = await get(id, of);
+    for (const [name, priority] of [
+      [id.toUpperCase(), 'p0'],
+      [short_code!, 'p1'],
+      [short_code!.toLowerCase(), 'p3'],
+    ] as const)
+      expect(await of.ok('updateJobPriority', { id: name, priority })).toMatchObject({ id, priority_level: priority });
+    const other = await harness.business();
+    for (const name of [id, short_code!])
+      expect(refusal(await other.call('updateJobPriority', { id: name, priority: 'p1' }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+    for (const name of [randomUUID(), 'JR-0000000', "'"])
+      expect(refusal(await of.call('updateJobPriority', { id: name, priority: 'p1' }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+  });
+
+  it('[priority.closed-job] refuses an archived or completed job', async () => {
+    const { of, customer } = await staffed();
+    const done = (await fire(of, await confirmedJob(of, customer), 'complete')).data;
+    const gone = await confirmedJob(of, customer, '12:00');
+    await of.ok('archiveJobRequest', { id: gone.id, status_version: gone.status_version });
+    for (const { id } of [done, gone])
+      expect(refusal(await of.call('updateJobPriority', { id, priority: 'p1' }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
+  });
+
+  it('[priority.after-hours] warns of each session outside working hours when the job is lowered', async () => {
+    const { of, customer, technician } = await staffed();
+    const job = await confirmedJob(of, customer, '10:00');
+    expect((await of.ok('updateJobPriority', { id: job.id, priority: 'p0' })).warnings).toEqual([]);
+    const hours = (start_minute: number, end_minute: number) =>
+      of.ok('replaceTechnicianAvailability', { id: technician, weekly_hours: [{ weekday: 1, start_minute, end_minute }] });
+    await hours(630, 900);
+    const lowered = await of.ok('updateJobPriority', { id: job.id, priority: 'p2' });
+    const warning = {
+      code: 'AFTER_HOURS',
+      technician_id: technician,
+      ordinal: 1,
+      date: monday,
+      start_at: '2030-06-10T14:00:00Z',
+      end_at: '2030-06-10T15:00:00Z',
+    };
+    expect(lowered.warnings).toEqual([warning]);
+    expect(lowered.schedule).toEqual(job.schedule);
+    expect((await of.ok('updateJobPriority', { id: job.id, priority: 'p2' })).warnings).toEqual([warning]);
+    expect((await of.ok('updateJobPriority', { id: job.id, priority: 'p0' })).warnings).toEqual([]);
+    await hours(600, 660);
+    expect((await of.ok('updateJobPriority', { id: job.id, priority: 'p3' })).warnings).toEqual([]);
+  });
+});
+
+describe('the SLA clock', () => {
+  it('[priority.sla-only-p1, priority.sla-disarmed] goes with p1, and is disarmed with any other', async () => {
+    const { of } = await staffed();
+    const id = await unquotedJob(of);
+    const set = (priority: 'p0' | 'p1' | 'p2' | 'p3', sla_deadline?: string) =>
+      of.ok('updateJobPriority', { id, priority, ...(sla_deadline === undefined ? {} : { sla_deadline }) });
+    expect(await set('p1')).toMatchObject({ sla_deadline: null });
+    expect(await set('p1', `${monday}T17:00`)).toMatchObject({ sla_deadline: '2030-06-10T21:00:00Z', status_version: 3 });
+    expect(await set('p1')).toMatchObject({ sla_deadline: '2030-06-10T21:00:00Z', status_version: 3 });
+    expect(await set('p1', `${monday}T17:00:00`)).toMatchObject({ status_version: 3 });
+    expect(await set('p1', '')).toMatchObject({ sla_deadline: null, status_version: 4 });
+    for (const priority of ['p0', 'p2', 'p3'] as const) {
+      await set('p1', `${monday}T17:00`);
+      expect(await set(priority)).toMatchObject({ sla_deadline: null, priority_level: priority });
+      const refused = await of.call('updateJobPriority', { id, priority, sla_deadline: `${monday}T17:00` });
+      expect([...invalid(refused), refused.errors![0]!.code]).toEqual(['VALIDATION_ERROR', 'sla_deadline', 'not_allowed']);
+    }
+  });
+
+  it.each([
+    ['2030-06-05T08:00', 'in_past'],
+    ['2030-06-05T07:59', 'in_past'],
+    ['2030-06-10T17:00Z', 'has_offset'],
+    ['tomorrow', 'format'],
+    ['2031-03-09T02:30', 'nonexistent_time'],
+  ])('[priority.sla-only-p1] refuses the deadline %s', async (sla_deadline, code) => {
+    const { of } = await staffed();
+    const id = await unquotedJob(of);
+    const reply = await of.call('updateJobPriority', { id, priority: 'p1', sla_deadline });
+    expect([...invalid(reply), reply.errors![0]!.code]).toEqual(['VALIDATION_ERROR', 'sla_deadline', code]);
+    expect((await get(id, of)).priority_level).toBe('p2');
+  });
+
+  it('[priority.sla-attention] flags the job when it is read, in the last quarter or hour of its time and once it is breached', async () => {
+    const { business, store } = await startHarness().then(async (harness) => ({
+      business: await harness.business(),
+      store: harness.store,
+    }));
+    const customer_id = await newCustomer(business);
+    const job_dates = [{ date: '2030-06-10', periods: [{ period: 'morning' as const }] }];
+    const { id } = await business.ok('createJobRequest', { customer_id, job_dates });
+    await business.ok('updateJobPriority', { id, priority: 'p1', sla_deadline: '2099-01-01T12:00' });
+    const attention = async (armed: string, deadline: string) => {
+      await store.query('update job_requests set sla_armed_at = now() + $2::interval, sla_deadline = now() + $3::interval where id = $1', [
+        id,
+        armed,
+        deadline,
+      ]);
+      return (await business.ok('getJobRequest', { id })).attention;
+    };
+    const calm = { flagged: false, reason: null, since: null };
+    const flagged = (reason: string) => ({ flagged: true, reason, since: expect.any(String) as string });
+    expect(await attention('-5 hours', '3 hours')).toEqual(calm);
+    expect(await attention('-7 hours', '2 hours')).toEqual(flagged('sla_at_risk'));
+    expect(await attention('-1 minute', '59 minutes')).toEqual(flagged('sla_at_risk'));
+    expect(await attention('-1 minute', '62 minutes')).toEqual(calm);
+    expect(await attention('-7 hours', '-1 minute')).toEqual(flagged('sla_breached'));
+    await store.query(`update job_requests set attention_reason = 'technician_removed', attention_since = now() where id = $1`, [id]);
+    expect(await attention('-7 hours', '-1 minute')).toEqual(flagged('technician_removed'));
+    await store.query('update job_requests set attention_reason = null where id = $1', [id]);
+    const { status_version } = await business.ok('getJobRequest', { id });
+    await business.ok('fireJobRequestAction', { id, key: 'complete', status_version });
+    expect(await attention('-7 hours', '-1 minute')).toEqual(calm);
+  });
+});

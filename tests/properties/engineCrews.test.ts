@@ -1,0 +1,311 @@
+/** Crews and work of several days, against the rows and the independent checker. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
+import { bookingWindows } from '../../src/engine/bookingWindows.ts';
+import { rankCandidates } from '../../src/engine/candidates.ts';
+import { checkPlan } from '../../src/engine/checkPlan.ts';
+import { chooseCrew, crewCandidates } from '../../src/engine/crew.ts';
+import { judge } from '../../src/engine/feasibility.ts';
+import { matchingSlots } from '../../src/engine/matchingSlots.ts';
+import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
+import { quotability } from '../../src/engine/quotability.ts';
+import { asBuddy } from '../../src/engine/visit.ts';
+import { bruteForceLeads } from '../engine/bruteForceLeads.ts';
+import {
+  boardOf,
+  calendarOf,
+  crewPlanOf,
+  inAnotherOrder,
+  startingMinutes,
+  visitOf,
+  workScenarios,
+  type Scenario,
+} from '../engine/randomBoard.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const shares = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 1000 })), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+function rangesOf(scenario: Scenario, list: readonly [number, number][]): MinuteRange[] {
+  const minutes = startingMinutes(scenario);
+  const [first, length] = [minutes[0]!, minutes.length];
+  return list.map(([from, share]) => {
+    const start = first + Math.floor((length * from) / 1000);
+    return minuteRange(start, Math.min(first + length, start + Math.floor((length * share) / 1000)));
+  });
+}
+
+const isInSome = (ranges: readonly MinuteRange[], minute: number): boolean =>
+  ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
+
+/** How often each kind of work was met, so that no test passes by never meeting one. */
+interface Met {
+  crews: number;
+  days: number;
+  crewsOfDays: number;
+}
+
+function count(met: Met, members: readonly { sessions: readonly unknown[] }[]): void {
+  const isLong = members[0]!.sessions.length > 1;
+  if (members.length > 1) met.crews++;
+  if (isLong) met.days++;
+  if (members.length > 1 && isLong) met.crewsOfDays++;
+}
+
+test('[booking-windows.feasible, offers.agree] crews and days: windows are the starts at which a crew can be chosen, minute by minute', () => {
+  const met: Met = { crews: 0, days: 0, crewsOfDays: 0 };
+  fc.assert(
+    fc.property(workScenarios, shares, (scenario, list) => {
+      const [board, calendar, visit] = [boardOf(scenario), calendarOf(scenario), visitOf(scenario)];
+      const ranges = rangesOf(scenario, list);
+      const windows = bookingWindows(board, calendar, visit, ranges);
+      const startable = new Set<number>();
+      for (const minute of startingMinutes(scenario)) {
+        if (!isInSome(ranges, minute)) continue;
+        const crew = chooseCrew(board, calendar, visit, epochMinute(minute));
+        if (crew === null) continue;
+        startable.add(minute);
+        count(met, crew.members);
+      }
+      for (const [index, range] of ranges.entries()) {
+        const offered = new Set<number>();
+        let lastStart = Number.NEGATIVE_INFINITY;
+        for (const { startMinute, endMinute } of windows[index]!) {
+          expect(startMinute).toBeGreaterThan(lastStart + 1);
+          lastStart = endMinute - visit.visitMinutes;
+          for (let start: number = startMinute; start <= lastStart; start++) offered.add(start);
+        }
+        const expected = new Set<number>();
+        for (let start: number = range.startMinute; start + visit.visitMinutes <= range.endMinute; start++) {
+          if (startable.has(start)) expected.add(start);
+        }
+        expect(offered).toEqual(expected);
+      }
+    }),
+    { numRuns: 600 },
+  );
+  expect(met.crews).toBeGreaterThan(1000);
+  expect(met.days).toBeGreaterThan(1000);
+  expect(met.crewsOfDays).toBeGreaterThan(100);
+});
+
+test('[offers.agree] crews and days: every slot can be confirmed with each technician it lists, and the checker finds nothing', () => {
+  const met: Met = { crews: 0, days: 0, crewsOfDays: 0 };
+  fc.assert(
+    fc.property(workScenarios, shares, fc.integer({ min: 1, max: 40 }), (scenario, list, stepMinutes) => {
+      const [board, calendar, visit] = [boardOf(scenario), calendarOf(scenario), visitOf(scenario)];
+      const ranges = rangesOf(scenario, list);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
+      const slots = matchingSlots(board, calendar, visit, ranges, { stepMinutes, anchors });
+      const byStart = new Map<number, (typeof slots)[number]>(slots.map((slot) => [slot.startMinute, slot]));
+      for (const minute of startingMinutes(scenario)) {
+        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        if ((minute - day.startMinute) % stepMinutes !== 0 || !isInSome(ranges, minute)) {
+          expect(byStart.has(minute)).toBe(false);
+          continue;
+        }
+        const start = epochMinute(minute);
+        const slot = byStart.get(minute);
+        const listed = slot?.technicians ?? [];
+        expect(listed).toEqual(rankCandidates(board, calendar, visit, start).feasible);
+        expect(chooseCrew(board, calendar, visit, start)?.members[0]?.technicianId).toBe(listed[0]?.technicianId);
+        for (const { technicianId, matchScore } of listed) {
+          const crew = chooseCrew(board, calendar, visit, start, technicianId)!;
+          expect(crew.members[0]).toMatchObject({ technicianId, matchScore, role: 'lead' });
+          expect(checkPlan(crewPlanOf(scenario, crew))).toEqual([]);
+          count(met, crew.members);
+        }
+        if (slot !== undefined) {
+          const best = chooseCrew(board, calendar, visit, start)!;
+          expect(slot.endMinute).toBe(best.members[0]!.sessions.at(-1)!.endMinute);
+        }
+      }
+    }),
+    { numRuns: 400 },
+  );
+  expect(met.crews).toBeGreaterThan(500);
+  expect(met.days).toBeGreaterThan(500);
+  expect(met.crewsOfDays).toBeGreaterThan(50);
+});
+
+test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who passes by trying everyone, and a refusal adds up', () => {
+  const seen = { refused: 0, short: 0, days: 0, leads: 0 };
+  fc.assert(
+    fc.property(workScenarios, fc.nat(), (scenario, phase) => {
+      const [board, calendar, visit] = [boardOf(scenario), calendarOf(scenario), visitOf(scenario)];
+      for (const minute of startingMinutes(scenario).filter((one) => one % 23 === phase % 23)) {
+        const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
+        const { leads, largest } = bruteForceLeads(scenario, minute);
+        expect(new Set(ranking.feasible.map((one) => one.technicianId))).toEqual(new Set(leads.keys()));
+        const blocked = Object.values(ranking.blockedBy).reduce((sum, count) => sum + count, 0);
+        expect(ranking.considered).toBe(scenario.technicians.length);
+        expect(ranking.available + blocked).toBe(ranking.considered);
+        const chosen = chooseCrew(board, calendar, visit, epochMinute(minute));
+        expect(chosen === null).toBe(leads.size === 0);
+        if (leads.size === 0) {
+          seen.refused++;
+          const isShort = ranking.available > 0;
+          if (isShort) seen.short++;
+          expect(ranking.crewShort).toEqual(
+            isShort ? { needed: visit.crewSize, largestCrew: largest, available: ranking.available } : undefined,
+          );
+          continue;
+        }
+        seen.leads += leads.size;
+        if (visit.isMultiDay) seen.days++;
+        expect(ranking.crewShort).toBe(undefined);
+        const [lead] = chosen!.members;
+        expect(lead!.matchScore).toBe(Math.max(...ranking.feasible.map((one) => one.matchScore)));
+        for (const { lead: one, buddies } of crewCandidates(board, calendar, visit, epochMinute(minute))) {
+          const expected = leads.get(one.technicianId);
+          if (expected !== undefined) expect(buddies.map((buddy) => buddy.technicianId).toSorted()).toEqual(expected);
+          const { preferredBuddyIds = [] } = scenario.technicians.find((row) => row.technicianId === one.technicianId)!;
+          const order = buddies.map(({ technicianId, matchScore }): [number, number, string] => [
+            preferredBuddyIds.includes(technicianId) ? 0 : 1,
+            -matchScore,
+            technicianId,
+          ]);
+          expect(order).toEqual(order.toSorted(inTurn));
+          expect(buddies.map((buddy) => buddy.isPreferred)).toEqual(order.map(([rank]) => rank === 0));
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(seen.refused).toBeGreaterThan(1000);
+  expect(seen.short).toBeGreaterThan(100);
+  expect(seen.days).toBeGreaterThan(100);
+  expect(seen.leads).toBeGreaterThan(500);
+});
+
+function inTurn(left: [number, number, string], right: [number, number, string]): number {
+  return left[0] - right[0] || left[1] - right[1] || (left[2] < right[2] ? -1 : 1);
+}
+
+const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
+
+test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when a requested start has a crew; else everyone counts once', () => {
+  const seen = { schedulable: 0, short: 0, days: 0 };
+  const reasons = new Set<string>();
+  fc.assert(
+    fc.property(workScenarios, shares, fc.option(fc.integer({ min: 1, max: 60 })), (scenario, list, step) => {
+      const [board, calendar, visit] = [boardOf(scenario), calendarOf(scenario), visitOf(scenario)];
+      const ranges = rangesOf(scenario, list);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
+      const requested = startingMinutes(scenario).filter((minute) => {
+        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        return isInSome(ranges, minute) && (step === null || (minute - day.startMinute) % step === 0);
+      });
+      const grid = step === null ? null : { stepMinutes: step, anchors };
+      const answer = quotability(board, calendar, visit, ranges, null, grid);
+      const rankings = requested.map((minute) => rankCandidates(board, calendar, visit, epochMinute(minute)));
+      expect(answer.schedulable).toBe(rankings.some((ranking) => ranking.feasible.length > 0));
+      if (answer.schedulable) {
+        seen.schedulable++;
+        return;
+      }
+      reasons.add(answer.reason);
+      if (requested.length === 0) return;
+      const member = visit.crewSize > 1 ? asBuddy(visit) : visit;
+      const leading = requested.map((minute) => crewCandidates(board, calendar, visit, epochMinute(minute)));
+      const best = board.lanes.map((lane) => {
+        const follows = leading.some((leads) =>
+          leads.some(({ buddies }) => buddies.some((buddy) => buddy.technicianId === lane.technicianId)),
+        );
+        if (visit.crewSize > 1 && follows) return null;
+        const kinds = requested.map((minute) => {
+          const verdict = judge(calendar, lane, member, epochMinute(minute));
+          return verdict.feasible ? null : verdict.reason;
+        });
+        return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
+      });
+      for (const kind of blockerKinds) {
+        expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
+      }
+      expect(answer.considered).toBe(board.lanes.length);
+      const available = best.filter((one) => one === null).length;
+      if (visit.isMultiDay) seen.days++;
+      if (available === 0) {
+        expect(answer.crewShort).toBe(undefined);
+        return;
+      }
+      seen.short++;
+      const largestCrew = Math.max(0, ...leading.flat().map(({ heads }) => heads));
+      expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
+      expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
+    }),
+    { numRuns: 600 },
+  );
+  expect(seen.schedulable).toBeGreaterThan(50);
+  expect(seen.short).toBeGreaterThan(30);
+  expect(seen.days).toBeGreaterThan(50);
+  expect(reasons.size).toBeGreaterThanOrEqual(8);
+});
+
+function further(left: BlockerKind | null, right: BlockerKind | null): BlockerKind | null {
+  return left === null || (right !== null && ranks.indexOf(right) > ranks.indexOf(left)) ? right : left;
+}
+
+test('[feasibility.earliest] days: earliest_feasible_at is the first later minute of the day at which every session works', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(workScenarios, (scenario) => {
+      // Rules that are the same at every start are lifted: they are named beside the minute.
+      const open = structuredClone(scenario);
+      Object.assign(open.visit, { coveringAreaIds: null, requiredSkillIds: [], crewSize: 1 });
+      const [calendar, visit] = [calendarOf(open), visitOf(open)];
+      if (!visit.isMultiDay) return;
+      const minutes = startingMinutes(open);
+      for (const lane of boardOf(open).lanes) {
+        if (lane.tier === 'buddy') continue;
+        let earliest: number | null = null;
+        for (const minute of minutes.toReversed()) {
+          if (open.days.some((day) => day.endMinute === minute + 1)) earliest = null;
+          const verdict = judge(calendar, lane, visit, epochMinute(minute));
+          if (verdict.feasible) {
+            earliest = minute;
+            continue;
+          }
+          const late = verdict.blockers.find((blocker) => blocker.kind === 'cannot_arrive_in_time');
+          if (late === undefined) {
+            const isNever = verdict.blockers.some(({ kind }) => kind === 'not_available_today');
+            if (isNever) expect(earliest).toBe(null);
+            continue;
+          }
+          told++;
+          expect(late).toEqual({ kind: 'cannot_arrive_in_time', earliestFeasibleAt: earliest });
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(told).toBeGreaterThan(300);
+});
+
+test('[offers.agree] crews and days: rows in another order give the same answers', () => {
+  fc.assert(
+    fc.property(workScenarios, shares, fc.nat(), (scenario, list, any) => {
+      const minutes = startingMinutes(scenario);
+      const start = epochMinute(minutes[any % minutes.length]!);
+      const ranges = rangesOf(scenario, list);
+      const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
+      const answers = (rows: Scenario) => {
+        const asked = [boardOf(rows), calendarOf(rows), visitOf(rows)] as const;
+        return JSON.stringify([
+          bookingWindows(...asked, ranges),
+          matchingSlots(...asked, ranges, { stepMinutes: 17, anchors }),
+          quotability(...asked, ranges),
+          rankCandidates(...asked, start),
+          crewCandidates(...asked, start),
+          chooseCrew(...asked, start),
+        ]);
+      };
+      expect(answers(inAnotherOrder(scenario))).toBe(answers(scenario));
+    }),
+    { numRuns: 300 },
+  );
+});
