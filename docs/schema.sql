@@ -181,8 +181,8 @@ CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_i
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX job_requests_scheduled ON public.job_requests USING btree (tenant_id, scheduled_at) WHERE (scheduled_at IS NOT NULL);
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
+CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_job_request_total();
@@ -313,6 +313,7 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (tenant_id, job_request_id, technician_id, ordinal),
   constraint sessions_no_overlap EXCLUDE USING gist (tenant_id WITH =, technician_id WITH =, int4range(start_minute, end_minute) WITH &&) WHERE (active) DEFERRABLE
 );
+CREATE INDEX sessions_agenda ON public.sessions USING btree (tenant_id, technician_id, end_minute);
 CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
 CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
 

@@ -29,16 +29,17 @@ export async function serve(
       : await serveCommands(socketPath(config.dataDir), (command, args) =>
           runCommand(database.store, command, { ...args, 'public-url': server.url }, systemClock.nowMilliseconds()),
         );
-    out(
-      json
-        ? `${JSON.stringify(here ?? { base_url: server.url, mcp_url: `${server.url}/mcp` })}\n`
-        : greeting(server.url, config.dataDir, here),
-    );
+    // Before the greeting: whoever reads it may already want to stop.
     stopOnSignal(async () => {
       await commands?.close();
       await server.close();
       await database.close();
     });
+    out(
+      json
+        ? `${JSON.stringify(here ?? { base_url: server.url, mcp_url: `${server.url}/mcp` })}\n`
+        : greeting(server.url, config.dataDir, here),
+    );
   } catch (error) {
     await database.close();
     throw error;

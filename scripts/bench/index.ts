@@ -11,7 +11,7 @@ import { startPostgres } from '../postgres.ts';
 import type { EngineBenchResult } from './engineRounds.ts';
 import { figure, type BenchRow } from './rows.ts';
 
-const benches = ['engineWindows', 'engineSlots', 'http', 'boardLoad', 'start'];
+const benches = ['engineWindows', 'engineSlots', 'ranking', 'http', 'boardLoad', 'scale', 'start'];
 const document = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 
 async function main(names: readonly string[]): Promise<void> {

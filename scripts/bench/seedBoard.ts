@@ -26,14 +26,10 @@ const box = [
   [-75, 39.7],
 ];
 
-export async function seedBoardL(store: Store, technicianCount: number): Promise<SeededBoard> {
+export async function seedBoardL(store: Store, technicianCount: number, alias = 'board-l'): Promise<SeededBoard> {
   const data = makeBoardL(technicianCount);
   const now = Date.now();
-  const business = await createBusiness(
-    store,
-    { name: 'Board L', alias: 'board-l', timezone: 'America/New_York', ownerEmail: 'l@example.com' },
-    now,
-  );
+  const business = await createBusiness(store, { name: 'Board L', alias, timezone: 'America/New_York', ownerEmail: 'l@example.com' }, now);
   const { tenantId, workflowId, groupIds } = business.tenants.live;
   await store.transaction(async (tx) => {
     await tx.query('delete from opening_hours where tenant_id = $1', [tenantId]);

@@ -1,14 +1,16 @@
 /** Every operation of the contract, by its id. Adding one is a line in its area's file; nothing here changes. */
+import * as absence from './absence.ts';
 import * as bookings from './bookings.ts';
 import * as catalog from './catalog.ts';
 import * as customers from './customers.ts';
+import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as lifecycle from './lifecycle.ts';
 import type { Operation } from './operation.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 
-const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet };
+const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet, ...absence, ...dispatch };
 
 /** Area files also export schemas; an operation is what has an id and a method. */
 type Entries = {

@@ -91,6 +91,8 @@ interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode>
 
 type None = Record<never, never>;
 
+const keyErrors = ['IDEMPOTENCY_KEY_REUSE', 'IDEMPOTENCY_IN_PROGRESS'] as const satisfies readonly ErrorCode[];
+
 /** Completes an entry with its defaults and keeps its literal types, which handlers and client are typed by. */
 export function operation<
   const Id extends string,
@@ -112,8 +114,9 @@ export function operation<
     queryFields: {} as Query,
     bodyFields: {} as Body,
     headerFields: {} as Headers,
-    errors: [],
     ...entry,
+    // What a key may be answered with belongs to every operation on which it acts.
+    errors: [...(entry.errors ?? []), ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : [])],
   };
 }
 

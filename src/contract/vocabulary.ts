@@ -50,3 +50,10 @@ export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'm
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
+/** The priced ladder for a job that nobody can take over at its time, in the order in which it is offered. */
+export const alternativeKinds = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'] as const;
+export type AlternativeKind = (typeof alternativeKinds)[number];
+
+/** Who fired an action, as the audit tells it. */
+export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
+export type AuditActor = (typeof auditActors)[number];

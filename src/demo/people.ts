@@ -141,6 +141,31 @@ export function makeTeam(random: Random, catalog: Catalog, groupId: string, now:
   };
 }
 
+/** A van for everyone who leads; one more is in the workshop. */
+export function makeFleet(members: readonly TeamMember[], now: number) {
+  const drivers = members.filter(({ tier }) => tier !== 'buddy');
+  const van = (index: number, status: string) => ({
+    id: newId(now),
+    name: `Van ${index + 1}`,
+    brand: 'Ford',
+    model: 'Transit',
+    plate_number: `PF-${1000 + 37 * index}`,
+    current_mileage: 18_000 + 4_210 * index,
+    status,
+    ...stamped(now),
+  });
+  const vans = drivers.map((_, index) => van(index, 'idle'));
+  const vanOf = new Map(drivers.map((driver, index) => [driver.id, vans[index]!.id]));
+  return {
+    /** The van of a technician, by the technician's id. */
+    vanOf,
+    rows: {
+      vehicles: [...vans, van(vans.length, 'maintenance')],
+      technician_vehicles: [...vanOf].map(([technician_id, vehicle_id]) => ({ technician_id, vehicle_id, position: 0 })),
+    },
+  };
+}
+
 /** A buddy goes with the leads that have all of its skills. */
 function buddyRows(members: readonly TeamMember[]): object[] {
   return members

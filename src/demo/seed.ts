@@ -14,7 +14,7 @@ import { addDays, localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { company, sickTechnician } from './company.ts';
 import { queueJobs, visitJob } from './jobs.ts';
-import { customerRows, makeCatalog, makeCustomers, makeTeam } from './people.ts';
+import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
 import { planVisits } from './visits.ts';
 
@@ -132,9 +132,11 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
   }).map((visit) => visitJob(context, visit));
   const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
+  const fleet = makeFleet(team.members, now);
   const tables: Partial<Record<GeneratedTable, object[]>> = {
     ...catalog.rows,
     ...team.rows,
+    ...fleet.rows,
     time_off: [
       {
         id: newId(now),
@@ -147,10 +149,19 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
       },
     ],
     customers: customerRows(customers, catalog, jobs),
-    job_requests: jobs,
+    job_requests: jobs.map((job) => withVan(job, fleet.vanOf)),
     sessions: visits.flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
+}
+
+/** Assigned jobs go out with their lead's van; done ones went with it. */
+function withVan<Job extends { technician_id: string | null; completed_at: string | null; archived_at: string | null }>(
+  job: Job,
+  vanOf: ReadonlyMap<string, string>,
+) {
+  const van = job.technician_id === null ? null : (vanOf.get(job.technician_id) ?? null);
+  return { ...job, vehicle_id: job.completed_at === null && job.archived_at === null ? van : null, last_vehicle_id: van };
 }
 
 function stamp(milliseconds: number) {

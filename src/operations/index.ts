@@ -37,6 +37,13 @@ import { deleteCustomer } from './customers/deleteCustomer.ts';
 import { getCustomer } from './customers/getCustomer.ts';
 import { listCustomers } from './customers/listCustomers.ts';
 import { updateCustomer } from './customers/updateCustomer.ts';
+import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
+import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
+import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
+import { listEmergencyCandidates } from './dispatch/listEmergencyCandidates.ts';
+import { previewEmergencyReschedule } from './dispatch/previewEmergencyReschedule.ts';
+import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
+import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
 import { createVehicle } from './fleet/createVehicle.ts';
 import { deleteVehicle } from './fleet/deleteVehicle.ts';
 import { getVehicle } from './fleet/getVehicle.ts';
@@ -125,6 +132,13 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getCustomer,
   listCustomers,
   updateCustomer,
+  commitAbsenceResolve,
+  previewAbsenceResolve,
+  commitEmergencyReschedule,
+  listEmergencyCandidates,
+  previewEmergencyReschedule,
+  commitJobRequestMove,
+  previewJobRequestMove,
   createVehicle,
   deleteVehicle,
   getVehicle,

@@ -36,8 +36,12 @@ function sortedKeys(_key: string, value: unknown): unknown {
 
 /** First statement of the transaction: takes the key's lock, or says what became of the key. */
 export async function claimKey(tx: Transaction, call: IdempotentCall): Promise<KeyState> {
-  if (!(await tryIdempotencyLock(tx, call.tenantId, call.operation, call.key))) return { state: 'in_progress' };
-  const record = await findIdempotencyRecord(tx, call.tenantId, call.operation, call.key);
+  // Two statements, so that the second sees what the lock's last holder wrote; sent together.
+  const [locked, record] = await Promise.all([
+    tryIdempotencyLock(tx, call.tenantId, call.operation, call.key),
+    findIdempotencyRecord(tx, call.tenantId, call.operation, call.key),
+  ]);
+  if (!locked) return { state: 'in_progress' };
   if (!record) return { state: 'fresh' };
   if (!record.fingerprint.equals(call.fingerprint)) return { state: 'reused' };
   return { state: 'replay', answer: record.response as StoredAnswer };
@@ -48,6 +52,6 @@ export async function completeAnswer(tx: Transaction, call: IdempotentCall, answ
   await updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, answer);
 }
 
-export async function keepAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
-  await insertIdempotencyRecord(tx, call.tenantId, call.operation, call.key, call.fingerprint, answer);
+export function keepAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): void {
+  insertIdempotencyRecord(tx, call.tenantId, call.operation, call.key, call.fingerprint, answer);
 }

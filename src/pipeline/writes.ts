@@ -64,7 +64,7 @@ async function runOnce(
     if (known) return known instanceof Kept ? null : known;
     const answer = await handler.run({ ...ctx, db: tx }, input, prepared);
     if (isRefusal(answer) && !answer.keepsWrites) throw new RolledBack(answer);
-    if (call && (!isRefusal(answer) || isStored(answer))) await keepAnswer(tx, call, storable(answer, handler.secrets));
+    if (call && (!isRefusal(answer) || isStored(answer))) keepAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
   });
 }
@@ -82,7 +82,7 @@ async function runStaged(
     if (known) return known;
     const kept = await handler.first({ ...ctx, db: tx }, input, prepared);
     if (isRefusal(kept)) throw new RolledBack(kept);
-    if (call) await keepAnswer(tx, call, { code: null, data: null, kept });
+    if (call) keepAnswer(tx, call, { code: null, data: null, kept });
     return new Kept(kept);
   });
   if (!(begun instanceof Kept)) return begun;
@@ -117,7 +117,7 @@ async function settle(store: Store, call: IdempotentCall | null, refusal: Refusa
   return store.transaction(async (tx) => {
     const known = await claimed(tx, call);
     if (known && !(known instanceof Kept)) return known;
-    if (!known && isStored(refusal)) await keepAnswer(tx, call, storable(refusal));
+    if (!known && isStored(refusal)) keepAnswer(tx, call, storable(refusal));
     return refusal;
   });
 }

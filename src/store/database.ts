@@ -15,6 +15,11 @@ export interface Database {
 /** A write transaction. Pass it to everything inside: on the embedded database a query on the pool would wait for ever. */
 export interface Transaction extends Database {
   readonly inTransaction: true;
+  /**
+   * Sends a statement whose answer nobody needs. It travels with the next one, at the latest with the commit, which PostgreSQL turns
+   * into a rollback when it has failed; the transaction then throws what the statement met.
+   */
+  later(text: string, values: readonly unknown[]): void;
 }
 
 export interface Store extends Database {
@@ -71,6 +76,8 @@ function serverPool(connectionString: string, max: number): pg.Pool {
     idleTimeoutMillis: 30_000,
     // Just-in-time compilation costs a short query more than it saves: 13 ms on the board's load.
     options: '-c TimeZone=UTC -c jit=off',
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
     application_name: 'truckroll',
     // A query that runs longer than this is a fault; better a clean error than a pool drained by stuck statements.
     statement_timeout: 30_000,
@@ -90,13 +97,14 @@ async function embeddedStore(options: StoreOptions): Promise<Store> {
     types,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 0,
+    // No named statements here: a fault makes the embedded database forget them, and the client would not know.
     // Every client speaks to the same session: one that was destroyed in a transaction leaves it open for the next.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
       client.query("rollback; deallocate all; reset all; set timezone to 'UTC'").then(() => done(), done);
     },
   });
   return watched(
-    poolStore(pool, true, statements(true), () => pglite.close()),
+    poolStore(pool, true, statements(false), () => pglite.close()),
     options.onLost ?? (() => undefined),
   );
 }
@@ -171,7 +179,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(pool, statement, work);
+          return await runTransaction(pool, statement, !embedded, work);
         } catch (error) {
           if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
           throw error;
@@ -187,22 +195,38 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
   };
 }
 
-async function runTransaction<Result>(pool: pg.Pool, statement: Statements, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  statement: Statements,
+  pipelined: boolean,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
+  const send = pipelined ? (query: pg.QueryConfig) => client.query(query) : oneAfterAnother(client);
+  const pending: Promise<unknown>[] = [];
+  const push = (sent: Promise<unknown>) => {
+    // Seen by the Promise.all below; until then it must not count as unhandled.
+    sent.catch(() => undefined);
+    pending.push(sent);
+  };
   const tx: Transaction = {
     inTransaction: true,
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
-      return (await client.query<Row & pg.QueryResultRow>(statement(text, values))).rows;
+      return (await send(statement(text, values))).rows as Row[];
     },
+    later: (text, values) => push(send(statement(text, values))),
   };
   try {
-    await client.query('begin');
+    // Not waited for: it goes out together with the first statement, and fails with it.
+    push(send({ text: 'begin' }));
     const result = await work(tx);
-    await client.query('commit');
+    push(send({ text: 'commit' }));
+    await Promise.all(pending);
     client.release();
     return result;
   } catch (error) {
     try {
+      await Promise.allSettled(pending);
       await client.query('rollback');
       client.release();
     } catch (rollbackError) {
@@ -210,6 +234,16 @@ async function runTransaction<Result>(pool: pg.Pool, statement: Statements, work
     }
     throw error;
   }
+}
+
+/** Where statements cannot travel together each waits for the one before; the driver would do so too, and warn. */
+function oneAfterAnother(client: pg.PoolClient): (query: pg.QueryConfig) => Promise<pg.QueryResult> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (query) => {
+    const sent = last.then(() => client.query(query));
+    last = sent.catch(() => undefined);
+    return sent;
+  };
 }
 
 /** The SQLSTATE of a database error, else null. */

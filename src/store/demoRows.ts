@@ -15,6 +15,8 @@ export type GeneratedTable =
   | 'technician_buddies'
   | 'time_off'
   | 'customers'
+  | 'vehicles'
+  | 'technician_vehicles'
   | 'job_requests'
   | 'sessions';
 

@@ -23,15 +23,15 @@ export async function findIdempotencyRecord(
   return row ? { fingerprint: Buffer.from(row.fingerprint), response: row.response } : null;
 }
 
-export async function insertIdempotencyRecord(
+export function insertIdempotencyRecord(
   tx: Transaction,
   tenantId: number,
   operation: string,
   key: string,
   fingerprint: Buffer,
   response: unknown,
-): Promise<void> {
-  await tx.query('insert into idempotency_keys (tenant_id, operation, key, fingerprint, response) values ($1, $2, $3, $4, $5)', [
+): void {
+  tx.later('insert into idempotency_keys (tenant_id, operation, key, fingerprint, response) values ($1, $2, $3, $4, $5)', [
     tenantId,
     operation,
     key,

@@ -59,17 +59,24 @@ export function readChangedJobs(
   );
 }
 
+/** No job takes longer from its first session to its last: what ended earlier belongs to none that is asked about. */
+const longestJobMinutes = 45 * 1440;
+
 function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Conditions {
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search } = filter;
-  if (scheduledFromMinute !== undefined) where.add((value) => `j.ends_at > ${value}`, formatMinute(scheduledFromMinute));
-  if (scheduledUntilMinute !== undefined) where.add((value) => `j.scheduled_at < ${value}`, formatMinute(scheduledUntilMinute));
+  const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
+  if (time.from !== null || time.until !== null)
+    where.add(
+      (value) => `j.scheduled_at is not null and tstzrange(j.scheduled_at, j.ends_at) && ${value}::tstzrange`,
+      `[${time.from === null ? '' : formatMinute(time.from)},${time.until === null ? '' : formatMinute(time.until)})`,
+    );
   if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
   if (technicianId !== undefined)
     where.add(
-      (value) => `(j.technician_id = ${value} or exists (select 1 from sessions s
-        where s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.technician_id = ${value}))`,
+      (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value}
+        and s.end_minute > ${where.value((time.from ?? 0) - longestJobMinutes)})`,
       technicianId,
     );
   if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');

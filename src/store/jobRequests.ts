@@ -1,5 +1,5 @@
 /** Rows of job_requests and their sessions, with what their resource needs beside them. */
-import type { PriorityLevel } from '../contract/vocabulary.ts';
+import type { AuditActor, PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import type { Workflow } from './workflows.ts';
 
@@ -36,8 +36,8 @@ export interface AddressParts {
 
 export interface AuditEntry {
   readonly at: string;
-  readonly by: { readonly actor: string; readonly user_id: string | null };
-  readonly payload: unknown;
+  readonly by: { readonly actor: AuditActor; readonly user_id: string | null };
+  readonly payload: Record<string, unknown>;
 }
 
 export interface JobRow {
@@ -189,9 +189,9 @@ export interface NewJob {
   readonly statusHistory: unknown;
 }
 
-/** Inserts the booking and counts it on its customer. False when the short code is taken: draw another. */
-export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<boolean> {
-  const rows = await tx.query(
+/** Inserts the booking, counts it on its customer and reads it back, in one statement. null when the short code is taken: draw another. */
+export async function insertJob(tx: Transaction, tenantId: number, job: NewJob): Promise<JobRow | null> {
+  const rows = await tx.query<JobRow>(
     `with job as (
        insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
          description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
@@ -199,13 +199,13 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
        values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
                $21, clock_timestamp(), clock_timestamp())
        on conflict (tenant_id, short_code) do nothing
-       returning customer_id, created_at
+       returning *
      ), counted as (
        update customers c set request_count = request_count + 1, last_request_at = job.created_at,
                 updated_at = job.created_at, change_transaction = pg_current_xact_id()
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
-     select 1 as done from job`,
+     select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
     [
       tenantId,
       job.id,
@@ -230,7 +230,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
       job.priorityLevel,
     ],
   );
-  return rows.length === 1;
+  return rows[0] ?? null;
 }
 
 export interface QuoteValues {

@@ -12,6 +12,8 @@ export interface Tenant {
   readonly currency: string;
   readonly arrivalWindowMinutes: number;
   readonly maxVisitMinutes: number;
+  /** Whether a move of a job that is no P0 may push others. */
+  readonly allowNonP0Displacement: boolean;
   readonly vipThreshold: number;
   readonly morningStartMinute: number;
   readonly afternoonStartMinute: number;
@@ -21,7 +23,7 @@ export interface Tenant {
 
 const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.name as "businessName", t.timezone,
   t.currency, t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
-  t.vip_threshold as "vipThreshold", t.morning_start_minute as "morningStartMinute",
+  t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold", t.morning_start_minute as "morningStartMinute",
   t.afternoon_start_minute as "afternoonStartMinute", t.evening_start_minute as "eveningStartMinute",
   t.evening_end_minute as "eveningEndMinute"`;
 

@@ -45,10 +45,14 @@ export function canonicalZone(name: string): string | null {
   }
 }
 
-/** Whether the text is a day that exists (no 30 February). */
+/** Minutes since the epoch stay small integers, and nobody books further away. */
+const firstYear = 1970;
+const lastYear = 2199;
+
+/** Whether the text is a day that exists (no 30 February), from 1970 to 2199. */
 export function isCalendarDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts || parts[1] === '0000') return false;
+  if (!parts || Number(parts[1]) < firstYear || Number(parts[1]) > lastYear) return false;
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
     return true;

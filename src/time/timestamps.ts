@@ -10,11 +10,20 @@ export function formatMilliseconds(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** The last one whose year has four digits. */
+const lastMillisecond = Date.parse('9999-12-31T23:59:59Z');
+
 /** RFC 3339 with any offset, to UTC with its microseconds kept; null when it is none or no real time. */
 export function normalizeTimestamp(text: string): string | null {
   const form = /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.exec(text);
   if (!form) return null;
   const milliseconds = Date.parse(`${form[1]}T${form[2]}${form[4]!.toUpperCase()}`);
-  if (Number.isNaN(milliseconds) || new Date(Date.parse(`${form[1]}T00:00:00Z`)).toISOString().slice(0, 10) !== form[1]) return null;
+  if (
+    Number.isNaN(milliseconds) ||
+    milliseconds < 0 ||
+    milliseconds > lastMillisecond ||
+    new Date(Date.parse(`${form[1]}T00:00:00Z`)).toISOString().slice(0, 10) !== form[1]
+  )
+    return null;
   return new Date(milliseconds).toISOString().replace('.000Z', `${form[3] ? form[3].slice(0, 7) : ''}Z`);
 }

@@ -37,7 +37,8 @@ test('flat input goes to path, query, header and body as the contract says', () 
   });
 });
 
-test('a success carries its data, typed, and what stands beside it', async () => {
+test('[client.typed] has every operation; a success carries its data, typed, and what stands beside it', async () => {
+  expect(Object.keys(client).sort()).toEqual(Object.keys(operations).sort());
   const created = await client.createCustomer({ full_name: 'Ann Lee', phone: '+1 212 555 0111' });
   if (!created.ok) throw new Error(created.error_code);
   expect(created).toMatchObject({

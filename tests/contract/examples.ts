@@ -5,6 +5,7 @@
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -229,6 +230,24 @@ export const examples: Examples = {
   },
   updateJobPriority: async (b) => ({ id: (await newConfirmedJob(b)).job.id, priority: 'p1', sla_deadline: `${date}T12:00` }),
 
+  listEmergencyCandidates: async (b) => {
+    const { job_request_id, start_at } = (await newEmergency(b, await newConfirmedJob(b))).input;
+    return { job_request_id, start_at, after_hours_override: true, limit: 5 };
+  },
+  previewEmergencyReschedule: async (b) => (await newEmergency(b, await newConfirmedJob(b))).input,
+  commitEmergencyReschedule: async (b) => {
+    const { input, status_version } = await newEmergency(b, await newConfirmedJob(b));
+    const { plan_token } = await b.ok('previewEmergencyReschedule', input);
+    return { ...input, emergency_expected_version: status_version, plan_token, idempotency_key: 'example' };
+  },
+
+  previewJobRequestMove: async (b) => newMove(await newConfirmedJob(b)).input,
+  commitJobRequestMove: async (b) => {
+    const { input, technician, status_version } = newMove(await newConfirmedJob(b));
+    const { plan_token } = await b.ok('previewJobRequestMove', input);
+    return { ...input, expected_version: status_version, expected_move_ids: [], expected_member_ids: [technician.id], plan_token };
+  },
+
   listJobTypes: async (b) => {
     await newJobType(b);
     return { ...page, status: 'active' };
@@ -269,6 +288,21 @@ export const examples: Examples = {
   createServiceArea: async (b) => ({ name: next(b, 'Area'), ...areaFields }),
   updateServiceArea: async (b) => ({ id: await newArea(b), name: next(b, 'Area'), ...areaFields }),
   deleteServiceArea: (b) => idOf(newArea(b)),
+
+  previewAbsenceResolve: async (b) => {
+    const { technician } = await newConfirmedJob(b);
+    return { technician_id: technician.id, date, until_date: date };
+  },
+  commitAbsenceResolve: async (b) => {
+    const { technician, job } = await newConfirmedJob(b);
+    const areas = technician.service_areas.map((area) => area.id);
+    const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: areas });
+    await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date });
+    const { start_at, end_at } = job.schedule.sessions[0]!;
+    const row = { job_id: job.id, technician_id: other.id, expected_version: job.status_version, start_at, end_at };
+    const assignments = [{ ...row, alternative_kind: 'reassign_out_of_area' as const }];
+    return { technician_id: technician.id, date, until_date: date, assignments, idempotency_key: 'example' };
+  },
 
   listVehicles: async (b) => {
     await newVehicle(b);

@@ -1,5 +1,5 @@
 /** Job types, service areas, skills and their categories. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const catalogRules = [
   ...from('spec: Job type rules', [
@@ -40,7 +40,7 @@ export const catalogRules = [
     proven('skill.delete', 'Delete answers {id, deleted_at} and the skill leaves every list'),
     proven('skill.not-found', 'A missing skill answers 404 SKILL_NOT_FOUND'),
     proven('skill-category.create', 'Create needs a name unique in the business and answers the whole resource'),
-    open('skill-category.list', 'Categories are listed with meta'),
+    proven('skill-category.list', 'Categories are listed with meta'),
     proven('skill-category.skills', 'The skills of one category are listed with meta; a missing category answers SKILL_CATEGORY_NOT_FOUND'),
     proven('skill-category.not-empty', 'Deleting a category that still has skills answers 409 SKILL_CATEGORY_NOT_EMPTY'),
   ]),

@@ -1,5 +1,5 @@
 /** The engine and what the database promises it. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const schedulingRules = [
   ...from('scheduling model: Time', [
@@ -36,11 +36,11 @@ export const schedulingRules = [
     proven('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
     proven('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),
     proven('travel.provider', 'A routing provider replaces the estimate where it knows the way'),
-    open('travel.provider-down', 'A provider that fails or is slow is replaced by the estimate'),
+    proven('travel.provider-down', 'A provider that fails or is slow is replaced by the estimate'),
     proven('match-score.range', 'The match score is 0 to 100 with its parts'),
     proven('match-score.parts', 'Added travel, preference, skill fit and evenness of load each weigh in'),
     proven('match-score.ties', 'Ties break by the id of the technician'),
-    open('match-score.everywhere', 'The score is the same on every operation'),
+    proven('match-score.everywhere', 'The score is the same on every operation'),
     proven('offers.agree', 'Windows, slots and confirm agree: what one offers the next accepts'),
     proven('offers.windows-whole-visits', 'A booking window holds whole visits only'),
     proven('offers.slots-everyone', 'A slot lists every feasible technician, the best first'),
@@ -49,7 +49,7 @@ export const schedulingRules = [
     proven('offers.multi-day', 'A multi-day job has one session a working day, as long as the shift allows', 3),
   ]),
   ...from('scheduling model: Feasibility, last paragraph; Consistency', [
-    open('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
+    proven('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
     proven('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),

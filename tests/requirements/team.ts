@@ -1,5 +1,5 @@
 /** Technicians, their time, and the vehicles. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const teamRules = [
   ...from('spec: Technician; decisions 3', [
@@ -49,7 +49,7 @@ export const teamRules = [
     proven('technician-schedule.default-range', 'The schedule covers today through 7 days on by default'),
     proven('technician-schedule.max-31', 'A range over 31 days, or reversed, is refused'),
     proven('technician-schedule.sessions', 'It holds the sessions of the technician and nobody else'),
-    open('technician-schedule.crew', 'It holds the sessions as lead and as buddy of a crew', 3),
+    proven('technician-schedule.crew', 'It holds the sessions as lead and as buddy of a crew', 3),
     proven('technician-schedule.time-off', 'It holds approved time-off blocks'),
     proven('nearby.order', 'Nearby technicians come nearest arrival first, estimated from the start location', 3),
     proven('nearby.filters', 'Nearby heeds weekly hours, the schedule, approved time off, geographic areas and the skill floor', 3),

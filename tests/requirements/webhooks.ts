@@ -1,5 +1,5 @@
 /** Events and their delivery to registered addresses. */
-import { from, open } from './rule.ts';
+import { from, open, proven } from './rule.ts';
 
 export const webhookRules = [
   ...from('spec: Webhook subscription; decisions 3', [
@@ -16,7 +16,7 @@ export const webhookRules = [
   ]),
   ...from('spec: Events', [
     open('event.body', 'A delivery has id evt_, type, created_at, business_id, environment and data.object as its GET'),
-    open('event.previous-status', 'previous_status stands only on job_request.status_changed', 3),
+    proven('event.previous-status', 'previous_status stands only on job_request.status_changed', 3),
     open('event.signature', 'Service-Signature is t and v1, HMAC-SHA256 over t, a dot and the raw body', 'later'),
     open('event.standard-webhooks', 'The Standard Webhooks headers verify too, during rotation as well', 'later'),
     open('event.rotation', 'For 24 hours after rotation both secrets sign', 'later'),

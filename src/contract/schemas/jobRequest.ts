@@ -1,6 +1,6 @@
 /** The job request as it is answered. Specification, "Job request (booking)"; additions in the decisions, section 3. */
 import { Type } from 'typebox';
-import { actors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
+import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
 import { SkillSummary } from '../catalog.ts';
 import { JobAddress } from './address.ts';
 import * as s from './common.ts';
@@ -47,6 +47,16 @@ const CrewMember = Type.Object({
   ends_at: s.Timestamp(),
 });
 
+/** Who fired an action, and with what; `user_id` is null for a key and for an unauthenticated customer. */
+const AuditEntry = Type.Object({
+  at: s.Timestamp(),
+  by: Type.Object({
+    actor: s.OneOf(auditActors),
+    user_id: s.Nullable(s.Uuid()),
+  }),
+  payload: Type.Record(Type.String(), Type.Unknown()),
+});
+
 export const JobRequest = Type.Object({
   id: s.Uuid(),
   short_code: Type.Optional(Type.String()),
@@ -65,7 +75,7 @@ export const JobRequest = Type.Object({
       }),
     ),
   ),
-  action_audit: Type.Record(Type.String(), Type.Unknown()),
+  action_audit: Type.Record(Type.String(), AuditEntry),
   priority: s.OneOf(['normal', 'emergency'] as const),
   priority_level: s.OneOf(priorityLevels),
   sla_deadline: nullableTime(),
@@ -110,7 +120,12 @@ export const JobRequest = Type.Object({
     job_dates: Type.Optional(Type.Array(JobDate)),
     sessions: Type.Array(Session),
   }),
-  rating: Type.Object({ is_rated: Type.Boolean(), score: nullableInteger(), comment: nullableText(), rated_at: nullableTime() }),
+  rating: Type.Object({
+    is_rated: Type.Boolean(),
+    score: s.Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
+    comment: nullableText(),
+    rated_at: nullableTime(),
+  }),
   archive: Type.Object({
     is_archived: Type.Boolean(),
     archived_at: nullableTime(),

@@ -24,7 +24,8 @@ export const getJobRequestTimeline = read<'getJobRequestTimeline'>(async (ctx, i
         status_key: status.key,
         display_name: localized(status.display_names, ctx.locale, status.key),
         state,
-        entered_at: row.statusHistory.findLast((entry) => entry.key === status.key)?.entered_at ?? null,
+        // A status that the job went back from is still to come.
+        entered_at: state === 'upcoming' ? null : (row.statusHistory.findLast((entry) => entry.key === status.key)?.entered_at ?? null),
         actions: status.actions.map((action) => actionOf(row, status, action, state, ctx.locale)),
       };
     }),

@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { newId, newShortCode } from '../../store/ids.ts';
-import { findJob, insertJob, type JobRow } from '../../store/jobRequests.ts';
+import { insertJob, type JobRow } from '../../store/jobRequests.ts';
 import { readBookingReferences, type BookingReferences } from '../../store/workflows.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../context.ts';
@@ -57,9 +57,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
     statusHistory: [{ key: 'booking', entered_at: formatMilliseconds(ctx.nowMilliseconds) }],
   };
-  let shortCode = newShortCode();
-  while (!(await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode }))) shortCode = newShortCode();
-  const row = (await findJob(ctx.db, ctx.tenant.id, id))!;
+  let row: JobRow | null = null;
+  while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
     type: 'job_request.created',
     resourceId: id,

@@ -110,7 +110,7 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
 }
 
 /** `complete` is absent here: completed_by_user_id says who did it. */
-function auditWithoutComplete(row: JobRow): Record<string, unknown> {
+function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   const { complete: _complete, ...audit } = row.actionAudit;
   return audit;
 }

@@ -1,6 +1,14 @@
-import { checkPlan, type PlanDay, type PlanPoint, type PlanRange, type PlanSession } from '../../engine/checkPlan.ts';
+import {
+  checkPlan,
+  type PlanDay,
+  type PlanMember,
+  type PlanPoint,
+  type PlanRange,
+  type PlanSession,
+  type Violation,
+} from '../../engine/checkPlan.ts';
 import type { Crew } from '../../engine/crew.ts';
-import { decodeSessions } from '../../engine/sessionRows.ts';
+import { decodeSessions, jobRequestIdAt } from '../../engine/sessionRows.ts';
 import type { Visit } from '../../engine/visit.ts';
 import { readLanesOf, readOpenings, type LaneRow, type WeeklyRange } from '../../store/board.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../../time/localTime.ts';
@@ -11,18 +19,38 @@ import type { WriteContext } from '../context.ts';
  * Before a placement is written it is judged once more, from rows read under the schedule lock and by the independent checker:
  * what the cached board or the planner may have got wrong is never written. A finding is a bug of ours, so it throws.
  */
-export async function verifyPlacement({ tenant, db }: WriteContext, visit: Visit, { members }: Crew): Promise<void> {
+export async function verifyPlacement(ctx: WriteContext, visit: Visit, { members }: Crew): Promise<void> {
+  await verifyWorks(ctx, [{ visit, members }]);
+}
+
+/** A visit and who is to do it when. */
+export interface PlannedVisit {
+  readonly visit: Visit;
+  readonly members: readonly PlanMember[];
+}
+
+/** What a check leaves aside. */
+export interface Allowance {
+  /** Jobs that leave the places they still have. */
+  readonly leaving: ReadonlySet<string>;
+  /** Findings that were meant. */
+  readonly isMeant: (finding: Violation) => boolean;
+}
+
+/** The same for visits that are placed together. */
+export async function verifyWorks({ tenant, db }: WriteContext, works: readonly PlannedVisit[], allowance?: Allowance): Promise<void> {
   const zone = tenant.timezone;
+  const members = works.flatMap((work) => work.members);
   const blocks = members.flatMap(({ sessions }) => sessions);
   const from = localDateOf(zone, Math.min(...blocks.map(({ startMinute }) => startMinute)));
   const to = localDateOf(zone, Math.max(...blocks.map(({ endMinute }) => endMinute - 1)));
-  const ids = members.map(({ technicianId }) => technicianId);
+  const ids = [...new Set(members.map(({ technicianId }) => technicianId))];
   const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
   const lanes = (await readLanesOf(db, tenant.id, ids, dayBounds(zone, from).startMinute, from)).filter(({ onBoard }) => onBoard);
   const days: (PlanDay & { date: string })[] = [];
   for (let date = from; date <= to; date = addDays(date, 1))
     days.push({ date, ...dayBounds(zone, date), openings: closures.includes(date) ? [] : rangesOn(zone, date, openingHours) });
-  const sessions = lanes.flatMap(sessionsOf);
+  const sessions = lanes.flatMap((lane) => sessionsOf(lane, allowance?.leaving));
   const findings = checkPlan({
     days,
     technicians: lanes.map((lane) => ({
@@ -36,26 +64,34 @@ export async function verifyPlacement({ tenant, db }: WriteContext, visit: Visit
     })),
     sessions,
     placements: [],
-    works: [{ ...visit, coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds], members }],
-    journeys: journeysOf(visit, sessions),
+    works: works.map(({ visit, members: crew }) => ({
+      ...visit,
+      coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
+      members: crew,
+    })),
+    journeys: works.flatMap(({ visit }) =>
+      journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((one) => one.visit.point)]),
+    ),
   });
-  if (findings.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(findings)}`);
+  const faults = findings.filter((finding) => !allowance?.isMeant(finding));
+  if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
 }
 
-function sessionsOf(lane: LaneRow): PlanSession[] {
-  const packed = decodeSessions(lane.sessions ?? new Uint8Array());
-  return Array.from({ length: packed.count }, (_, index) => ({
+function sessionsOf(lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[] {
+  const columns = decodeSessions(lane.sessions ?? new Uint8Array());
+  const sessions = Array.from({ length: columns.count }, (_, index) => ({
     technicianId: lane.id,
-    startMinute: packed.startMinutes[index]!,
-    endMinute: packed.endMinutes[index]!,
-    point: pointOf(packed.latE6[index]!, packed.lonE6[index]!),
+    startMinute: columns.startMinutes[index]!,
+    endMinute: columns.endMinutes[index]!,
+    point: pointOf(columns.latE6[index]!, columns.lonE6[index]!),
   }));
+  return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(columns.packed, index))) : sessions;
 }
 
 /** What the routing service said about the way from and to each stop, where it said anything. */
-function journeysOf({ point, travel }: Visit, sessions: readonly PlanSession[]) {
+function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)[]) {
   if (!point || !travel) return [];
-  return sessions.flatMap(({ point: stop }) => {
+  return stops.flatMap((stop) => {
     if (!stop) return [];
     const there = travel.minutes(stop.latE6, stop.lonE6, point.latE6, point.lonE6);
     const back = travel.minutes(point.latE6, point.lonE6, stop.latE6, stop.lonE6);

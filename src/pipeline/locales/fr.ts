@@ -49,4 +49,31 @@ export const fr: Messages = {
   JOB_REQUEST_TECH_INFEASIBLE: 'Le technicien désigné ne peut pas intervenir à cette heure. data en donne la raison.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Il s’agit d’une urgence et tous les techniciens qualifiés sont occupés. Utilisez les opérations d’urgence.',
+  ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
+    'L’absence n’est pas enregistrée pour chaque jour. Enregistrez-la comme l’indique data.create_via, puis réessayez.',
+  ABSENCE_RESOLVE_PLAN_DRIFTED: 'Le planning a changé depuis l’aperçu ; data.drifted nomme chaque intervention. Demandez un nouvel aperçu.',
+  ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'Le technicien n’a aucune intervention pendant ces jours.',
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE:
+    'Cette intervention ne peut pas être planifiée en urgence ; data.failed_precondition en donne la raison.',
+  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
+    "Une intervention en équipe ne peut pas être planifiée en urgence ; data.crew_size indique la taille de l'équipe.",
+  EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
+    "Un travail plus long qu'une seule visite ne peut pas être planifié en urgence ; data en précise la durée.",
+  EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
+    "Ce n'est pas un jour ouvré. Répétez l'appel avec after_hours_override=true pour envoyer quelqu'un malgré tout.",
+  EMERGENCY_RESCHEDULE_IN_PAST: "L'heure de début est passée. Choisissez une heure ultérieure.",
+  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
+    'Une intervention qui ne peut pas être déplacée occupe ce créneau ; data.conflicts la nomme. Choisissez un autre technicien ou une autre heure.',
+  EMERGENCY_RESCHEDULE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été enregistré. Demandez un nouvel aperçu.",
+  SCHEDULE_MOVE_NOT_ELIGIBLE: 'Cette intervention ne peut pas être déplacée ; data.failed_precondition en donne la raison.',
+  SCHEDULE_MOVE_IN_PROGRESS: "L'intervention est en cours ; data.fired_actions indique ce qui a été fait.",
+  SCHEDULE_MOVE_IN_PAST: 'La nouvelle heure de début est passée. Choisissez une heure ultérieure.',
+  SCHEDULE_MOVE_SLOT_OCCUPIED:
+    'Une intervention qui ne peut pas être déplacée occupe ce créneau ; data.conflicts la nomme. Choisissez une autre heure.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE: "Le technicien ne peut pas prendre l'intervention à ce moment ; data.blockers en donne les raisons.",
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'Un travail de plusieurs jours ne peut pas être déplacé ; data.session_dates en donne les jours.',
+  SCHEDULE_MOVE_NO_WORKING_DAY: "Ce n'est pas un jour ouvré ; data.override_available indique si after_hours_override est possible.",
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: "Ce déplacement en repousserait d'autres, ce qui n'est pas permis ; data.would_push les nomme.",
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: "L'équipe ne peut pas être complète à cette heure ; data indique combien de techniciens manquent.",
+  SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

@@ -1,0 +1,143 @@
+/** A technician's absence: whose jobs go to whom. Specification, "Absence rules"; bodies in the decisions, section 4. */
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import * as s from './schemas/common.ts';
+import { TimeOff } from './team.ts';
+import { alternativeKinds } from './vocabulary.ts';
+
+const rangeFields = {
+  technician_id: s.Uuid('The absent technician.'),
+  date: s.CalendarDate('First day of the absence, business-local.'),
+  until_date: s.CalendarDate('Last day, inclusive; at most 14 days.'),
+};
+
+const Cost = Type.Object(
+  {
+    distance_km: Type.Optional(Type.Number({ description: 'Road kilometres to the job; left out when a place is unknown.' })),
+    travel_minutes: Type.Optional(Type.Integer()),
+    customer_renotified: Type.Optional(Type.Boolean({ description: 'The customer is told a new time.' })),
+    day_offset: Type.Optional(Type.Integer({ description: "Days after the job's own." })),
+    sla_breached: Type.Optional(Type.Boolean({ description: 'It would end after its sla_deadline.' })),
+  },
+  { description: 'Of a reassignment: the way. Of a new time: what it means to the customer.' },
+);
+
+const Job = {
+  job_id: s.Uuid(),
+  short_code: Type.String(),
+  expected_version: Type.Integer({ description: 'status_version of the job; the commit refuses any other.' }),
+  start_at: s.Timestamp(),
+  end_at: s.Timestamp(),
+};
+
+const Resolved = {
+  ...Job,
+  technician_id: s.Uuid('Who takes it.'),
+  technician_name: Type.String(),
+  travel_minutes: Type.Optional(Type.Integer({ description: 'From the stop before; left out when a place is unknown.' })),
+  distance_km: Type.Optional(Type.Number()),
+  match_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  window_preserved: Type.Boolean({ description: 'The customer keeps the time that was agreed.' }),
+};
+
+const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
+
+const Alternative = Type.Object({
+  alternative_kind: s.OneOf(alternativeKinds),
+  technician_id: s.Uuid(),
+  technician_name: Type.String(),
+  start_at: s.Timestamp(),
+  end_at: s.Timestamp(),
+  cost: Cost,
+});
+
+const Solver = Type.Object({
+  duration_ms: Type.Number({ description: "The planner's own time." }),
+  deterministic: Type.Boolean({ description: 'Equal boards give equal plans.' }),
+  alternatives_truncated: Type.Boolean({ description: 'The search for alternatives was cut short.' }),
+  proven_optimal: Type.Boolean({ description: 'No plan places more jobs, or as many with less driving.' }),
+});
+
+const dispatch = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
+
+export const previewAbsenceResolve = operation({
+  ...dispatch,
+  id: 'previewAbsenceResolve',
+  path: '/v1/job-requests/absence/preview',
+  permissions: ['job_view', 'schedule_manage'],
+  effect: 'read',
+  summary: "Plan who takes an absent technician's jobs",
+  description:
+    'Each job of the range goes to somebody else at its unchanged time: as many as possible, then with the least driving. What nobody ' +
+    'can take over is unresolved, with its reason and a ladder of alternatives. Nothing is written; no time off need be recorded yet.',
+  bodyFields: rangeFields,
+  output: Type.Object({
+    ...rangeFields,
+    business_timezone: Type.String(),
+    resolved: Type.Array(Type.Object(Resolved)),
+    unresolved: Type.Array(Type.Object({ ...Job, reason_code: s.OneOf(reasonCodes), alternatives: Type.Array(Alternative) })),
+    solver: Solver,
+  }),
+  errors: ['TECHNICIAN_NOT_FOUND', 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS'],
+});
+
+export const commitAbsenceResolve = operation({
+  ...dispatch,
+  id: 'commitAbsenceResolve',
+  path: '/v1/job-requests/absence/commit',
+  permissions: ['job_manage', 'schedule_manage'],
+  effect: 'commit',
+  idempotent: true,
+  summary: "Give an absent technician's jobs to others",
+  description:
+    'Applies rows of the preview, all or none: copy resolved[] into assignments, dropping rows at will; to accept an alternative, copy ' +
+    'it with the job_id and expected_version of its job. Every row is verified again and nothing is planned anew. The absence must be ' +
+    'recorded as time off for every day; a pending record inside the range is approved.',
+  headerFields: s.idempotencyHeader,
+  bodyFields: {
+    ...rangeFields,
+    assignments: Type.Array(
+      Type.Object({
+        job_id: s.Uuid(),
+        technician_id: s.Uuid('Who takes it.'),
+        expected_version: Type.Integer({ minimum: 0, description: 'As in the preview.' }),
+        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Only for a row of alternatives[].')),
+        start_at: Type.Optional(Type.String({ maxLength: 40, description: 'RFC 3339, as in the preview; needed for a new time.' })),
+        end_at: Type.Optional(Type.String({ maxLength: 40, description: 'RFC 3339, as in the preview; needed for a new time.' })),
+      }),
+      { maxItems: 500, description: 'Rows of the preview.' },
+    ),
+  },
+  output: Type.Object({
+    ...rangeFields,
+    business_timezone: Type.String(),
+    applied: Type.Boolean(),
+    resolved: Type.Array(
+      Type.Object({
+        ...Resolved,
+        expected_version: Type.Integer({ description: 'status_version the job has now.' }),
+        alternative_kind: Type.Optional(s.OneOf(alternativeKinds)),
+        cost: Type.Optional(Cost),
+        original_start_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
+        original_end_at: Type.Optional(s.Timestamp()),
+        notification: Type.Object(
+          { status: s.OneOf(['dispatched', 'skipped'] as const), reason: s.Nullable(Type.String()) },
+          { description: 'Whether the customer was told.' },
+        ),
+        attention_cleared: Type.Boolean({ description: 'The job was flagged, and is no longer.' }),
+      }),
+    ),
+    unresolved: Type.Array(
+      Type.Object({ ...Job, reason_code: s.OneOf([...reasonCodes, 'not_assigned'] as const), alternatives: Type.Array(Alternative) }),
+    ),
+    solver: Solver,
+    time_off: Type.Array(TimeOff, { description: 'The records of the absence, approved now if they were not before.' }),
+  }),
+  errors: [
+    'TECHNICIAN_NOT_FOUND',
+    'JOB_REQUEST_NOT_FOUND',
+    'ABSENCE_RESOLVE_NO_ORPHANED_JOBS',
+    'ABSENCE_RESOLVE_TIME_OFF_REQUIRED',
+    'ABSENCE_RESOLVE_PLAN_DRIFTED',
+  ],
+});

@@ -1,0 +1,178 @@
+/**
+ * What is left for a job that nobody can take over: the priced ladder. Specification, "Absence rules" 2.
+ *
+ * Decided:
+ *
+ * - The rungs, in order: somebody outside the area at the same time, the earliest time of the same day, the earliest of a later
+ *   day. Of several technicians the one with the least added driving, then the best match score, then the lowest id.
+ * - New times are whole 5 minutes, and nobody sets off for one before now.
+ * - Whatever is offered is kept free for all later jobs, so that any choice among the offers can be committed together.
+ * - Nobody else's visit is displaced, and nobody works overtime: each rung passes every rule but the one it names.
+ */
+
+import type { AlternativeKind } from '../contract/vocabulary.ts';
+import { coversAddress } from './blockers/outsideServiceArea.ts';
+import { canEverServe } from './blockers/inOrder.ts';
+import { compareIds, type Lane } from './board.ts';
+import { dayIndexOf, type Calendar } from './calendar.ts';
+import { judge } from './feasibility.ts';
+import type { Legs } from './gaps.ts';
+import { scoreMatch } from './matchScore.ts';
+import type { EpochMinute } from './minutes.ts';
+import { withStops, type Orphan } from './orphans.ts';
+import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import type { Visit } from './visit.ts';
+
+/** One rung: who could do the job, and when. */
+export interface Alternative extends Legs {
+  readonly kind: AlternativeKind;
+  readonly technicianId: string;
+  readonly startMinute: EpochMinute;
+  /** Days of the calendar after the job's own. */
+  readonly dayOffset: number;
+}
+
+export interface Ladders {
+  /** One list for each job, in the order of the jobs. */
+  readonly alternatives: readonly (readonly Alternative[])[];
+  /** Whether the bound on steps cut the search: later jobs may have rungs that were not looked for. */
+  readonly isTruncated: boolean;
+}
+
+const GRID_MINUTES = 5;
+/** Days of technicians looked at, at most: some 0.5 seconds. */
+const MOST_LANE_DAYS = 2_000_000;
+
+/** The jobs' ladders on these lanes, with new times up to the end of the calendar. */
+export function findAlternatives(lanes: readonly Lane[], calendar: Calendar, orphans: readonly Orphan[], nowMinute: EpochMinute): Ladders {
+  const steps = ladderSteps(lanes, calendar, orphans, nowMinute);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same a job at a time, for a caller that has others to serve in between. */
+export function* ladderSteps(
+  lanes: readonly Lane[],
+  calendar: Calendar,
+  orphans: readonly Orphan[],
+  nowMinute: EpochMinute,
+): Generator<undefined, Ladders> {
+  const free = [...lanes];
+  const search = { lanes: free, calendar, nowMinute, laneDays: 0 };
+  const alternatives: Alternative[][] = [];
+  for (const orphan of orphans) {
+    const rungs = [outOfArea(search, orphan), sameDay(search, orphan), laterDay(search, orphan)].filter((rung) => rung !== null);
+    for (const { laneIndex, alternative } of rungs) free[laneIndex] = withStops(free[laneIndex]!, [{ ...orphan, ...alternative }]);
+    alternatives.push(rungs.map(({ alternative }) => alternative));
+    yield;
+  }
+  return { alternatives, isTruncated: search.laneDays > MOST_LANE_DAYS };
+}
+
+interface Search {
+  readonly lanes: readonly Lane[];
+  readonly calendar: Calendar;
+  readonly nowMinute: EpochMinute;
+  laneDays: number;
+}
+
+interface Rung {
+  readonly laneIndex: number;
+  readonly alternative: Alternative;
+  readonly matchScore: number;
+}
+
+function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null {
+  if (startMinute < search.nowMinute || visit.coveringAreaIds === null) return null;
+  const anywhere: Visit = { ...visit, coveringAreaIds: null };
+  let best: Rung | null = null;
+  for (const [laneIndex, lane] of search.lanes.entries()) {
+    if (++search.laneDays > MOST_LANE_DAYS) return best;
+    if (!coversAddress(lane, visit) && canEverServe(lane, anywhere))
+      best = better(best, rungAt(search, laneIndex, anywhere, startMinute, 'reassign_out_of_area', 0));
+  }
+  return best;
+}
+
+function sameDay(search: Search, orphan: Orphan): Rung | null {
+  return earliestOn(search, orphan, dayIndexOf(search.calendar, orphan.startMinute), 'reschedule_same_day');
+}
+
+function laterDay(search: Search, orphan: Orphan): Rung | null {
+  const first = dayIndexOf(search.calendar, orphan.startMinute) + 1;
+  for (let day = first; day < search.calendar.days.length; day++) {
+    const rung = earliestOn(search, orphan, day, 'reschedule_later_day');
+    if (rung !== null) return rung;
+  }
+  return null;
+}
+
+/** Reused: the engine is synchronous, so no two searches are ever open at once. */
+const found = makeStartRanges();
+
+/** The earliest start of a day, other than the one the job has, and the best of those who could then. */
+function earliestOn(search: Search, orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
+  const { calendar, nowMinute, lanes } = search;
+  if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
+  const visit: Visit = { ...orphan.visit, departNotBefore: nowMinute };
+  const offset = day - dayIndexOf(calendar, orphan.startMinute);
+  let earliest = Number.POSITIVE_INFINITY;
+  let best: Rung | null = null;
+  for (const [laneIndex, lane] of lanes.entries()) {
+    if (++search.laneDays > MOST_LANE_DAYS) return best;
+    if (!canEverServe(lane, visit)) continue;
+    const startMinute = firstStart(lane, calendar, visit, day, nowMinute, orphan.startMinute);
+    if (startMinute === null || startMinute > earliest) continue;
+    if (startMinute < earliest) best = null;
+    earliest = startMinute;
+    best = better(best, rungAt(search, laneIndex, visit, startMinute, kind, offset));
+  }
+  return best;
+}
+
+function firstStart(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  day: number,
+  nowMinute: EpochMinute,
+  ownStart: EpochMinute,
+): EpochMinute | null {
+  collectStartRanges(lane, calendar, visit, day, day + 1, found);
+  for (let range = 0; range < found.count; range++) {
+    const from = Math.max(found.values[range * START_RANGE_STRIDE]!, nowMinute);
+    let start = Math.ceil(from / GRID_MINUTES) * GRID_MINUTES;
+    if (start === ownStart) start += GRID_MINUTES;
+    if (start < found.values[range * START_RANGE_STRIDE + 1]!) return start as EpochMinute;
+  }
+  return null;
+}
+
+function rungAt(
+  { lanes, calendar }: Search,
+  laneIndex: number,
+  visit: Visit,
+  startMinute: EpochMinute,
+  kind: AlternativeKind,
+  dayOffset: number,
+): Rung | null {
+  const lane = lanes[laneIndex]!;
+  const verdict = judge(calendar, lane, visit, startMinute);
+  if (!verdict.feasible) return null;
+  const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
+  const legs = { travelMinutes, distanceKm, addedTravelMinutes };
+  const { matchScore } = scoreMatch(calendar, lane, visit, dayIndex, legs);
+  return { laneIndex, matchScore, alternative: { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs } };
+}
+
+/** Of two rungs at one time. */
+function better(known: Rung | null, other: Rung | null): Rung | null {
+  if (known === null || other === null) return known ?? other;
+  const order =
+    known.alternative.addedTravelMinutes - other.alternative.addedTravelMinutes ||
+    other.matchScore - known.matchScore ||
+    compareIds(known.alternative.technicianId, other.alternative.technicianId);
+  return order <= 0 ? known : other;
+}

@@ -1,0 +1,194 @@
+/**
+ * Cascades: a job lands where it was asked to, and what is in its way gives way. Used by emergencies and moves alike.
+ * Scheduling model, "Move, emergency". Decided, where the model leaves room:
+ *
+ * - Jobs are only ever pushed later, on the same technician, and never into approved time off. A pushed job may hop over a
+ *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.
+ * - Besides the jobs in the way, others of the landing's day that start later than the first of them may be pushed too, but
+ *   never a P1. Jobs of later days stay: nobody's tomorrow is moved for today.
+ * - `reassign` asks for each job in the way whether somebody else can take it at its unchanged time, by the one
+ *   definition of `feasibility.ts`; and again for jobs that a push would move besides.
+ * - Without any plan, the jobs in the way are the conflict, frozen because there is `no_later_time`.
+ */
+
+import { findLane, removeLane, type Board, type Lane } from './board.ts';
+import { dayIndexOf, patternOf, type Calendar } from './calendar.ts';
+import { reassignAll, withJob, type Reassigned, type VisitOfJob } from './cascadeReassign.ts';
+import { searchPushes, type Placed, type SearchResult } from './cascadeSearch.ts';
+import {
+  landingStop,
+  legsBetween,
+  rangesFor,
+  stopsInTheWay,
+  stopsOf,
+  type CascadeMode,
+  type Conflict,
+  type Landing,
+  type Stop,
+} from './cascadeStops.ts';
+import type { EpochMinute } from './minutes.ts';
+import { NO_COORDINATE } from './points.ts';
+import { drivingMinutes } from './travel.ts';
+
+export interface CascadeRequest {
+  readonly technicianId: string;
+  readonly landing: Landing;
+  readonly mode: CascadeMode;
+  /** Given: displaced jobs are first offered to others, as these visits. */
+  readonly reassign: VisitOfJob | null;
+  /** Jobs that have begun by then stay; null: none has. */
+  readonly nowMinute: EpochMinute | null;
+}
+
+/** `push`: later the same day; `reschedule`: on a later day; `reassign`: somebody else, at the same time. */
+export type MoveKind = 'push' | 'reassign' | 'reschedule';
+
+export interface CascadePlace {
+  readonly technicianId: string;
+  readonly startMinute: EpochMinute;
+  readonly endMinute: EpochMinute;
+}
+
+export interface CascadeMove {
+  readonly jobRequestId: string;
+  readonly kind: MoveKind;
+  readonly from: CascadePlace;
+  readonly to: CascadePlace;
+  /** To the new place from the stop before, or from the start location; null when unknown. */
+  readonly travelMinutes: number | null;
+}
+
+export interface CascadePlan {
+  /** By new start, then by job. */
+  readonly moves: readonly CascadeMove[];
+  /** How much later the jobs start, summed. */
+  readonly delayMinutes: number;
+  /** Minutes of the landing and the pushed jobs outside working hours. */
+  readonly overtimeMinutes: number;
+  /** Whether every plan of the kind was tried. */
+  readonly isProven: boolean;
+}
+
+export type Cascade = { readonly plan: CascadePlan } | { readonly conflicts: readonly Conflict[] };
+
+/**
+ * The plan for a landing on one technician's lane, or what stands in its way. The board is without the landing job. Throws when
+ * the technician is not on the board or the calendar does not hold the landing; `next_day` looks as far as the calendar goes.
+ */
+export function planCascade(board: Board, calendar: Calendar, request: CascadeRequest): Cascade {
+  const { technicianId, landing, mode, reassign, nowMinute } = request;
+  const lane = findLane(board, technicianId);
+  if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
+  const at = landingStop(landing);
+  const legs = legsBetween(landing);
+  const dayStart = calendar.dayStarts[dayIndexOf(calendar, at.startMinute)]!;
+  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, at.endMinute - 1) + 1]!;
+  const untilMinute = mode === 'overtime' ? dayEnd : calendar.dayStarts.at(-1)!;
+  const stops = stopsOf(lane, landing, { fromMinute: dayStart, untilMinute, nowMinute });
+  const inTheWay = stopsInTheWay(stops, at, calendar, legs);
+  const frozen = inTheWay.filter((stop) => stop.frozen !== null);
+  if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
+
+  let company = reassign === null ? board : removeLane(board, technicianId);
+  const reassigned: Reassigned[] = [];
+  const handOver = (displaced: readonly Stop[]): void => {
+    const found = reassign === null ? [] : reassignAll(company, calendar, displaced, reassign);
+    reassigned.push(...found);
+    for (const { stop, technician } of found) company = withJob(company, technician.technicianId, stop);
+  };
+  handOver(inTheWay);
+  for (;;) {
+    const gone = new Set(reassigned.map(({ stop }) => stop));
+    const forced = inTheWay.filter((stop) => !gone.has(stop));
+    const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
+    const rest = stops.filter((stop) => !gone.has(stop) && !forced.includes(stop));
+    const result = searchPushes({
+      calendar,
+      legs,
+      landing: at,
+      forced,
+      others: rest,
+      optional: rest.filter(
+        (stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd,
+      ),
+      rangesOf: rangesOfEach(calendar, lane, mode),
+    });
+    if (result === null) return { conflicts: forced.map((stop) => conflictOf(stop, 'no_later_time')) };
+    const known = reassigned.length;
+    handOver(result.placed.map(({ stop }) => stop).filter((stop) => !inTheWay.includes(stop)));
+    if (reassigned.length === known) return { plan: planOf(calendar, lane, at, result, reassigned) };
+  }
+}
+
+function rangesOfEach(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly number[] {
+  const known = new Map<Stop, number[]>();
+  return (stop) => {
+    let ranges = known.get(stop);
+    if (ranges === undefined) known.set(stop, (ranges = rangesFor(stop, calendar, lane, mode)));
+    return ranges;
+  };
+}
+
+function conflictOf(stop: Stop, frozenBecause: Conflict['frozenBecause']): Conflict {
+  return {
+    jobRequestId: stop.jobRequestId!,
+    startMinute: stop.startMinute as EpochMinute,
+    endMinute: stop.endMinute as EpochMinute,
+    frozenBecause,
+  };
+}
+
+function planOf(calendar: Calendar, lane: Lane, landing: Stop, result: SearchResult, reassigned: readonly Reassigned[]): CascadePlan {
+  const moves = [...result.placed.map((placed) => pushOf(calendar, lane, placed)), ...reassigned.map((one) => reassignOf(lane, one))];
+  moves.sort((left, right) => left.to.startMinute - right.to.startMinute || (left.jobRequestId < right.jobRequestId ? -1 : 1));
+  const blocks = [landing, ...moves.filter(({ kind }) => kind !== 'reassign').map(({ to }) => to)];
+  return {
+    moves,
+    delayMinutes: moves.reduce((sum, { from, to }) => sum + to.startMinute - from.startMinute, 0),
+    overtimeMinutes: blocks.reduce((sum, block) => sum + minutesAfterHours(calendar, lane, block.startMinute, block.endMinute), 0),
+    isProven: result.isProven,
+  };
+}
+
+function pushOf(calendar: Calendar, lane: Lane, { stop, startMinute, travelMinutes }: Placed): CascadeMove {
+  const from = placeOf(lane.technicianId, stop, stop.startMinute);
+  const isSameDay = dayIndexOf(calendar, startMinute) === dayIndexOf(calendar, stop.startMinute);
+  return {
+    jobRequestId: stop.jobRequestId!,
+    kind: isSameDay ? 'push' : 'reschedule',
+    from,
+    to: placeOf(lane.technicianId, stop, startMinute),
+    travelMinutes: travelMinutes ?? minutesFromHome(lane, stop),
+  };
+}
+
+function reassignOf(lane: Lane, { stop, technician }: Reassigned): CascadeMove {
+  return {
+    jobRequestId: stop.jobRequestId!,
+    kind: 'reassign',
+    from: placeOf(lane.technicianId, stop, stop.startMinute),
+    to: placeOf(technician.technicianId, stop, stop.startMinute),
+    travelMinutes: technician.travelMinutes,
+  };
+}
+
+function placeOf(technicianId: string, stop: Stop, startMinute: number): CascadePlace {
+  const endMinute = startMinute + stop.endMinute - stop.startMinute;
+  return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
+}
+
+function minutesFromHome({ places, homePlace }: Lane, stop: Stop): number | null {
+  const latE6 = places.latE6[homePlace]!;
+  if (latE6 === NO_COORDINATE || stop.latE6 === NO_COORDINATE) return null;
+  return drivingMinutes(latE6, places.lonE6[homePlace]!, stop.latE6, stop.lonE6);
+}
+
+/** Minutes of a block outside the technician's shifts and the opening hours. */
+export function minutesAfterHours(calendar: Calendar, lane: Lane, startMinute: number, endMinute: number): number {
+  const { workRanges } = patternOf(calendar, lane);
+  let within = 0;
+  for (let at = 0; at < workRanges.length; at += 2) {
+    within += Math.max(0, Math.min(workRanges[at + 1]!, endMinute) - Math.max(workRanges[at]!, startMinute));
+  }
+  return endMinute - startMinute - within;
+}

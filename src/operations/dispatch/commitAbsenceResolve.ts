@@ -1,0 +1,167 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { recordEvents } from '../../events/outbox.ts';
+import {
+  approveTimeOff,
+  jobsWithVehicles,
+  lockTimeOff,
+  readJobs,
+  readOrphans,
+  writeRestaffing,
+  type OrphanRow,
+} from '../../store/absence.ts';
+import { technicianExists } from '../../store/board.ts';
+import type { JobRow } from '../../store/jobRequests.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { flagStrandedJobs } from '../../store/technicians.ts';
+import type { TimeOffRow } from '../../store/timeOff.ts';
+import { attachVehicle } from '../../store/vehicles.ts';
+import { localDateOf } from '../../time/localTime.ts';
+import { startStopwatch } from '../../time/stopwatch.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import type { TenantBoard } from '../boards.ts';
+import { jobRequestResource } from '../bookings/jobRequestResource.ts';
+import { verifyWorks } from '../bookings/verifyPlacement.ts';
+import { preparedWrite, type WriteContext } from '../context.ts';
+import { absenceCalendar, absenceRange, travelAmong, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
+import { costOf, jobFields, rangeFields, technicianFields, wayFields } from './absenceRows.ts';
+import { absenceRecords, rangeOf, type AbsenceRecords } from './absenceTimeOff.ts';
+import { isReschedule, verifyRows, wantedRows, type Verified } from './absenceVerification.ts';
+
+/**
+ * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Specification,
+ * "Absence rules" 3 to 6.
+ */
+export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
+  async (ctx, input) => {
+    const range = absenceRange(ctx.tenant, ctx.nowMilliseconds, input);
+    if (isRefusal(range)) return range;
+    const wanted = wantedRows(input.assignments);
+    if (isRefusal(wanted)) return wanted;
+    if (!ctx.services.routing) return { range, wanted, travel: null };
+    const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+    const rows = await readOrphans(ctx.db, ctx.tenant.id, range.technicianId, range);
+    const ids = new Set(wanted.map(({ jobId }) => jobId));
+    const travel = await travelAmong(
+      ctx,
+      board,
+      rows.filter(({ id }) => ids.has(id)),
+    );
+    return { range, wanted, travel };
+  },
+  async (ctx, _input, { range, wanted, travel }) => {
+    const { db, tenant } = ctx;
+    const elapsed = startStopwatch();
+    await lockSchedule(db, tenant.id);
+    if (!(await technicianExists(db, tenant.id, range.technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
+    const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+    const rows = await readOrphans(db, tenant.id, range.technicianId, range, true);
+    if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
+    const wantedIds = new Set(wanted.map(({ jobId }) => jobId));
+    const handedOver = rows.filter(({ id }) => wantedIds.has(id));
+    const timeOff = await lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
+    const records = absenceRecords(tenant, range, timeOff, handedOver);
+    if (isRefusal(records)) return records;
+    const calendar = absenceCalendar(tenant, board, range);
+    const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel);
+    if (isRefusal(verified)) return verified;
+    if (verified.length > 0) await verifyWorks(ctx, verified.map(workOf));
+    const durationMilliseconds = elapsed();
+
+    const jobs = await restaff(ctx, range.technicianId, verified);
+    const timeOffNow = await approve(ctx, range, records);
+    const touched = [range.technicianId, ...verified.map(({ technicianId }) => technicianId)];
+    await touchLanes(db, tenant.id, [...new Set(touched)]);
+    const left = await readOrphans(db, tenant.id, range.technicianId, range);
+    return {
+      ...rangeFields(tenant, range),
+      applied: true,
+      resolved: verified.map((one) => resolvedRow(ctx, board, one, jobs.get(one.row.id)!)),
+      unresolved: left.map((row) => ({
+        ...jobFields(row),
+        reason_code: unmovableReason(row) ?? ('not_assigned' as const),
+        alternatives: [],
+      })),
+      solver: { duration_ms: durationMilliseconds, deterministic: true, alternatives_truncated: false, proven_optimal: false },
+      time_off: timeOffNow,
+    };
+  },
+);
+
+function workOf({ target, technicianId }: Verified) {
+  const session = { startMinute: target.startMinute, endMinute: target.startMinute + target.visit.visitMinutes };
+  return { visit: target.visit, members: [{ technicianId, role: 'lead' as const, sessions: [session] }] };
+}
+
+/** Writes the sessions, jobs and vehicles, and the one event of each job. */
+async function restaff(ctx: WriteContext, absentId: string, verified: readonly Verified[]): Promise<ReadonlyMap<string, JobRow>> {
+  if (verified.length === 0) return new Map();
+  const { db, tenant } = ctx;
+  await writeRestaffing(
+    db,
+    tenant.id,
+    absentId,
+    verified.map(({ row, target, technicianId, travelMinutes, serviceAreaId }) => ({
+      jobId: row.id,
+      technicianId,
+      date: localDateOf(tenant.timezone, target.startMinute),
+      startMinute: target.startMinute,
+      endMinute: target.startMinute + target.visit.visitMinutes,
+      travelMinutes,
+      serviceAreaId,
+    })),
+  );
+  const ids = verified.map(({ row }) => row.id);
+  const withVehicles = await jobsWithVehicles(db, tenant.id, ids);
+  for (const { row, technicianId } of verified) if (withVehicles.has(row.id)) await attachVehicle(db, tenant.id, row.id, technicianId);
+  const jobs = await readJobs(db, tenant.id, ids);
+  await recordEvents(
+    db,
+    tenant,
+    ctx.nowMilliseconds,
+    verified.map(({ row, kind }) => ({
+      type: isReschedule(kind) ? ('job_request.rescheduled' as const) : ('job_request.assigned' as const),
+      resourceId: row.id,
+      object: jobRequestResource(tenant, 'en', jobs.get(row.id)!),
+    })),
+  );
+  return jobs;
+}
+
+/** Approves what was pending, which flags the jobs that stay behind, and answers all records of the absence. */
+async function approve(
+  { db, tenant }: WriteContext,
+  { technicianId }: AbsenceRange,
+  { eligible, pendingIds }: AbsenceRecords,
+): Promise<TimeOffRow[]> {
+  if (pendingIds.length === 0) return [...eligible];
+  const approved = await approveTimeOff(db, tenant.id, pendingIds);
+  for (const row of approved) {
+    const { startMinute, endMinute } = rangeOf(tenant, row);
+    await flagStrandedJobs(db, tenant.id, technicianId, { from: startMinute, until: endMinute }, 'technician_on_time_off');
+  }
+  return eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
+}
+
+function resolvedRow(ctx: WriteContext, board: TenantBoard, one: Verified, job: JobRow) {
+  const { row, kind, target } = one;
+  return {
+    job_id: row.id,
+    short_code: row.shortCode,
+    expected_version: job.statusVersion,
+    start_at: formatMinute(target.startMinute),
+    end_at: formatMinute(target.startMinute + target.visit.visitMinutes),
+    ...technicianFields(board, one.technicianId),
+    ...wayFields(one),
+    match_score: one.matchScore,
+    window_preserved: !isReschedule(kind),
+    ...(kind === null ? {} : { alternative_kind: kind, cost: costOf(ctx.tenant, row, { ...one, kind, startMinute: target.startMinute }) }),
+    ...(isReschedule(kind) ? originalTimes(row) : {}),
+    // No mail is sent yet, so there is no way to tell the customer.
+    notification: { status: 'skipped' as const, reason: 'no_channel' },
+    attention_cleared: row.isFlagged,
+  };
+}
+
+function originalTimes(row: OrphanRow) {
+  return { original_start_at: formatMinute(row.startMinute), original_end_at: formatMinute(row.endMinute) };
+}

@@ -1,0 +1,154 @@
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import { recordEvents } from '../../events/outbox.ts';
+import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
+import { findJobId, lockJob, writeConfirmation, type JobRow } from '../../store/jobRequests.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { attachVehicle } from '../../store/vehicles.ts';
+import { localDateOf } from '../../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
+import { actorOf } from '../bookings/audit.ts';
+import { customerUrlOf, jobRequestAnswer } from '../bookings/customerLink.ts';
+import { jobRequestResource } from '../bookings/jobRequestResource.ts';
+import { jobTravel } from '../bookings/jobTravel.ts';
+import { preparedWrite, type WriteContext } from '../context.ts';
+import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
+import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
+import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
+import { confirmedStatusOf, isWorkingDay, noWorkingDayData, wayToLanding } from './landing.ts';
+import { jobsOfToken } from './planToken.ts';
+
+/**
+ * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
+ * displaced jobs get their new places. Specification, "Emergency rules".
+ */
+export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedule'>()(
+  async (ctx, input) => {
+    const startMinute = startOf(ctx, input.start_at);
+    if (isRefusal(startMinute)) return startMinute;
+    const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
+    return { startMinute, id, travel: id === null ? null : (await jobTravel(ctx, { id })).model };
+  },
+  async (ctx, input, { startMinute, id, travel }) => {
+    const { db, tenant } = ctx;
+    await lockSchedule(db, tenant.id);
+    const mode = input.mode ?? 'overtime';
+    const row = id === null ? null : await lockJob(db, tenant.id, id);
+    const expected = input.emergency_expected_version;
+    const found = await emergencyCase(ctx, row, startMinute, mode, travel);
+    if (isRefusal(found)) return found;
+    if (expected !== undefined && expected !== found.row.statusVersion)
+      return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(found.row, expected)] });
+    const planned = await planEmergency(ctx, found, {
+      technicianId: input.technician_id.toLowerCase(),
+      mode,
+      displacementMode: input.displacement_mode ?? 'push',
+    });
+    if (isRefusal(planned)) return planned;
+    const isOverridden = input.after_hours_override === true;
+    if (!isOverridden && !isWorkingDay(found, planned.lane))
+      return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, true));
+    if (input.plan_token !== undefined && input.plan_token !== planned.answer.plan_token) return drifted(ctx, input.plan_token);
+    const confirmed = await apply(ctx, found, planned, isOverridden);
+    return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, confirmed) };
+  },
+  {
+    conceal: ({ job_request: { customer_url, ...job }, ...answer }) => ({
+      ...answer,
+      job_request: job,
+      hasLink: customer_url !== undefined,
+    }),
+    reveal: (ctx, { hasLink, job_request, ...answer }: Answer & { hasLink: boolean }) => ({
+      ...answer,
+      job_request: hasLink ? { ...job_request, customer_url: customerUrlOf(ctx, job_request.id) } : job_request,
+    }),
+  },
+);
+
+type Answer = OutputOf<Operations['commitEmergencyReschedule']>;
+
+const driftOf = ({ id, shortCode, statusVersion }: Pick<JobRow, 'id' | 'shortCode' | 'statusVersion'>, expected: number) => ({
+  job_request_id: id,
+  short_code: shortCode,
+  expected_version: expected,
+  status_version: statusVersion,
+});
+
+/** Names the jobs that have another version than the token remembers; other changes (a new job, a shift) have no job to name. */
+async function drifted({ db, tenant }: WriteContext, token: string): Promise<Refusal<'EMERGENCY_RESCHEDULE_PLAN_DRIFTED'>> {
+  const expected = jobsOfToken(token);
+  const now = await readBoardJobs(
+    db,
+    tenant.id,
+    expected.map(({ id }) => id),
+  );
+  const changed = expected.flatMap(({ id, version }) => {
+    const job = now.get(id);
+    return job && job.statusVersion !== version ? [driftOf(job, version)] : [];
+  });
+  return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: changed });
+}
+
+async function apply(ctx: WriteContext, found: EmergencyCase, planned: EmergencyPlan, isOverridden: boolean): Promise<JobRow> {
+  const { db, tenant } = ctx;
+  const { row, visit, startMinute, endMinute, current } = found;
+  const { lane, plan, jobs, answer } = planned;
+  const { technicianId } = lane;
+  const displacement: Displacement = { moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode };
+  const landing = { visit, members: [{ technicianId, role: 'lead' as const, sessions: [{ startMinute, endMinute }] }] };
+  // An emergency lands where it was asked to; what the checker says of skills, hours and time off are the warnings.
+  await verifyDisplacement(ctx, displacement, [landing], row.id, () => true);
+
+  await writeDisplaced(ctx, displacement);
+  await writeConfirmation(db, tenant.id, row.id, {
+    technicianId,
+    statusKey: confirmedStatusOf(row),
+    startMinute,
+    endMinute,
+    arrivalWindowMinutes: tenant.arrivalWindowMinutes,
+    serviceAreaId: visit.coveringAreaIds && coveringAreaOf(current, technicianId, visit.coveringAreaIds),
+    sessions: [
+      {
+        technicianId,
+        role: 'lead',
+        ordinal: 1,
+        date: localDateOf(tenant.timezone, startMinute),
+        startMinute,
+        endMinute,
+        latE6: visit.point?.latE6 ?? null,
+        lonE6: visit.point?.lonE6 ?? null,
+        travelMinutes: wayToLanding(found, lane, plan.moves),
+        flags: 0,
+      },
+    ],
+    audit: {
+      at: formatMilliseconds(ctx.nowMilliseconds),
+      by: actorOf(ctx.credential, 'business_on_behalf'),
+      payload: {
+        scheduled_at: formatMinute(startMinute),
+        technician_id: technicianId,
+        emergency: true,
+        displaced: answer.moves.map((move) => move.short_code),
+        // A key acts for no member; then it is the key that authorized it.
+        ...(isOverridden ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } } : {}),
+      },
+    },
+  });
+  await settlePlaces(db);
+  await attachVehicle(db, tenant.id, row.id, technicianId);
+  await attachVehicles(ctx, plan.moves);
+  await touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
+
+  const rows = await findJobs(db, tenant.id, [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)]);
+  await recordEvents(
+    db,
+    tenant,
+    ctx.nowMilliseconds,
+    rows.map((changed) => ({
+      type: changed.id === row.id ? ('job_request.confirmed' as const) : ('job_request.rescheduled' as const),
+      resourceId: changed.id,
+      object: jobRequestResource(tenant, 'en', changed),
+    })),
+  );
+  return rows.find(({ id }) => id === row.id)!;
+}

@@ -1,0 +1,125 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { sessionFlags } from '../../engine/sessionRows.ts';
+import { recordEvents } from '../../events/outbox.ts';
+import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
+import { lockJob, type JobRow, type NewSession } from '../../store/jobRequests.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { attachVehicle } from '../../store/vehicles.ts';
+import { localDateOf } from '../../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
+import { actorOf } from '../bookings/audit.ts';
+import { jobRequestAnswer } from '../bookings/customerLink.ts';
+import { jobRequestResource } from '../bookings/jobRequestResource.ts';
+import { jobTravel } from '../bookings/jobTravel.ts';
+import { preparedWrite, type WriteContext } from '../context.ts';
+import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
+import { noWorkingDayData } from './landing.ts';
+import { moveCase, type MoveCase } from './moveCase.ts';
+import { planMove, type MovePlan } from './movePlan.ts';
+
+/** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
+export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
+  async (ctx, input) => ({ travel: (await jobTravel(ctx, input)).model }),
+  async (ctx, input, { travel }) => {
+    const { db, tenant } = ctx;
+    await lockSchedule(db, tenant.id);
+    const found = await moveCase(ctx, await lockJob(db, tenant.id, input.id), input, travel);
+    if (isRefusal(found)) return found;
+    if (input.expected_version !== undefined && input.expected_version !== found.row.statusVersion)
+      return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
+    const planned = await planMove(ctx, found, input);
+    if (isRefusal(planned)) return planned;
+    const isOverridden = input.after_hours_override === true;
+    if (planned.answer.after_hours_override_required && !isOverridden)
+      return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true));
+    if (!isAsExpected(input, planned)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
+    const moved = await apply(ctx, found, planned, isOverridden);
+    return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
+  },
+);
+
+function isAsExpected(input: InputOf<Operations['commitJobRequestMove']>, { answer }: MovePlan): boolean {
+  const isSame = (expected: readonly string[] | undefined, ids: readonly string[]) =>
+    expected === undefined || [...new Set(expected.map((id) => id.toLowerCase()))].sort().join() === [...ids].sort().join();
+  return (
+    (input.plan_token === undefined || input.plan_token === answer.plan_token) &&
+    isSame(
+      input.expected_move_ids,
+      answer.moves.map((move) => move.job_request_id),
+    ) &&
+    isSame(
+      input.expected_member_ids,
+      answer.members.map((member) => member.technician_id),
+    )
+  );
+}
+
+async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOverridden: boolean): Promise<JobRow> {
+  const { db, tenant } = ctx;
+  const { row, visit, startMinute, endMinute, current, lane, standing } = found;
+  const { plan, jobs, members, answer } = planned;
+  const { technicianId } = lane;
+  const displacement: Displacement = { moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode };
+  const blocks = [{ startMinute, endMinute }];
+  const landing = { visit, members: members.map((member) => ({ ...member, sessions: blocks })) };
+  await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency);
+
+  await writeDisplaced(ctx, displacement);
+  const isReassigned = technicianId !== standing.technicianId;
+  const place = {
+    jobRequestId: row.id,
+    technicianId,
+    date: localDateOf(tenant.timezone, startMinute),
+    startMinute,
+    endMinute,
+    travelMinutes: members[0]!.travelMinutes,
+    isReassigned,
+    serviceAreaId: visit.coveringAreaIds && coveringAreaOf(current, technicianId, visit.coveringAreaIds),
+    audit: {
+      at: formatMilliseconds(ctx.nowMilliseconds),
+      by: actorOf(ctx.credential, 'business'),
+      payload: {
+        from: { technician_id: standing.technicianId, start_at: formatMinute(standing.startMinute) },
+        to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
+        displaced: answer.moves.map((move) => move.short_code),
+        // A key acts for no member; then it is the key that authorized it.
+        ...(isOverridden ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } } : {}),
+      },
+    },
+  };
+  await writeMove(db, tenant.id, place, sessionsOf(found, planned, place.date));
+  await settlePlaces(db);
+  await attachVehicle(db, tenant.id, row.id, technicianId);
+  await attachVehicles(ctx, plan.moves);
+  const touched = [...row.sessions, ...members, ...plan.moves.flatMap(({ from, to }) => [from, to])];
+  await touchLanes(db, tenant.id, [...new Set(touched.map((one) => one.technicianId))]);
+
+  const rows = await findJobs(db, tenant.id, [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)]);
+  await recordEvents(
+    db,
+    tenant,
+    ctx.nowMilliseconds,
+    rows.map((changed) => ({
+      type: 'job_request.rescheduled' as const,
+      resourceId: changed.id,
+      object: jobRequestResource(tenant, 'en', changed),
+    })),
+  );
+  return rows.find(({ id }) => id === row.id)!;
+}
+
+function sessionsOf({ visit, startMinute, endMinute, landing, isCrew }: MoveCase, { members }: MovePlan, date: string): NewSession[] {
+  return members.map(({ technicianId, role, travelMinutes }) => ({
+    technicianId,
+    role,
+    ordinal: 1,
+    date,
+    startMinute,
+    endMinute,
+    latE6: visit.point?.latE6 ?? null,
+    lonE6: visit.point?.lonE6 ?? null,
+    travelMinutes,
+    flags: landing.priority | (isCrew ? sessionFlags.crew : 0),
+  }));
+}

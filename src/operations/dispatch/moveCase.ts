@@ -1,0 +1,91 @@
+/** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
+import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { boardWithoutJob, findLane, type Board, type Lane } from '../../engine/board.ts';
+import { epochMinute } from '../../engine/minutes.ts';
+import type { TravelModel } from '../../engine/travel.ts';
+import { sessionVisit } from '../../engine/visit.ts';
+import type { JobRow, SessionPart } from '../../store/jobRequests.ts';
+import { parseNaiveDatetime } from '../../time/localTime.ts';
+import type { TenantBoard } from '../boards.ts';
+import { quotedDurations, visitOfJob } from '../bookings/jobVisit.ts';
+import { calendarOf, nowMinuteOf } from '../planning.ts';
+import type { PlanningContext } from './displacement.ts';
+import { confirmedStatusOf, daysAhead, isOpenDay, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
+
+export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
+
+/** A job that may be moved, and the lane of who does it alone or leads. */
+export interface MoveCase extends LandingPlace {
+  readonly row: JobRow;
+  readonly current: TenantBoard;
+  /** Without the job itself; so is the lane. */
+  readonly board: Board;
+  readonly lane: Lane;
+  /** The session of the lead as it stands. */
+  readonly standing: SessionPart;
+  readonly isCrew: boolean;
+  readonly isEmergency: boolean;
+}
+
+export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: MoveInput, travel: TravelModel | null) {
+  const { tenant } = ctx;
+  if (input.start_at === undefined && input.technician_id === undefined)
+    return invalid('start_at', 'required', 'Send start_at, technician_id, or both.');
+  const asked = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
+  if (asked && !asked.ok) return invalid('start_at', asked.code, `start_at ${asked.problem}.`);
+  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  const unmovable = unmovableJob(row);
+  if (unmovable) return unmovable;
+  const standing = row.sessions.find(({ role }) => role === 'lead')!;
+  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
+  const startMinute = epochMinute(asked ? asked.epochMinute : standing.startMinute);
+  if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
+
+  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const whole = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel);
+  const visit = { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize };
+  const endMinute = epochMinute(startMinute + visit.visitMinutes);
+  const board = boardWithoutJob(current.board, row.id);
+  const lane = findLane(board, input.technician_id?.toLowerCase() ?? standing.technicianId);
+  if (!lane) return refuse('TECHNICIAN_NOT_FOUND');
+  const isEmergency = row.priorityLevel === 'p0';
+  const found: MoveCase = {
+    row,
+    current,
+    board,
+    lane,
+    standing,
+    isCrew: row.crewSize > 1,
+    isEmergency,
+    calendar: calendarOf(tenant, current, startMinute, endMinute + daysAhead * 1440),
+    visit,
+    landing: { startMinute, visit, priority: Number(row.priorityLevel.slice(1)) },
+    startMinute,
+    endMinute,
+    nowMinute,
+  };
+  if (!isOpenDay(found) && (!isEmergency || found.isCrew))
+    return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
+  return found;
+}
+
+function unmovableJob(
+  row: JobRow,
+): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  const failed = (precondition: string) => refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
+  if (row.archivedAt !== null) return failed('archived');
+  if (row.completedAt !== null) return failed('completed');
+  if (row.quotedAt === null || row.jobDurationMinutes === null) return failed('not_quoted');
+  if (row.scheduledAt === null || row.sessions.length === 0) return failed('not_confirmed');
+  const { statuses } = row.workflow;
+  const indexOf = (key: string) => statuses.findIndex((status) => status.key === key);
+  if (indexOf(row.statusKey) > indexOf(confirmedStatusOf(row))) {
+    const keys = statuses.flatMap(({ actions }) => actions.map(({ key }) => key));
+    const fired = keys.filter((key) => key !== 'quote' && key !== 'confirm_booking' && key in row.actionAudit);
+    return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
+  }
+  const dates = row.sessions.filter(({ role }) => role === 'lead').map(({ date }) => date);
+  return dates.length > 1 ? refuse('SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', { session_count: dates.length, session_dates: dates }) : null;
+}

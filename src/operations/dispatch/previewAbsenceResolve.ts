@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { absenceSteps } from '../../engine/absence.ts';
+import { ladderSteps } from '../../engine/absenceLadder.ts';
+import { readOrphans } from '../../store/absence.ts';
+import { technicianExists } from '../../store/board.ts';
+import { startStopwatch } from '../../time/stopwatch.ts';
+import { read } from '../context.ts';
+import { nowMinuteOf } from '../planning.ts';
+import { absenceCalendar, absenceRange, orphanOf, travelAmong, unmovableReason } from './absenceQuestion.ts';
+import { alternativeRow, jobFields, rangeFields, technicianFields, wayFields } from './absenceRows.ts';
+
+/** Lets other requests have their turn between the steps of a long calculation. */
+async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
+}
+
+/** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
+export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const range = absenceRange(tenant, ctx.nowMilliseconds, input);
+  if (isRefusal(range)) return range;
+  if (!(await technicianExists(db, tenant.id, range.technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
+  const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+  const rows = await readOrphans(db, tenant.id, range.technicianId, range);
+  if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
+  const movable = rows.filter((row) => unmovableReason(row) === null);
+  const travel = await travelAmong(ctx, board, movable);
+
+  const elapsed = startStopwatch();
+  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
+  const calendar = absenceCalendar(tenant, board, range);
+  const orphans = movable.map((row) => orphanOf(tenant, board, row, travel));
+  const plan = await inTurns(absenceSteps({ board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute }));
+  const ladders = await inTurns(ladderSteps(plan.lanes, calendar, plan.unresolved, nowMinute));
+  const durationMilliseconds = elapsed();
+
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const alternativesOf = new Map(plan.unresolved.map(({ jobRequestId }, index) => [jobRequestId, ladders.alternatives[index]!]));
+  const resolvedIds = new Set(plan.resolved.map(({ orphan }) => orphan.jobRequestId));
+  return {
+    ...rangeFields(tenant, range),
+    resolved: plan.resolved.map((one) => ({
+      ...jobFields(rowOf.get(one.orphan.jobRequestId)!),
+      ...technicianFields(board, one.technicianId),
+      ...wayFields(one),
+      match_score: one.matchScore,
+      window_preserved: true,
+    })),
+    unresolved: rows
+      .filter(({ id }) => !resolvedIds.has(id))
+      .map((row) => ({
+        ...jobFields(row),
+        reason_code: unmovableReason(row) ?? ('no_qualified_technician_free' as const),
+        alternatives: (alternativesOf.get(row.id) ?? []).map((alternative) => alternativeRow(tenant, board, row, alternative)),
+      })),
+    solver: {
+      duration_ms: durationMilliseconds,
+      deterministic: true,
+      alternatives_truncated: ladders.isTruncated,
+      proven_optimal: plan.provenOptimal,
+    },
+  };
+});

@@ -1,0 +1,49 @@
+/** Settings come from the environment alone, and one that is wrong says which it is. Decisions, section 1. */
+import { expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { ConfigError, loadConfig } from '../src/config.ts';
+
+const wrong: [string, string][] = [
+  ...['-1', '65536', '80.5', 'http', '0x1g'].map((value): [string, string] => ['PORT', value]),
+  ...['example.com', 'ftp://example.com', '/path'].map((value): [string, string] => ['PUBLIC_URL', value]),
+  ...['mysql://host/db', 'host:5432', 'postgres'].map((value): [string, string] => ['DATABASE_URL', value]),
+  ...['0', '201', 'many'].map((value): [string, string] => ['DATABASE_POOL_SIZE', value]),
+  ...['yes', '2'].map((value): [string, string] => ['DATABASE_PREPARED_STATEMENTS', value]),
+  ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
+  ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
+  ['SECRET_KEY', 'too short'],
+  ...['verbose', 'INFO'].map((value): [string, string] => ['LOG_LEVEL', value]),
+  ...['on', 'maybe'].map((value): [string, string] => ['TRUCKROLL_DEMO', value]),
+  ...['RATE_LIMIT_REQUESTS_PER_MINUTE', 'RATE_LIMIT_MCP_PER_MINUTE', 'RATE_LIMIT_BOOKINGS_PER_MINUTE'].map((name): [string, string] => [
+    name,
+    'none',
+  ]),
+];
+
+it.each(wrong)('[config.validated] %s=%s is refused by its name', (name, value) => {
+  const load = () => loadConfig({ [name]: value });
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow(new RegExp(`^${name} must .+[^\\s]$`));
+});
+
+it('[config.validated] a wrong secret is not repeated', () => {
+  expect(() => loadConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+  expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toThrow(/^(?!.*hunter2)/);
+});
+
+it('[config.validated] nothing set, or set to nothing, means the defaults', () => {
+  const defaults = loadConfig({});
+  expect(defaults).toMatchObject({ port: 8080, host: '127.0.0.1', publicUrl: null, dataDir: '.data', databaseUrl: null, demo: true });
+  expect(loadConfig(Object.fromEntries(wrong.map(([name]) => [name, ' '])))).toEqual(defaults);
+});
+
+it('[config.validated] stops the start with one line', () => {
+  const main = new URL('../src/main.ts', import.meta.url).pathname;
+  const env = { PATH: process.env['PATH'], PORT: 'eighty', DATA_DIR: '/nonexistent/never-made' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'truckroll: PORT must be a whole number from 0 to 65535, not "eighty".\n',
+  });
+});

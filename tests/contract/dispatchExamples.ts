@@ -1,0 +1,40 @@
+/** What the example inputs of emergencies and moves refer to. */
+import type { TestBusiness } from '../harness.ts';
+import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+
+interface Confirmed {
+  readonly technician: { id: string };
+  readonly customerId: string;
+  readonly job: { id: string; status_version: number };
+}
+
+const date = nextWorkday(Date.now());
+
+/** An emergency that lands on a confirmed job, at 10:00. */
+export async function newEmergency(b: TestBusiness, { technician, customerId }: Confirmed) {
+  const job = await quotedJob(b, customerId, date);
+  const { id, status_version } = await b.ok('updateJobPriority', { id: job.id, priority: 'p0' });
+  const input = {
+    job_request_id: id,
+    technician_id: technician.id,
+    start_at: `${date}T10:00`,
+    mode: 'overtime' as const,
+    displacement_mode: 'push' as const,
+    after_hours_override: true,
+  };
+  return { input, status_version };
+}
+
+/** A move of a confirmed job to the afternoon. */
+export function newMove({ technician, job }: Confirmed) {
+  const input = {
+    id: job.id,
+    start_at: `${date}T14:00`,
+    technician_id: technician.id,
+    mode: 'next_day' as const,
+    displacement_mode: 'reassign' as const,
+    after_hours_override: false,
+    allow_non_p0_displacement: true,
+  };
+  return { input, technician, status_version: job.status_version };
+}

@@ -1,0 +1,73 @@
+/** A fault is always told as one: no answer is made of what a failing database left out. Decisions, section 2. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { operationList, operations, type OperationId } from '../../src/contract/index.ts';
+import type { Transaction } from '../../src/store/database.ts';
+import { examples } from '../contract/examples.ts';
+import { startHarness, type TestBusiness } from '../harness.ts';
+
+const harness = await startHarness();
+let business: TestBusiness;
+beforeEach(async () => {
+  business = await harness.business();
+});
+
+/** Lets the query with this number fail; tells whether the work came that far. */
+async function failing<Result>(number: number, work: () => Promise<Result>): Promise<{ result: Result; failed: boolean }> {
+  let queries = 0;
+  let failed = false;
+  const query = harness.store.query.bind(harness.store);
+  const transaction = harness.store.transaction.bind(harness.store);
+  const count = () => {
+    if (++queries !== number) return;
+    failed = true;
+    throw new Error('the database is gone');
+  };
+  const spies = [
+    vi.spyOn(harness.store, 'query').mockImplementation(async (...args) => {
+      count();
+      return (await query(...args)) as never;
+    }),
+    vi.spyOn(harness.store, 'transaction').mockImplementation((inner) =>
+      transaction((tx) => {
+        const counted: Transaction = {
+          ...tx,
+          query: async (...args) => {
+            count();
+            return (await tx.query(...args)) as never;
+          },
+        };
+        return inner(counted);
+      }),
+    ),
+  ];
+  try {
+    return { result: await work(), failed };
+  } finally {
+    spies.forEach((spy) => spy.mockRestore());
+  }
+}
+
+const reads = operationList.filter(({ effect }) => effect === 'read').map(({ id }) => id as OperationId);
+
+it.each(reads)('[errors.empty-is-explained] %s answers 500, not nothing, whichever of its queries fails', async (id) => {
+  const input = (await examples[id](business)) as never;
+  const { data } = await business.call(id, input);
+  let number = 0;
+  for (let failed = true; failed;) {
+    const reply = await failing(++number, () => business.call(id, input));
+    ({ failed } = reply);
+    const { status, error_code } = reply.result;
+    expect([number, status, error_code]).toEqual([number, ...(failed ? [500, 'INTERNAL_ERROR'] : [200, 0])]);
+    // A fault that has passed leaves nothing behind.
+    if (!failed) expect(JSON.stringify(reply.result.data).length).toBeGreaterThanOrEqual(JSON.stringify(data).length - 100);
+  }
+  expect(number).toBeGreaterThan(operations[id].id === 'listAssignableGroups' ? 1 : 0);
+});
+
+it('[errors.empty-is-explained] no technician free is told with its reasons, a fault is not told so', async () => {
+  const ask = (latitude: number) => business.call('listNearbyTechnicians', { latitude, longitude: -74, at: '2040-01-07T10:00' });
+  const { data } = await ask(40);
+  expect(data).toMatchObject({ candidates: [], considered: 0, blocked_by: {}, truncated: false });
+  await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  expect((await ask(40)).data).toMatchObject({ candidates: [], considered: 1, blocked_by: { outside_service_area: 1 } });
+});

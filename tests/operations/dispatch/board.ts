@@ -1,0 +1,56 @@
+/** Steps of tests of emergencies and moves: a staffed business with a filled Monday. */
+import type { TestBusiness } from '../../harness.ts';
+import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
+import { confirm, monday } from '../bookings/desk.ts';
+import type { openDesk } from '../bookings/desk.ts';
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** UTC of a time of day on the Monday, in New York. */
+export const utc = (time: string, date = monday) => new Date(`${date}T${time}:00-04:00`).toISOString().replace('.000Z', 'Z');
+
+/** A business with as many technicians as names, all for one area. */
+export async function team(desk: Desk, ...names: string[]) {
+  const of = await desk.harness.business();
+  const area = (await newArea(of)).id;
+  const ids: string[] = [];
+  for (const name of names) ids.push((await newTechnician(of, area, name)).id);
+  const customer = await newCustomer(of);
+  return { of, area, ids, customer };
+}
+
+export type Level = 'p0' | 'p1' | 'p2' | 'p3';
+
+/** A job on the Monday, confirmed with a technician, of a priority. */
+export async function booked(of: TestBusiness, customer: string, technician: string, time: string, level: Level = 'p2', minutes = 60) {
+  const quoted = await quotedJob(of, customer, monday, minutes);
+  const { data, error_code } = await confirm(of, quoted, time, technician);
+  if (error_code !== 0) throw new Error(`${String(error_code)} at ${time}`);
+  return level === 'p2' ? data : of.ok('updateJobPriority', { id: data.id, priority: level });
+}
+
+/** A quoted emergency. */
+export async function emergency(of: TestBusiness, customer: string, minutes = 60) {
+  const { id } = await quotedJob(of, customer, monday, minutes);
+  return of.ok('updateJobPriority', { id, priority: 'p0' });
+}
+
+/** Everything a preview could have written: the jobs, their sessions and events. */
+export async function rowsOf(desk: Desk, of: TestBusiness): Promise<unknown> {
+  return desk.harness.store.query(
+    `select j.id, j.status_version, j.updated_at, j.scheduled_at, j.technician_id,
+            (select jsonb_agg(jsonb_build_object('t', s.technician_id, 's', s.start_minute, 'e', s.end_minute)) from sessions s
+              where s.tenant_id = j.tenant_id and s.job_request_id = j.id) as sessions,
+            (select count(*)::int from events e where e.tenant_id = j.tenant_id and e.resource_id = j.id) as events
+       from job_requests j join tenants t on t.id = j.tenant_id where t.business_id = $1 order by j.id`,
+    [of.businessId],
+  );
+}
+
+/** Types of a job's events, in order. */
+export async function eventTypesOf(desk: Desk, id: string): Promise<string[]> {
+  const rows = await desk.harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by created_at, id', [
+    id,
+  ]);
+  return rows.map(({ type }) => type);
+}

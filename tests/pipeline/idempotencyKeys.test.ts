@@ -1,0 +1,151 @@
+/** What an idempotency key is: its length, its reach, what counts as the same input, and how long it lives. Specification, "Common conventions". */
+import { expect, it } from 'vitest';
+import { operationList, type OperationId } from '../../src/contract/index.ts';
+import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { forgetOldIdempotencyRecords } from '../../src/store/idempotency.ts';
+import { examples } from '../contract/examples.ts';
+import { startHarness, type Reply } from '../harness.ts';
+import { callTool, post, toolCall, type RpcReply } from '../mcp/rpc.ts';
+import { invalid, refusal } from '../operations/replies.ts';
+
+const harness = await startHarness();
+const business = await harness.business();
+const ann = { full_name: 'Ann', phone: '+12125550199' };
+const create = (key: string, rawBody = JSON.stringify(ann), of = business.key) =>
+  harness.request('POST', '/v1/customers', { key: of, rawBody, headers: { 'idempotency-key': key } });
+const idOf = ({ data }: Reply) => (data as { customer_id: string }).customer_id;
+const replayed = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true';
+const keeping = operationList.filter(({ idempotent }) => idempotent).map(({ id }) => id as OperationId);
+
+it('[idempotency.max-255] has 1 to 255 characters', async () => {
+  const key = 'k'.repeat(255);
+  expect(idOf(await create(key))).toBe(idOf(await create(key)));
+  for (const wrong of ['k'.repeat(256), '']) {
+    expect(invalid(await create(wrong)), wrong).toEqual(['VALIDATION_ERROR', 'idempotency_key']);
+    const overMcp = await callTool(harness.url, business.key, 'createCustomer', { ...ann, idempotency_key: wrong });
+    expect(overMcp).toMatchObject({ error_code: 'VALIDATION_ERROR', errors: [{ field: 'idempotency_key' }] });
+  }
+});
+
+it('[idempotency.listed-operations] is taken by the operations of the specification, and by no other', () => {
+  const commits = operationList.filter(({ id }) => /^commit(Absence|Emergency)/.test(id)).map(({ id }) => id);
+  const creates = ['bookAndConfirmJobRequest', 'createCustomer', 'createJobRequest', 'createJobType'];
+  expect([...keeping].sort()).toEqual([...creates, ...commits].sort());
+  const taking = operationList.filter((op) => Object.hasOwn(inputSchemaOf(op).properties, 'idempotency_key'));
+  expect(taking.map(({ id }) => id).sort()).toEqual([...keeping].sort());
+});
+
+it.each(keeping)('[idempotency.listed-operations] %s happens once under one key', async (id) => {
+  const input = { ...(await examples[id](business)), idempotency_key: `listed ${id}` } as never;
+  const [first, second] = [await business.call(id, input), await business.call(id, input)];
+  expect([replayed(first), replayed(second)]).toEqual([false, true]);
+  expect({ status: second.status, error_code: second.error_code, data: second.data }).toEqual({
+    status: 200,
+    error_code: 0,
+    data: first.data,
+  });
+});
+
+it('[idempotency.listed-operations] is ignored by every other write', async () => {
+  const others = operationList.filter((op) => op.effect !== 'read' && !op.idempotent).map(({ id }) => id as OperationId);
+  expect(others.length).toBeGreaterThan(20);
+  const headers = { 'idempotency-key': 'everywhere' };
+  const count = async () => (await harness.store.query('select 1 from idempotency_keys')).length;
+  const before = await count();
+  for (const id of others) {
+    const { idempotency_key: _made, ...input } = (await examples[id](business)) as Record<string, unknown>;
+    const first = await business.call(id, input as never, { headers });
+    expect([first.status, replayed(first)], id).toEqual([200, false]);
+    const again = await business.call(id, input as never, { headers });
+    expect([replayed(again), again.error_code === 'IDEMPOTENCY_KEY_REUSE'], id).toEqual([false, false]);
+  }
+  expect(await count()).toBe(before);
+  // Nor does it stand in the way of two different inputs.
+  const [one, two] = [
+    await business.call('createSkillCategory', { name: 'Once' }, { headers }),
+    await business.call('createSkillCategory', { name: 'Twice' }, { headers }),
+  ];
+  expect(one.data.id).not.toBe(two.data.id);
+});
+
+it('[idempotency.scope] is of one business, one environment and one operation', async () => {
+  const other = await harness.business();
+  const ids = [
+    await create('scope'),
+    await create('scope', undefined, business.sandboxKey),
+    await create('scope', undefined, other.key),
+  ].map(idOf);
+  expect(new Set(ids).size).toBe(3);
+  const type = await business.call('createJobType', { name: 'Of its own', idempotency_key: 'scope' });
+  expect([type.status, replayed(type)]).toEqual([200, false]);
+  // Another credential of the same business and environment meets the same key.
+  const again = await create('scope', undefined, await business.newKey(null));
+  expect([idOf(again), replayed(again)]).toEqual([ids[0], true]);
+});
+
+it('[idempotency.parsed-input] the order of fields, spacing, spelling and unknown fields make no other input', async () => {
+  const body = { ...ann, address: { line: '5 Main St', city: 'Troy', latitude: 42.5, longitude: -73 } };
+  const first = await create('parsed', JSON.stringify(body));
+  expect(first.error_code).toBe(0);
+  for (const same of [
+    '{ "address": {"longitude": -73, "latitude": 42.5, "city": "Troy", "line": "5 Main St"},\n "phone": "+12125550199", "full_name": "Ann" }',
+    JSON.stringify({ ...body, shoe_size: 9, address: { ...body.address, planet: 'Earth' } }),
+    JSON.stringify(body)
+      .replace('"Ann"', String.raw`"\u0041nn"`)
+      .replace('42.5', '42.50')
+      .replace('-73', '-7.3e1'),
+  ]) {
+    const reply = await create('parsed', same);
+    expect([idOf(reply), replayed(reply)], same).toEqual([idOf(first), true]);
+  }
+  for (const another of [
+    { ...body, full_name: 'ann' },
+    { ...body, notes: '' },
+    { ...body, address: { ...body.address, latitude: 42.51 } },
+    { ...body, address: { ...body.address, line2: 'Flat 2' } },
+    ann,
+  ])
+    expect(refusal(await create('parsed', JSON.stringify(another)))).toEqual([422, 'IDEMPOTENCY_KEY_REUSE']);
+});
+
+it('[idempotency.parsed-input] the order within a list does make another input, and so does a header that is an input', async () => {
+  const customer_id = idOf(await create('for jobs'));
+  const dates = ['2040-01-02', '2040-01-03'].map((date) => ({ date, periods: [{ period: 'morning' as const }] }));
+  const book = (input: object) => business.call('createJobRequest', { customer_id, job_dates: dates, idempotency_key: 'job', ...input });
+  const first = await book({});
+  expect(first.error_code).toBe(0);
+  expect((await book({})).data).toEqual(first.data);
+  expect((await book({ job_dates: dates.toReversed() })).error_code).toBe('IDEMPOTENCY_KEY_REUSE');
+  expect((await book({ x_timezone: 'Asia/Tokyo' })).error_code).toBe('IDEMPOTENCY_KEY_REUSE');
+});
+
+it('[idempotency.rest-and-mcp] a call over REST is replayed over MCP, and the other way round', async () => {
+  const overMcp = (key: string, input: object = ann) =>
+    callTool(harness.url, business.key, 'createCustomer', { ...input, idempotency_key: key });
+  const rest = await create('rest first');
+  expect((await overMcp('rest first')).data).toEqual(rest.data);
+  const mcp = await overMcp('mcp first');
+  const replay = await create('mcp first');
+  expect([replay.data, replayed(replay)]).toEqual([mcp.data, true]);
+  expect((await overMcp('rest first', { ...ann, full_name: 'Bob' })).error_code).toBe('IDEMPOTENCY_KEY_REUSE');
+  // What REST says in a header stands beside the tool's answer.
+  const { json } = await post(harness.url, toolCall('createCustomer', { ...ann, idempotency_key: 'rest first' }), { key: business.key });
+  expect((json as RpcReply).result!['_meta']).toMatchObject({ replayed: true });
+  // The argument is no field of a REST body.
+  const inBody = await create('in body', JSON.stringify({ ...ann, idempotency_key: 'rest first' }));
+  expect([replayed(inBody), inBody.headers.get('x-ignored-fields')]).toEqual([false, 'body.idempotency_key']);
+});
+
+it('[idempotency.24-hours] is kept for a day at least, whatever the hourly cleaning does, and not for ever', async () => {
+  const first = await create('old');
+  const age = (interval: string) =>
+    harness.store.query(`update idempotency_keys set created_at = now() - interval '${interval}' where key = 'old'`);
+  await age('24 hours 5 minutes');
+  await forgetOldIdempotencyRecords(harness.store);
+  const replay = await create('old');
+  expect([idOf(replay), replayed(replay)]).toEqual([idOf(first), true]);
+  await age('26 hours');
+  await forgetOldIdempotencyRecords(harness.store);
+  const fresh = await create('old', JSON.stringify({ ...ann, full_name: 'Bob' }));
+  expect([fresh.error_code, replayed(fresh), idOf(fresh) === idOf(first)]).toEqual([0, false, false]);
+});

@@ -1,0 +1,132 @@
+/**
+ * Eight people at one desk at once, and two clients that follow the changes. What each does is drawn from a seed (DESK_SEED
+ * repeats one); how their requests interleave is not, so a failure may need several runs to come again.
+ */
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { startHarness } from '../harness.ts';
+import { Client, table } from '../feeds/steps.ts';
+import { findings, logVersions, type Met } from './concurrentDeskChecks.ts';
+import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const writers = 8;
+const stepsEach = 6;
+const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
+
+const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') } });
+const { store } = harness;
+beforeAll(() => logVersions(store));
+
+describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-transaction] at a desk of eight', () => {
+  test('[confirm.failed-bumps-version, changes.everything-once, time-off.attention] every rule holds and no change is missed', async () => {
+    const desk = await Desk.open(await harness.business());
+    const primed = (await desk.of.ok('listJobRequestChanges', {})).next_since;
+    const pollers = [new Client(desk.of, 'job_requests'), new Client(desk.of, 'job_requests', primed)];
+    let isOpen = true;
+    const polling = pollers.map(async (client) => {
+      while (isOpen) {
+        if (!(await client.step(3)).has_more) await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    const most: Met = { crews: 0, daysLong: 0, flags: 0, failedConfirms: 0, heldDuringAbsence: 0 };
+    const until = performance.now() + 20_000;
+    let bursts = 0;
+    try {
+      while (bursts < 10 || (bursts < 25 && performance.now() < until)) {
+        const steps = stepsOf(seed + bursts++, writers * stepsEach);
+        await Promise.all(
+          Array.from({ length: writers }, async (_, writer) => {
+            for (const step of steps.slice(writer * stepsEach, (writer + 1) * stepsEach)) await desk.take(step);
+          }),
+        );
+        const { wrong, met } = await findings(store, desk);
+        expect(wrong).toEqual([]);
+        for (const key of Object.keys(most) as (keyof Met)[]) most[key] = Math.max(most[key], met[key]);
+      }
+      isOpen = false;
+      await Promise.all(polling);
+      for (const client of pollers) await client.catchUp(3);
+      const rows = await table(store, desk.of, 'job_requests');
+      for (const client of pollers) expect(new Map([...client.rows].sort())).toEqual(new Map([...rows].sort()));
+      expect(desk.lateChanges).toBeGreaterThan(0);
+      expect(Object.entries(most).filter(([, count]) => count === 0)).toEqual([]);
+      console.log(`seed ${seed}: ${bursts} bursts, ${desk.jobs.length} jobs, ${desk.lateChanges} late changes, ${JSON.stringify(most)}`);
+    } catch (error) {
+      throw new Error(`DESK_SEED=${seed}, burst ${bursts}`, { cause: error });
+    } finally {
+      isOpen = false;
+      await Promise.allSettled(polling);
+    }
+  });
+});
+
+/** Damage to a desk with two jobs in a row, and what the checks must say to it. The last one takes the constraint away. */
+const damages: [name: string, damage: (desk: Desk, id: string) => Promise<unknown>, finding: RegExp][] = [
+  [
+    'a version that nobody made',
+    (_, id) => store.query('update job_requests set status_version = status_version + 1 where id = $1', [id]),
+    /1 silent versions, 0 failed confirms/,
+  ],
+  [
+    'a change without a version',
+    (_, id) => store.query(`update job_requests set priority_level = 'p0' where id = $1`, [id]),
+    /version 3 to 3 in place 3/,
+  ],
+  [
+    'a lost event',
+    (_, id) => store.query(`delete from events where resource_id = $1 and type = 'job_request.confirmed'`, [id]),
+    /events .*, expected .*job_request.confirmed 3/,
+  ],
+  [
+    'an event twice',
+    (_, id) =>
+      store.query('insert into events select gen_random_uuid(), tenant_id, type, resource_id, body from events where resource_id = $1', [
+        id,
+      ]),
+    /events .*confirmed 3,job_request.confirmed 3/,
+  ],
+  [
+    'an event of another transaction',
+    (_, id) => store.query('update events set change_transaction = pg_current_xact_id() where resource_id = $1', [id]),
+    /in another transaction/,
+  ],
+  [
+    'a job without its sessions',
+    (_, id) => store.query('update sessions set active = false where job_request_id = $1', [id]),
+    /scheduled without a session/,
+  ],
+  [
+    'a technician who left',
+    (desk) => store.query(`update technicians set status = 'deactive' where id = $1`, [desk.technicians[0]]),
+    /unflagged with a technician who left/,
+  ],
+  [
+    'an absence that was known',
+    async ({ timeOff, technicians }) => {
+      const [startMinute, endMinute] = [epochMinuteOf(days[0]!, 600), epochMinuteOf(days[0]!, 601)];
+      timeOff.push({ technician: technicians[0]!, startMinute, endMinute, sent: 0, done: 0 });
+    },
+    /on time off known before/,
+  ],
+  [
+    'two visits at once',
+    async (_, id) => {
+      await store.query('alter table sessions drop constraint sessions_no_overlap');
+      await store.query('update sessions set end_minute = end_minute + 300 where job_request_id = $1', [id]);
+    },
+    /overlap/,
+  ],
+];
+
+test.each(damages)('the checks see %s', async (_name, damage, finding) => {
+  const desk = await Desk.open(await harness.business());
+  for (const [job, hour] of [10, 13].entries()) {
+    await desk.take({ kind: 'book', work: { minutes: 60, crew: 1 }, day: 0 });
+    await desk.take({ kind: 'confirm', job, fresh: true, day: 0, hour, lead: 0 });
+  }
+  expect((await findings(store, desk)).wrong).toEqual([]);
+  await damage(desk, desk.jobs[0]!.id);
+  const { wrong } = await findings(store, desk);
+  expect(wrong.filter((text) => finding.test(text))).not.toEqual([]);
+});
