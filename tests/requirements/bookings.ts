@@ -97,7 +97,7 @@ export const bookingRules = [
     proven('confirm.in-past', 'A start in the past is refused before anything else'),
     proven('confirm.one-winner', 'Of many confirms for one technician and time exactly one wins, the rest answer a typed 409'),
     proven('confirm.unknown-technician', 'An unknown technician_id answers 404 TECHNICIAN_NOT_FOUND'),
-    open('confirm.p0-displacement', 'A P0 job with a qualified but occupied lane answers JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', 4),
+    proven('confirm.p0-displacement', 'A P0 job with a qualified but occupied lane answers JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', 4),
     proven('confirm.multi-day', 'A job over the longest visit fills consecutive working days', 3),
     proven('confirm.crew-short', 'Too few technicians at once is told apart from what blocks each of them'),
     proven('confirm.crew', 'A crew job is confirmed with one lead and its buddies, all busy for every session', 3),

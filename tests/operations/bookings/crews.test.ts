@@ -113,3 +113,17 @@ it('[crew.invalid-transition, crew.force-lead] needs a scheduled job, and a forc
   await of.ok('createTechnicianTimeOff', { id: ids[1]!, start_date: monday, end_date: monday, status: 'approved' });
   expect((await of.ok('listCrewCandidates', { id: data.id })).leads).toEqual([]);
 });
+
+it('[confirm.p0-displacement] sends a P0 job to the emergency flow exactly when only the lane is occupied', async () => {
+  const { of, ids, quoted } = await team('Ada Lovelace');
+  await confirm(of, await quoted({}), '10:00');
+  const { id } = await quoted({});
+  const { status_version } = await of.ok('updateJobPriority', { id, priority: 'p0' });
+  const occupied = await confirm(of, { id, status_version }, '10:30');
+  expect(refusal(occupied)).toEqual([409, 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT']);
+  const named = await confirm(of, { id, status_version: status_version + 1 }, '10:30', ids[0]);
+  expect(refusal(named)).toEqual([409, 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT']);
+  const night = await confirm(of, { id, status_version: status_version + 2 }, '03:00');
+  expect(refusal(night)).toEqual([409, 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE']);
+  expect((await confirm(of, { id, status_version: status_version + 3 }, '13:00')).error_code).toBe(0);
+});
