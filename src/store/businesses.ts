@@ -1,7 +1,8 @@
 /** Rows of a new business: both environments with their roles, opening hours and workflow, and the owner. */
 import { roles } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import { violatedConstraint, type Database, type Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+import { violatedConstraint } from './sqlState.ts';
 import { insertRows } from './demoRows.ts';
 import { newId } from './ids.ts';
 import { standardWorkflow } from './standardWorkflow.ts';

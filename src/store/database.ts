@@ -6,6 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { sqlState } from './sqlState.ts';
+import { watchdog } from './watchdog.ts';
 
 /** What store functions need: the pool outside a transaction, or the one connection inside it. */
 export interface Database {
@@ -103,42 +105,12 @@ async function embeddedStore(options: StoreOptions): Promise<Store> {
       client.query("rollback; deallocate all; reset all; set timezone to 'UTC'").then(() => done(), done);
     },
   });
-  return watched(
-    poolStore(pool, true, statements(false), () => pglite.close()),
-    options.onLost ?? (() => undefined),
-  );
-}
-
-/** No query on the embedded database may take this long: one that does hangs, and everything behind it. */
-const hangMilliseconds = 60_000;
-const diskFull = '53100';
-
-/** Tells when the embedded database is lost: a full disk answers once and may then hang for ever. */
-function watched(store: Store, onLost: (reason: string) => void): Store {
-  let lost = false;
-  const lose = (reason: string) => {
-    if (!lost) onLost(reason);
-    lost = true;
-  };
-  const watch = async <Result>(work: Promise<Result>): Promise<Result> => {
-    // A long query blocks the event loop itself, so its own timer is late too: a second one lets a finished query be seen first.
-    let timer = setTimeout(() => {
-      timer = setTimeout(() => lose('The embedded database does not answer any more; restart the service.'), 1_000);
-    }, hangMilliseconds);
-    try {
-      return await work;
-    } catch (error) {
-      if (sqlState(error) === diskFull) lose('The disk is full; the embedded database cannot write. Make room and restart the service.');
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  const store = poolStore(pool, true, statements(false), () => pglite.close());
+  const watch = watchdog(options.onLost ?? (() => undefined));
   return {
-    embedded: true,
+    ...store,
     query: (text, values) => watch(store.query(text, values)),
     transaction: (work) => watch(store.transaction(work)),
-    close: () => store.close(),
   };
 }
 
@@ -244,17 +216,4 @@ function oneAfterAnother(client: pg.PoolClient): (query: pg.QueryConfig) => Prom
     last = sent.catch(() => undefined);
     return sent;
   };
-}
-
-/** The SQLSTATE of a database error, else null. */
-export function sqlState(error: unknown): string | null {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
-}
-
-/** The violated constraint or unique index, when the error is an integrity violation (SQLSTATE class 23). */
-export function violatedConstraint(error: unknown): string | null {
-  if (!sqlState(error)?.startsWith('23')) return null;
-  const constraint = (error as { constraint?: unknown }).constraint;
-  return typeof constraint === 'string' ? constraint : null;
 }

@@ -1,6 +1,7 @@
 /** A unique index as the arbiter of a duplicate, inside a transaction that goes on afterwards. */
 import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
-import { violatedConstraint, type Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
+import { violatedConstraint } from './sqlState.ts';
 
 /**
  * Runs `work` and answers the refusal when it violates `constraint`. The savepoint keeps the transaction usable:

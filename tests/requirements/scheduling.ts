@@ -50,6 +50,8 @@ export const schedulingRules = [
   ]),
   ...from('scheduling model: Feasibility, last paragraph; Consistency', [
     proven('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
+    proven('store.disk-full', 'A full disk under the embedded database is told of, and the service ends instead of hanging'),
+    proven('store.hangs', 'An embedded database that never answers is told of, and the service ends instead of hanging'),
     proven('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
