@@ -7,6 +7,7 @@ import { pointFromDegrees, type Point } from '../../src/engine/points.ts';
 import { sessionColumns, type SessionRow } from '../../src/engine/sessionRows.ts';
 import { drivingMinutes } from '../../src/engine/travel.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
+import type { FlowDay } from './absenceFlow.ts';
 
 export interface AbsenceShape {
   readonly gapP: number;
@@ -123,6 +124,33 @@ export function absenceWorld(jobs: number, alternates: number, days: number, see
     };
   });
   return { board: makeBoard(lanes), calendar: calendarOf(days + 5), absentId: idOf(1, 0), orphans };
+}
+
+/** The same boards as plain rows, a day each, for the model that knows nothing of the planner. */
+export function flowDays({ board, calendar, absentId, orphans }: AbsenceWorld): FlowDay[] {
+  const alternates = board.lanes
+    .filter(({ technicianId }) => technicianId !== absentId)
+    .map(({ sessionCount, startMinutes, endMinutes, places, homePlace, skillIds }) => {
+      const placeAt = (place: number) => ({ latE6: places.latE6[place]!, lonE6: places.lonE6[place]! });
+      const stops = Array.from({ length: sessionCount }, (_, stop) => ({
+        ...placeAt(stop),
+        startMinute: startMinutes[stop]!,
+        endMinute: endMinutes[stop]!,
+      }));
+      return { home: placeAt(homePlace), skillIds, stops };
+    });
+  return calendar.days.flatMap(({ startMinute, endMinute }) => {
+    const jobs = orphans
+      .filter((orphan) => orphan.startMinute >= startMinute && orphan.startMinute < endMinute)
+      .map(({ startMinute: start, visit: { point, visitMinutes, requiredSkillIds } }) => ({
+        latE6: point!.latE6,
+        lonE6: point!.lonE6,
+        startMinute: start,
+        endMinute: start + visitMinutes,
+        requiredSkillIds,
+      }));
+    return jobs.length === 0 ? [] : [{ from: startMinute + dayFrom, until: startMinute + dayUntil, alternates, jobs }];
+  });
 }
 
 function calendarOf(count: number): Calendar {

@@ -216,3 +216,39 @@ function addSlot(slots: LimitSlots, startMinute: number, list: number[]): void {
   slots.travel.push(travel);
   slots.tenthsOfKm.push(tenthsOfKm);
 }
+
+/** Everybody for an emergency, by minutes from home, with how many jobs it would push; a technician is `key % 65536`. */
+export interface LimitRanking {
+  readonly keys: Int32Array;
+  readonly pushes: Uint8Array;
+}
+
+/** Ranks all technicians for a landing: what is in its way is pushed behind it, and what that meets likewise, in the order it has. */
+export function limitEmergency(limit: LimitBoard, startMinute: number, day: number): LimitRanking {
+  const { start, end, vector, home, dayCount, length, technicianCount } = limit;
+  const keys = new Int32Array(technicianCount);
+  const pushes = new Uint8Array(technicianCount);
+  for (let n = 0; n < technicianCount; n++) {
+    keys[n] = toJob(limit, home, n) * 65536 + n;
+    const from = (n * dayCount + day) * SESSIONS_A_DAY;
+    const until = from + SESSIONS_A_DAY;
+    let at = from;
+    while (at < until && end[at]! + toJob(limit, vector, at) <= startMinute) at++;
+    let free = startMinute + length;
+    for (let last = -1; at < until; last = at++) {
+      const way =
+        last < 0
+          ? toJob(limit, vector, at)
+          : minutesOf(
+              vector[3 * last]! - vector[3 * at]!,
+              vector[3 * last + 1]! - vector[3 * at + 1]!,
+              vector[3 * last + 2]! - vector[3 * at + 2]!,
+            );
+      if (free + way <= start[at]!) break;
+      pushes[n]!++;
+      free += way + end[at]! - start[at]!;
+    }
+  }
+  keys.sort();
+  return { keys, pushes };
+}

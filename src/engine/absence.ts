@@ -11,15 +11,17 @@
  * - A start that has passed is nobody's; such a job has only the reschedule rungs of its ladder (`absenceLadder.ts`).
  */
 
-import { chainsOfDay } from './absenceChains.ts';
-import { choosePacking } from './absenceSearch.ts';
-import { withoutJob, type Board, type Lane } from './board.ts';
+import { chainsOfDay, type Chain } from './absenceChains.ts';
+import { packingSteps } from './absenceSearch.ts';
+import type { Board, Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import { judge, type Verdict } from './feasibility.ts';
 import { gapAt, legsOf, type Legs } from './gaps.ts';
+import { withoutJob } from './laneSessions.ts';
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import { byStart, withStops, type Orphan } from './orphans.ts';
+import { finish, type Steps } from './steps.ts';
 
 /** A job with somebody to do it. The ways are those of the whole plan. */
 export interface Restaffed extends Legs {
@@ -53,63 +55,83 @@ const MOST_JOBS_AT_ONCE = 30;
 
 /** Gives every job it can to an alternate. */
 export function planAbsence(question: AbsenceQuestion): AbsencePlan {
-  const steps = absenceSteps(question);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return finish(absenceSteps(question));
 }
 
 /** The same a day at a time, for a caller that has others to serve in between. */
-export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }: AbsenceQuestion): Generator<undefined, AbsencePlan> {
-  const lanes = board.lanes.filter((lane) => lane.technicianId !== absentId);
-  const indexOf = new Map(lanes.map((lane, index) => [lane.technicianId, index]));
+export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }: AbsenceQuestion): Steps<AbsencePlan> {
+  const alternates = board.lanes.filter((lane) => lane.technicianId !== absentId);
   const sorted = [...orphans].sort(byStart);
-  const taken: { orphan: Orphan; technicianId: string; matchScore: number }[] = [];
+  const taken: Taken[] = [];
   let provenOptimal = true;
-  for (const group of groupsOf(calendar, sorted, nowMinute)) {
-    const { chains, isComplete } = chainsOfDay(lanes, calendar, group.orphans);
-    const packing = choosePacking(chains, group.orphans.length);
-    provenOptimal &&= isComplete && packing.isProven && group.isWholeDay;
-    for (const chain of packing.chosen) {
-      const lane = lanes[chain.laneIndex]!;
-      const members = group.orphans.filter((_, bit) => (chain.mask & (1 << bit)) !== 0);
-      for (const [place, orphan] of members.entries())
-        taken.push({ orphan, technicianId: lane.technicianId, matchScore: chain.matchScores[place]! });
-      lanes[chain.laneIndex] = withStops(lane, members);
+  for (const turns of turnsOfDays(calendar, sorted, nowMinute)) {
+    provenOptimal &&= turns.length === 1;
+    let lanes = alternates;
+    for (const turn of turns) {
+      const { chains, isComplete } = yield* chainsOfDay(lanes, calendar, turn);
+      const packing = yield* packingSteps(chains, turn.length);
+      provenOptimal &&= isComplete && packing.isProven;
+      const own = packing.chosen.flatMap((chain) => jobsOfChain(chain, turn));
+      taken.push(...own);
+      if (turn !== turns.at(-1)) lanes = lanesWith(lanes, own);
+      yield;
     }
-    yield;
   }
   taken.sort((left, right) => byStart(left.orphan, right.orphan));
+  const lanes = lanesWith(alternates, taken);
   const placed = new Set(taken.map(({ orphan }) => orphan));
-  const resolved = taken.map((one) => ({ ...one, ...legsInPlan(calendar, lanes[indexOf.get(one.technicianId)!]!, one.orphan) }));
+  const resolved = taken.map(({ orphan, laneIndex, matchScore }): Restaffed => {
+    const lane = lanes[laneIndex]!;
+    return { orphan, technicianId: lane.technicianId, matchScore, ...legsInPlan(calendar, lane, orphan) };
+  });
   return { resolved, unresolved: sorted.filter((orphan) => !placed.has(orphan)), provenOptimal, lanes };
 }
 
-/** The jobs of each day that are still ahead. */
-function groupsOf(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): { orphans: Orphan[]; isWholeDay: boolean }[] {
-  const days = new Map<number, Orphan[]>();
+/** A job and the alternate who takes it. */
+interface Taken {
+  readonly orphan: Orphan;
+  readonly laneIndex: number;
+  readonly matchScore: number;
+}
+
+function jobsOfChain({ mask, laneIndex, matchScores }: Chain, jobs: readonly Orphan[]): Taken[] {
+  const members = jobs.filter((_, bit) => (mask & (1 << bit)) !== 0);
+  return members.map((orphan, place) => ({ orphan, laneIndex, matchScore: matchScores[place]! }));
+}
+
+function lanesWith(lanes: readonly Lane[], taken: readonly Taken[]): Lane[] {
+  const added = new Map<number, Orphan[]>();
+  for (const { laneIndex, orphan } of taken) {
+    const own = added.get(laneIndex);
+    if (own === undefined) added.set(laneIndex, [orphan]);
+    else own.push(orphan);
+  }
+  const changed = [...lanes];
+  for (const [index, own] of added) changed[index] = withStops(changed[index]!, own);
+  return changed;
+}
+
+/** The jobs of each day that are still ahead; those of a day with very many in several turns. */
+function turnsOfDays(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): Orphan[][][] {
+  const days = new Map<number, Orphan[][]>();
   for (const orphan of sorted) {
     if (orphan.startMinute < nowMinute) continue;
     const day = dayIndexOf(calendar, orphan.startMinute);
-    const orphans = days.get(day) ?? [];
-    days.set(day, orphans);
-    orphans.push(orphan);
+    const turns = days.get(day) ?? [[]];
+    days.set(day, turns);
+    if (turns.at(-1)!.length === MOST_JOBS_AT_ONCE) turns.push([]);
+    turns.at(-1)!.push(orphan);
   }
-  return [...days.values()].flatMap((orphans) => {
-    const parts = Math.ceil(orphans.length / MOST_JOBS_AT_ONCE);
-    return Array.from({ length: parts }, (_, part) => ({
-      orphans: orphans.slice(part * MOST_JOBS_AT_ONCE, (part + 1) * MOST_JOBS_AT_ONCE),
-      isWholeDay: parts === 1,
-    }));
-  });
+  return [...days.values()];
 }
 
-function legsInPlan(calendar: Calendar, lane: Lane, { jobRequestId, visit, startMinute }: Orphan): Legs {
-  const verdict = judge(calendar, withoutJob(lane, jobRequestId), visit, startMinute);
-  if (!verdict.feasible) throw new Error(`the plan gives ${jobRequestId} to ${lane.technicianId}, who cannot: ${verdict.reason}`);
-  const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
-  return { travelMinutes, distanceKm, addedTravelMinutes };
+/** The ways of a job that stands on the lane. */
+function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): Legs {
+  const day = dayIndexOf(calendar, startMinute);
+  const [from, until] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
+  const { previousPlace } = gapAt(lane, from, until, startMinute);
+  const { nextPlace } = gapAt(lane, from, until, startMinute + visit.visitMinutes);
+  return legsOf(lane, visit, previousPlace, nextPlace);
 }
 
 /** The score that every operation shows for a technician and a job: on the board as it stands, whatever else is planned. */

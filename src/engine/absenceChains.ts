@@ -12,6 +12,7 @@ import { gapAt, legsOf, minutesFromPlace, minutesToPlace } from './gaps.ts';
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Orphan } from './orphans.ts';
+import type { Steps } from './steps.ts';
 import { drivingMinutes } from './travel.ts';
 
 /** Jobs that one alternate takes in one gap. */
@@ -36,24 +37,35 @@ export interface DayChains {
 
 /** Chains looked at for one day, at most. */
 const MOST_CHAINS = 500_000;
+/** So many take a few milliseconds; then others get their turn. */
+const CHAINS_A_TURN = 10_000;
 
 /** Rules 4 to 7: about the block alone. `canEverServe` asks 1 to 3, and the gap itself answers 8 and 9. */
 const blockKinds = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));
 
 /**
- * The chains worth looking at. A set of k of the day's n jobs needs no more than its n - k + 1 best gaps: the other jobs take
+ * The chains worth looking at, for jobs of one day, in the order of their starts. A set of k of the day's n jobs needs no more than its n - k + 1 best gaps: the other jobs take
  * n - k gaps at most, so one of those is always left.
  */
-export function chainsOfDay(lanes: readonly Lane[], calendar: Calendar, orphans: readonly Orphan[]): DayChains {
+export function* chainsOfDay(lanes: readonly Lane[], calendar: Calendar, orphans: readonly Orphan[]): Steps<DayChains> {
   const between = orphans.map((from) => orphans.map((to) => minutesBetween(from, to)));
-  const gaps = lanes.flatMap((lane, laneIndex) => gapsOf(lane, laneIndex, calendar, orphans));
+  const dayIndex = dayIndexOf(calendar, orphans[0]!.startMinute);
+  const gaps: GapMembers[] = [];
+  for (const [laneIndex, lane] of lanes.entries()) collectGaps(lane, laneIndex, calendar, dayIndex, orphans, gaps);
   if (orphans.every(({ visit }) => visit.point !== null)) leaveOutHopeless(gaps, orphans.length);
   const best = new BestChains(orphans.length);
   let left = MOST_CHAINS;
+  let untilTurn = CHAINS_A_TURN;
   for (const [number, gap] of gaps.entries()) {
-    left -= collectChains(gap, number, between, best, left);
-    if (left <= 0) return { chains: best.all(), isComplete: false };
+    for (const looked of collectChains(gap, number, between, best, left)) {
+      left -= looked;
+      untilTurn -= looked;
+      if (left <= 0) return { chains: best.all(), isComplete: false };
+      if (untilTurn > 0) continue;
+      untilTurn = CHAINS_A_TURN;
+      yield;
+    }
   }
   return { chains: best.all(), isComplete: true };
 }
@@ -85,13 +97,21 @@ interface GapMembers {
   readonly members: Member[];
 }
 
-function gapsOf(lane: Lane, laneIndex: number, calendar: Calendar, orphans: readonly Orphan[]): GapMembers[] {
-  const gaps: GapMembers[] = [];
-  for (const [job, { visit, startMinute }] of orphans.entries()) {
+/** Adds the gaps of a lane that day, with the jobs that each could take. */
+function collectGaps(
+  lane: Lane,
+  laneIndex: number,
+  calendar: Calendar,
+  dayIndex: number,
+  orphans: readonly Orphan[],
+  gaps: GapMembers[],
+): void {
+  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
+  for (let job = 0; job < orphans.length; job++) {
+    const { visit, startMinute } = orphans[job]!;
     if (!canEverServe(lane, visit)) continue;
-    const dayIndex = dayIndexOf(calendar, startMinute);
     const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
-    const { previousPlace, nextPlace } = gapAt(lane, calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!, startMinute);
+    const { previousPlace, nextPlace } = gapAt(lane, dayStart, dayEnd, startMinute);
     const freeUntil = nextPlace === lane.homePlace ? Number.POSITIVE_INFINITY : lane.startMinutes[nextPlace]!;
     if (freeUntil < endMinute) continue;
     const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
@@ -101,7 +121,7 @@ function gapsOf(lane: Lane, laneIndex: number, calendar: Calendar, orphans: read
     const freeFrom = previousPlace === lane.homePlace ? Number.NEGATIVE_INFINITY : lane.endMinutes[previousPlace]!;
     let score: number | null = null;
     let gap = gaps.at(-1);
-    if (gap?.previousPlace !== previousPlace || gap.nextPlace !== nextPlace) {
+    if (gap?.laneIndex !== laneIndex || gap.previousPlace !== previousPlace || gap.nextPlace !== nextPlace) {
       gap = { laneIndex, previousPlace, nextPlace, replaced: 0, members: [] };
       gaps.push(gap);
     }
@@ -121,7 +141,6 @@ function gapsOf(lane: Lane, laneIndex: number, calendar: Calendar, orphans: read
       score: () => (score ??= scoreMatch(calendar, lane, visit, dayIndex, legs()).matchScore),
     });
   }
-  return gaps;
 }
 
 /**
@@ -165,14 +184,14 @@ function nthLeast(numbers: readonly number[], count: number): number {
   return least.at(-1)!;
 }
 
-/** Adds every chain of one gap and returns how many were looked at. */
-function collectChains(
+/** Adds every chain of one gap; yields after those of each first job how many were looked at. */
+function* collectChains(
   { laneIndex, members, replaced }: GapMembers,
   gap: number,
   between: readonly (readonly number[])[],
   best: BestChains,
   limit: number,
-): number {
+): Generator<number, void> {
   let looked = 0;
   const path: Member[] = [];
   // A job without coordinates is no stop of the drive, as it is none when it is alone: `from` is the last stop that is one.
@@ -193,10 +212,12 @@ function collectChains(
     }
     path.pop();
   };
-  for (const [at, member] of members.entries())
-    if (member.isFirst && member.lasts !== 0)
-      extend(at, member.isKnown ? member : null, member.isKnown ? member.there : 0, 1 << member.job, 0, member.lasts);
-  return looked;
+  for (const [at, member] of members.entries()) {
+    if (!member.isFirst || member.lasts === 0) continue;
+    looked = 0;
+    extend(at, member.isKnown ? member : null, member.isKnown ? member.there : 0, 1 << member.job, 0, member.lasts);
+    yield looked;
+  }
 }
 
 /** The best chains of each set of jobs, as many as may ever be needed. */

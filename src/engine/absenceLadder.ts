@@ -16,11 +16,12 @@ import { canEverServe } from './blockers/inOrder.ts';
 import { compareIds, type Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import { judge } from './feasibility.ts';
-import type { Legs } from './gaps.ts';
+import { legsOf, type Gap, type Legs } from './gaps.ts';
 import { scoreMatch } from './matchScore.ts';
-import type { EpochMinute } from './minutes.ts';
+import { FAR_FUTURE, type EpochMinute } from './minutes.ts';
 import { withStops, type Orphan } from './orphans.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
+import { finish, type Steps } from './steps.ts';
 import type { Visit } from './visit.ts';
 
 /** One rung: who could do the job, and when. */
@@ -45,11 +46,7 @@ const MOST_LANE_DAYS = 2_000_000;
 
 /** The jobs' ladders on these lanes, with new times up to the end of the calendar. */
 export function findAlternatives(lanes: readonly Lane[], calendar: Calendar, orphans: readonly Orphan[], nowMinute: EpochMinute): Ladders {
-  const steps = ladderSteps(lanes, calendar, orphans, nowMinute);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return finish(ladderSteps(lanes, calendar, orphans, nowMinute));
 }
 
 /** The same a job at a time, for a caller that has others to serve in between. */
@@ -58,12 +55,15 @@ export function* ladderSteps(
   calendar: Calendar,
   orphans: readonly Orphan[],
   nowMinute: EpochMinute,
-): Generator<undefined, Ladders> {
+): Steps<Ladders> {
   const free = [...lanes];
   const search = { lanes: free, calendar, nowMinute, laneDays: 0 };
   const alternatives: Alternative[][] = [];
   for (const orphan of orphans) {
-    const rungs = [outOfArea(search, orphan), sameDay(search, orphan), laterDay(search, orphan)].filter((rung) => rung !== null);
+    const able = [...free.keys()].filter((laneIndex) => canEverServe(free[laneIndex]!, orphan.visit));
+    const rungs = [outOfArea(search, orphan), sameDay(search, able, orphan), laterDay(search, able, orphan)].filter(
+      (rung) => rung !== null,
+    );
     for (const { laneIndex, alternative } of rungs) free[laneIndex] = withStops(free[laneIndex]!, [{ ...orphan, ...alternative }]);
     alternatives.push(rungs.map(({ alternative }) => alternative));
     yield;
@@ -81,7 +81,7 @@ interface Search {
 interface Rung {
   readonly laneIndex: number;
   readonly alternative: Alternative;
-  readonly matchScore: number;
+  readonly matchScore: () => number;
 }
 
 function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null {
@@ -90,20 +90,25 @@ function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null 
   let best: Rung | null = null;
   for (const [laneIndex, lane] of search.lanes.entries()) {
     if (++search.laneDays > MOST_LANE_DAYS) return best;
-    if (!coversAddress(lane, visit) && canEverServe(lane, anywhere))
-      best = better(best, rungAt(search, laneIndex, anywhere, startMinute, 'reassign_out_of_area', 0));
+    if (coversAddress(lane, visit) || !canEverServe(lane, anywhere)) continue;
+    const verdict = judge(search.calendar, lane, anywhere, startMinute);
+    if (!verdict.feasible) continue;
+    const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
+    const legs = { travelMinutes, distanceKm, addedTravelMinutes };
+    const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId: lane.technicianId, startMinute, dayOffset: 0, ...legs };
+    best = better(best, rungOf(search, laneIndex, anywhere, dayIndex, alternative));
   }
   return best;
 }
 
-function sameDay(search: Search, orphan: Orphan): Rung | null {
-  return earliestOn(search, orphan, dayIndexOf(search.calendar, orphan.startMinute), 'reschedule_same_day');
+function sameDay(search: Search, able: readonly number[], orphan: Orphan): Rung | null {
+  return earliestOn(search, able, orphan, dayIndexOf(search.calendar, orphan.startMinute), 'reschedule_same_day');
 }
 
-function laterDay(search: Search, orphan: Orphan): Rung | null {
+function laterDay(search: Search, able: readonly number[], orphan: Orphan): Rung | null {
   const first = dayIndexOf(search.calendar, orphan.startMinute) + 1;
   for (let day = first; day < search.calendar.days.length; day++) {
-    const rung = earliestOn(search, orphan, day, 'reschedule_later_day');
+    const rung = earliestOn(search, able, orphan, day, 'reschedule_later_day');
     if (rung !== null) return rung;
   }
   return null;
@@ -113,23 +118,28 @@ function laterDay(search: Search, orphan: Orphan): Rung | null {
 const found = makeStartRanges();
 
 /** The earliest start of a day, other than the one the job has, and the best of those who could then. */
-function earliestOn(search: Search, orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
+function earliestOn(search: Search, able: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
   if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const visit: Visit = { ...orphan.visit, departNotBefore: nowMinute };
-  const offset = day - dayIndexOf(calendar, orphan.startMinute);
-  let earliest = Number.POSITIVE_INFINITY;
+  const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
-  for (const [laneIndex, lane] of lanes.entries()) {
+  for (const laneIndex of able) {
     if (++search.laneDays > MOST_LANE_DAYS) return best;
-    if (!canEverServe(lane, visit)) continue;
-    const startMinute = firstStart(lane, calendar, visit, day, nowMinute, orphan.startMinute);
-    if (startMinute === null || startMinute > earliest) continue;
-    if (startMinute < earliest) best = null;
-    earliest = startMinute;
-    best = better(best, rungAt(search, laneIndex, visit, startMinute, kind, offset));
+    const lane = lanes[laneIndex]!;
+    const latest: number = best?.alternative.startMinute ?? FAR_FUTURE;
+    const first = firstStart(lane, calendar, visit, day, nowMinute, orphan.startMinute, latest);
+    if (first === null || first.startMinute > latest) continue;
+    const legs = legsOf(lane, visit, first.previousPlace, first.nextPlace);
+    const { startMinute } = first;
+    const one = rungOf(search, laneIndex, visit, day, { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs });
+    best = startMinute < latest ? one : better(best, one);
   }
   return best;
+}
+
+interface FirstStart extends Gap {
+  readonly startMinute: EpochMinute;
 }
 
 function firstStart(
@@ -139,40 +149,35 @@ function firstStart(
   day: number,
   nowMinute: EpochMinute,
   ownStart: EpochMinute,
-): EpochMinute | null {
-  collectStartRanges(lane, calendar, visit, day, day + 1, found);
-  for (let range = 0; range < found.count; range++) {
-    const from = Math.max(found.values[range * START_RANGE_STRIDE]!, nowMinute);
-    let start = Math.ceil(from / GRID_MINUTES) * GRID_MINUTES;
+  latest: number,
+): FirstStart | null {
+  collectStartRanges(lane, calendar, visit, day, day + 1, found, latest);
+  const { values } = found;
+  for (let at = 0; at < found.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
+    let start = Math.ceil(Math.max(values[at]!, nowMinute) / GRID_MINUTES) * GRID_MINUTES;
     if (start === ownStart) start += GRID_MINUTES;
-    if (start < found.values[range * START_RANGE_STRIDE + 1]!) return start as EpochMinute;
+    if (start >= values[at + 1]!) continue;
+    return { startMinute: start as EpochMinute, previousPlace: values[at + 3]!, nextPlace: values[at + 4]! };
   }
   return null;
 }
 
-function rungAt(
-  { lanes, calendar }: Search,
-  laneIndex: number,
-  visit: Visit,
-  startMinute: EpochMinute,
-  kind: AlternativeKind,
-  dayOffset: number,
-): Rung | null {
-  const lane = lanes[laneIndex]!;
-  const verdict = judge(calendar, lane, visit, startMinute);
-  if (!verdict.feasible) return null;
-  const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
-  const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-  const { matchScore } = scoreMatch(calendar, lane, visit, dayIndex, legs);
-  return { laneIndex, matchScore, alternative: { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs } };
+/** The score is worked out when first asked for: only rungs that add the same travel are compared by it. */
+function rungOf({ lanes, calendar }: Search, laneIndex: number, visit: Visit, day: number, alternative: Alternative): Rung {
+  let score: number | null = null;
+  return {
+    laneIndex,
+    alternative,
+    matchScore: () => (score ??= scoreMatch(calendar, lanes[laneIndex]!, visit, day, alternative).matchScore),
+  };
 }
 
 /** Of two rungs at one time. */
-function better(known: Rung | null, other: Rung | null): Rung | null {
-  if (known === null || other === null) return known ?? other;
+function better(known: Rung | null, other: Rung): Rung {
+  if (known === null) return other;
   const order =
     known.alternative.addedTravelMinutes - other.alternative.addedTravelMinutes ||
-    other.matchScore - known.matchScore ||
+    other.matchScore() - known.matchScore() ||
     compareIds(known.alternative.technicianId, other.alternative.technicianId);
   return order <= 0 ? known : other;
 }

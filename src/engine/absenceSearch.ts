@@ -4,6 +4,7 @@
  */
 
 import type { Chain } from './absenceChains.ts';
+import type { Steps } from './steps.ts';
 
 export interface Packing {
   readonly chosen: readonly Chain[];
@@ -14,20 +15,23 @@ export interface Packing {
 /** Beyond either bound the table of sets grows too large: jobs, and steps (some 0.1 seconds). */
 const MOST_JOBS_IN_TABLE = 14;
 const MOST_TABLE_STEPS = 30_000_000;
+/** From here on a gap takes a millisecond and more; others get their turn after each. */
+const LARGE_TABLE = 2 ** 11;
 /** Branch and bound looks at this many choices, at most. */
-const MOST_STEPS = 1_000_000;
+const MOST_STEPS = 10_000_000;
+const STEPS_A_TURN = 20_000;
 /** More than any plan drives in a day, so that a job placed outweighs all driving. A power of two keeps sums exact. */
 const JOB_IN_MINUTES = 2 ** 24;
 /** More than the scores of a day's jobs can add up to (30 of 100), so that a minute outweighs all scores. */
 const MINUTE_IN_POINTS = 2 ** 12;
 
 /** The best packing. Chains must be sorted by gap: of equal packings the one found first in their order is taken. */
-export function choosePacking(chains: readonly Chain[], jobCount: number, mostInTable = MOST_JOBS_IN_TABLE): Packing {
+export function* packingSteps(chains: readonly Chain[], jobCount: number, mostInTable = MOST_JOBS_IN_TABLE): Steps<Packing> {
   const chosen: Chain[] = [];
   let isProven = true;
   for (const component of componentsOf(chains, jobCount)) {
     const isSmall = component.jobs.length <= mostInTable && tableSteps(component) <= MOST_TABLE_STEPS;
-    const packing = isSmall ? fillTable(component) : branch(component);
+    const packing = yield* isSmall ? fillTable(component) : branch(component);
     chosen.push(...packing.chosen);
     isProven &&= packing.isProven;
   }
@@ -77,7 +81,7 @@ function tableSteps({ jobs, sets }: Component): number {
 }
 
 /** Gap after gap, the least cost at which each set of jobs can be placed. */
-function fillTable({ chains, jobs, sets }: Component): Packing {
+function* fillTable({ chains, jobs, sets }: Component): Steps<Packing> {
   const size = 1 << jobs.length;
   const least = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   least[0] = 0;
@@ -104,6 +108,7 @@ function fillTable({ chains, jobs, sets }: Component): Packing {
       }
     }
     gaps.push({ from, choice });
+    if (size >= LARGE_TABLE) yield;
   }
   let set = 0;
   for (let other = 1; other < size; other++) if (least[other]! < least[set]!) set = other;
@@ -118,7 +123,7 @@ function fillTable({ chains, jobs, sets }: Component): Packing {
 }
 
 /** Job after job, each of its chains and leaving it out; what the rest can gain at best cuts the rest short. */
-function branch({ chains, jobs, sets }: Component): Packing {
+function* branch({ chains, jobs, sets }: Component): Steps<Packing> {
   const costs = chains.map(costOf);
   const startingAt = jobs.map((_, bit) => [...chains.keys()].filter((at) => lowestJob(sets[at]!) === bit));
   for (const list of startingAt)
@@ -128,26 +133,51 @@ function branch({ chains, jobs, sets }: Component): Packing {
   );
   const usedGaps = new Set<number>();
   const current: number[] = [];
+  const open: Branching[] = [];
   let [best, bestCost, steps]: [number[], number, number] = [[], 0, 0];
-  const descend = (bit: number, placed: number, cost: number): void => {
+  /** Opens what follows a choice, unless nothing better can come of it. */
+  const enter = (from: number, placed: number, cost: number, at: number | null): void => {
+    if (at !== null) current.push(at);
     if (cost < bestCost) [best, bestCost] = [[...current], cost];
+    let bit = from;
+    while (bit < jobs.length && (placed & (1 << bit)) !== 0) bit++;
     let hope = cost;
     for (let rest = bit; rest < jobs.length; rest++) if ((placed & (1 << rest)) === 0) hope += share[rest]!;
-    if (bit === jobs.length || hope >= bestCost || steps > MOST_STEPS) return;
-    if ((placed & (1 << bit)) !== 0) return descend(bit + 1, placed, cost);
-    for (const at of startingAt[bit]!) {
-      steps++;
-      if ((sets[at]! & placed) !== 0 || usedGaps.has(chains[at]!.gap)) continue;
-      usedGaps.add(chains[at]!.gap);
-      current.push(at);
-      descend(bit + 1, placed | sets[at]!, cost + costs[at]!);
-      current.pop();
-      usedGaps.delete(chains[at]!.gap);
+    if (bit === jobs.length || hope >= bestCost) {
+      if (at !== null) current.pop();
+      return;
     }
-    descend(bit + 1, placed, cost);
+    if (at !== null) usedGaps.add(chains[at]!.gap);
+    open.push({ bit, placed, cost, at, next: 0 });
   };
-  descend(0, 0, 0);
+  enter(0, 0, 0, null);
+  for (let top = open.at(-1); top !== undefined && steps <= MOST_STEPS; top = open.at(-1)) {
+    const { bit, placed, cost } = top;
+    const at = startingAt[bit]![top.next++];
+    if (at !== undefined) {
+      if (++steps % STEPS_A_TURN === 0) yield;
+      if ((sets[at]! & placed) === 0 && !usedGaps.has(chains[at]!.gap)) enter(bit + 1, placed | sets[at]!, cost + costs[at]!, at);
+    } else if (top.next === startingAt[bit]!.length + 1) {
+      enter(bit + 1, placed, cost, null);
+    } else {
+      open.pop();
+      if (top.at === null) continue;
+      usedGaps.delete(chains[top.at]!.gap);
+      current.pop();
+    }
+  }
   return { chosen: best.map((at) => chains[at]!), isProven: steps <= MOST_STEPS };
+}
+
+/** A job whose choices are being tried. */
+interface Branching {
+  readonly bit: number;
+  readonly placed: number;
+  readonly cost: number;
+  /** The chain that led here; null when a job was left out. */
+  readonly at: number | null;
+  /** The next of its chains to try; after them leaving it out. */
+  next: number;
 }
 
 function lowestJob(mask: number): number {

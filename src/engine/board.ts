@@ -12,7 +12,7 @@
  *    several days needs a longer calendar and as many days of sessions: `calendarDaysAfter` says how much longer.
  * 4. Ask: `bookingWindows`, `matchingSlots`, `rankCandidates`, `quotability`, or `judge` for one technician and one start;
  *    `chooseCrew` says who goes, alone or as a crew, with every session. Crews: `crew.ts`. Several days: `sessions.ts`.
- *    When a job that already stands on the board is asked about, take it off first (`withoutJob`).
+ *    When a job that already stands on the board is asked about, take it off first (`boardWithoutJob`).
  * 5. Before committing, hand the rows read under the lock to `checkPlan`, which shares no code with any of these.
  *
  * What holds everywhere: intervals are half-open; instants are whole epoch minutes; coordinates are whole micro-degrees;
@@ -20,15 +20,15 @@
  * equal answers, whatever order the rows came in. Refusals are values; an exception is a bug of the caller (an instant
  * outside the calendar, overlapping sessions, a pattern that does not exist).
  *
- * Where later work slots in. Cascades and absence: `gaps.ts` bounds the starts
- * between any two stops of a lane, `sessionFlags` says what is frozen, and a changed lane is a new lane (`withoutJob`,
- * `makeLane`), so plans can be tried without touching the board.
+ * Cascades and absence: `gaps.ts` bounds the starts
+ * between any two stops of a lane, `sessionFlags` says what is frozen, and a changed lane is a new lane
+ * (`laneSessions.ts`), so plans can be tried without touching the board.
  */
 
 import type { AssignmentTier } from '../contract/vocabulary.ts';
 import { mergedRanges, type MinuteRange } from './minutes.ts';
 import { NO_COORDINATE, writeUnitVector, type Places, type Point } from './points.ts';
-import { decodeSessions, isSessionOf, SESSION_ROW_BYTES, uuidBytes, type SessionColumns } from './sessionRows.ts';
+import type { SessionColumns } from './sessionRows.ts';
 
 /** One technician: who it is, and the time already taken. Columns are sorted by start; none overlap. */
 export interface Lane {
@@ -131,50 +131,6 @@ export function removeLane(board: Board, technicianId: string): Board {
 export function findLane(board: Board, technicianId: string): Lane | null {
   const lane = board.lanes[laneIndex(board, technicianId)];
   return lane?.technicianId === technicianId ? lane : null;
-}
-
-/** The lane without the sessions of one job: for judging a job that already stands on it. The lane itself if it has none. */
-export function withoutJob(lane: Lane, jobRequestId: string): Lane {
-  const { packed } = lane.sessions;
-  const jobBytes = uuidBytes(jobRequestId);
-  const kept: Uint8Array[] = [];
-  for (let row = 0; row < lane.sessionCount; row++) {
-    if (isSessionOf(packed, row, jobBytes)) continue;
-    kept.push(packed.subarray(row * SESSION_ROW_BYTES, (row + 1) * SESSION_ROW_BYTES));
-  }
-  if (kept.length === lane.sessionCount) return lane;
-  const bytes = new Uint8Array(kept.length * SESSION_ROW_BYTES);
-  for (const [row, from] of kept.entries()) bytes.set(from, row * SESSION_ROW_BYTES);
-  return withSessions(lane, decodeSessions(bytes));
-}
-
-/** The board with one job taken off every lane it stands on. */
-export function boardWithoutJob(board: Board, jobRequestId: string): Board {
-  return { lanes: board.lanes.map((lane) => withoutJob(lane, jobRequestId)) };
-}
-
-/** The same technician with other sessions. */
-export function withSessions(lane: Lane, sessions: SessionColumns): Lane {
-  const { latE6, lonE6, vectors } = lane.places;
-  const home = lane.homePlace;
-  const hasHome = latE6[home] !== NO_COORDINATE;
-  const point = {
-    latE6: latE6[home]!,
-    lonE6: lonE6[home]!,
-    x: vectors[3 * home]!,
-    y: vectors[3 * home + 1]!,
-    z: vectors[3 * home + 2]!,
-  };
-  return makeLane({ ...lane, home: hasHome ? point : null, sessions, timeOff: timeOffRanges(lane) });
-}
-
-/** Approved time off of a lane as ranges, sorted. */
-export function timeOffRanges(lane: Lane): MinuteRange[] {
-  const ranges: MinuteRange[] = [];
-  for (let at = 0; at < lane.timeOff.length; at += 2) {
-    ranges.push({ startMinute: lane.timeOff[at], endMinute: lane.timeOff[at + 1] } as MinuteRange);
-  }
-  return ranges;
 }
 
 /** The first session that ends after `minute`, or `sessionCount`: the one under way then, or else the next. */

@@ -13,8 +13,8 @@
 
 import { findLane, removeLane, type Board, type Lane } from './board.ts';
 import { dayIndexOf, patternOf, type Calendar } from './calendar.ts';
-import { reassignAll, withJob, type Reassigned, type VisitOfJob } from './cascadeReassign.ts';
-import { searchPushes, type Placed, type SearchResult } from './cascadeSearch.ts';
+import { reassignSteps, withJob, type Reassigned, type VisitOfJob } from './cascadeReassign.ts';
+import { pushSteps, type Placed, type SearchResult } from './cascadeSearch.ts';
 import {
   landingStop,
   legsBetween,
@@ -28,6 +28,7 @@ import {
 } from './cascadeStops.ts';
 import type { EpochMinute } from './minutes.ts';
 import { NO_COORDINATE } from './points.ts';
+import { finish, type Steps } from './steps.ts';
 import { drivingMinutes } from './travel.ts';
 
 export interface CascadeRequest {
@@ -76,6 +77,11 @@ export type Cascade = { readonly plan: CascadePlan } | { readonly conflicts: rea
  * the technician is not on the board or the calendar does not hold the landing; `next_day` looks as far as the calendar goes.
  */
 export function planCascade(board: Board, calendar: Calendar, request: CascadeRequest): Cascade {
+  return finish(cascadeSteps(board, calendar, request));
+}
+
+/** The same in steps of a few milliseconds, for a caller that has others to serve in between. */
+export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
   const { technicianId, landing, mode, reassign, nowMinute } = request;
   const lane = findLane(board, technicianId);
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
@@ -91,31 +97,25 @@ export function planCascade(board: Board, calendar: Calendar, request: CascadeRe
 
   let company = reassign === null ? board : removeLane(board, technicianId);
   const reassigned: Reassigned[] = [];
-  const handOver = (displaced: readonly Stop[]): void => {
-    const found = reassign === null ? [] : reassignAll(company, calendar, displaced, reassign);
+  const handOver = function* (displaced: readonly Stop[]): Steps<void> {
+    const found = reassign === null ? [] : yield* reassignSteps(company, calendar, displaced, reassign);
     reassigned.push(...found);
     for (const { stop, technician } of found) company = withJob(company, technician.technicianId, stop);
   };
-  handOver(inTheWay);
+  yield* handOver(inTheWay);
+  const rangesOf = rangesOfEach(calendar, lane, mode);
   for (;;) {
     const gone = new Set(reassigned.map(({ stop }) => stop));
     const forced = inTheWay.filter((stop) => !gone.has(stop));
     const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
+    const mayYield = (stop: Stop) =>
+      stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
     const rest = stops.filter((stop) => !gone.has(stop) && !forced.includes(stop));
-    const result = searchPushes({
-      calendar,
-      legs,
-      landing: at,
-      forced,
-      others: rest,
-      optional: rest.filter(
-        (stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd,
-      ),
-      rangesOf: rangesOfEach(calendar, lane, mode),
-    });
+    const fixed = [at, ...rest.filter((stop) => !mayYield(stop))].sort((left, right) => left.startMinute - right.startMinute);
+    const result = yield* pushSteps({ calendar, legs, fixed, forced, optional: rest.filter(mayYield), rangesOf });
     if (result === null) return { conflicts: forced.map((stop) => conflictOf(stop, 'no_later_time')) };
     const known = reassigned.length;
-    handOver(result.placed.map(({ stop }) => stop).filter((stop) => !inTheWay.includes(stop)));
+    yield* handOver(result.placed.map(({ stop }) => stop).filter((stop) => !inTheWay.includes(stop)));
     if (reassigned.length === known) return { plan: planOf(calendar, lane, at, result, reassigned) };
   }
 }

@@ -1,23 +1,32 @@
 /**
  * The search behind a cascade: which jobs give way, and how far. Fewest moved jobs first, then least total delay, then the higher
- * priorities moved least, then the earlier starts by job id, so that equal boards give equal plans.
+ * priorities moved least; what is still equal goes by the order of starts and job ids, so that equal boards give equal plans.
  *
- * Sets of further jobs are tried by size; for one set, every order in time, each job as early as it fits after the one before.
- * Under the triangle inequality of travel that finds the least delay of the set. Steps bound the search, never a clock: past
- * them the best plan found so far is taken, or all later jobs are pushed in the order they have.
+ * A labelling search, the best first, as for shortest paths with resources: jobs are placed in the order of their new starts, each as
+ * early as it fits after the one before, or kept where it stands. Of two labels with the same jobs placed and the same one last, the
+ * one that is later and no cheaper is dropped. Under the triangle inequality of travel that loses no best plan. Steps bound
+ * the search, never a clock: past them the better of two plain plans is taken.
  */
 
-import { compareIds } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import type { Legs, Stop } from './cascadeStops.ts';
+import { makeQueue } from './priorityQueue.ts';
+import type { Steps } from './steps.ts';
 
-/** Attempts to place one job; this many take about a quarter of a second. */
+/** Attempts to place one job. */
 const MOST_STEPS = 20_000;
+/** So many take a few milliseconds; then others get their turn. */
+const STEPS_A_TURN = 500;
+/** Sets of jobs are bits of an integer. */
+const MOST_JOBS = 30;
+/** More than all jobs of a day can be delayed together, and a power of two, so that sums stay exact. */
+const MOVE_IN_MINUTES = 2 ** 21;
 
 /** A displaced job at its new start. */
 export interface Placed {
   readonly stop: Stop;
   readonly startMinute: number;
+  /** From the stop before on that day; null without one. */
   readonly travelMinutes: number | null;
 }
 
@@ -32,138 +41,223 @@ export interface SearchResult {
 export interface SearchSpace {
   readonly calendar: Calendar;
   readonly legs: Legs;
-  readonly landing: Stop;
-  /** Everything but the landing and the forced ones, in time order. */
-  readonly others: readonly Stop[];
+  /** The landing and everything else that stays, in time order. */
+  readonly fixed: readonly Stop[];
   /** Jobs that must move. */
   readonly forced: readonly Stop[];
-  /** Those of `others` that may be moved as well. */
+  /** Jobs that may be moved as well. */
   readonly optional: readonly Stop[];
   readonly rangesOf: (stop: Stop) => readonly number[];
 }
 
-/** The best plan, or null when the forced jobs find no place whatever else moves. */
-export function searchPushes(space: SearchSpace): SearchResult | null {
-  const budget = { steps: MOST_STEPS };
+/** The best plan, or null when the forced jobs find no place whatever else moves. Yields between stretches of work. */
+export function* pushSteps(space: SearchSpace): Steps<SearchResult | null> {
   if (space.forced.length === 0) return { placed: [], isProven: true };
-  for (let extra = 0; extra <= space.optional.length && budget.steps > 0; extra++) {
-    let best: Candidate | null = null;
-    for (const chosen of subsets(space.optional, extra)) {
-      best = bestOrder(space, [...space.forced, ...chosen], best, budget);
-      if (budget.steps <= 0) break;
-    }
-    if (best !== null) return { placed: best.placed, isProven: budget.steps > 0 };
-  }
-  if (budget.steps > 0) return null;
-  const all = inOrder(
-    space,
-    [...space.forced, ...space.optional].sort((left, right) => left.startMinute - right.startMinute),
-  );
-  return all && { placed: all.filter(({ stop, startMinute }) => startMinute !== stop.startMinute), isProven: false };
-}
-
-interface Candidate {
-  readonly placed: readonly Placed[];
-  readonly delay: number;
-}
-
-/** Tries every order of these jobs and returns what beats `best`, or `best`. */
-function bestOrder(space: SearchSpace, jobs: readonly Stop[], best: Candidate | null, budget: { steps: number }): Candidate | null {
-  let found = best;
-  const extend = (left: readonly Stop[], placed: readonly Placed[], timeline: readonly Stop[], delay: number): void => {
-    if (left.length === 0) {
-      const candidate = { placed, delay };
-      if (found === null || compareCandidates(candidate, found) < 0) found = candidate;
-      return;
-    }
-    const after = placed.at(-1)?.startMinute ?? 0;
-    const least = left.reduce((sum, stop) => sum + Math.max(0, after - stop.startMinute), delay);
-    if (found !== null && least > found.delay) return;
-    for (const stop of left) {
-      if (budget.steps-- <= 0) return;
-      const one = earliest(space, timeline, stop, Math.max(stop.startMinute, after));
-      if (one === null) continue;
-      const rest = left.filter((other) => other !== stop);
-      extend(rest, [...placed, one], withPlaced(timeline, one), delay + one.startMinute - stop.startMinute);
-    }
-  };
-  extend(jobs, [], keptTimeline(space, jobs), 0);
-  return found;
-}
-
-/** These jobs in this order, each as early as it fits; null when one does not. */
-function inOrder(space: SearchSpace, jobs: readonly Stop[]): Placed[] | null {
-  let timeline = keptTimeline(space, jobs);
-  const placed: Placed[] = [];
-  for (const stop of jobs) {
-    const one = earliest(space, timeline, stop, Math.max(stop.startMinute, placed.at(-1)?.startMinute ?? 0));
-    if (one === null) return null;
-    placed.push(one);
-    timeline = withPlaced(timeline, one);
-  }
-  return placed;
-}
-
-/** The timeline, in time order, with a placed job in it. */
-function withPlaced(timeline: readonly Stop[], { stop, startMinute }: Placed): Stop[] {
-  const moved = { ...stop, startMinute, endMinute: startMinute + stop.endMinute - stop.startMinute };
-  const at = timeline.findIndex((one) => one.startMinute > startMinute);
-  return timeline.toSpliced(at === -1 ? timeline.length : at, 0, moved);
-}
-
-/** The landing and those that stay, in time order. */
-function keptTimeline({ landing, others }: SearchSpace, jobs: readonly Stop[]): Stop[] {
-  const moving = new Set(jobs);
-  return [landing, ...others.filter((stop) => !moving.has(stop))].sort((left, right) => left.startMinute - right.startMinute);
-}
-
-/** The earliest start from `fromMinute` on that the job's ranges and the stops around it allow. */
-function earliest({ calendar, legs, rangesOf }: SearchSpace, timeline: readonly Stop[], stop: Stop, fromMinute: number): Placed | null {
-  const length = stop.endMinute - stop.startMinute;
-  const ranges = rangesOf(stop);
-  for (let at = 0; at < ranges.length; at += 2) {
-    const first = Math.max(ranges[at]!, fromMinute);
-    const last = ranges[at + 1]! - length;
-    if (first > last) continue;
-    const day = dayIndexOf(calendar, first);
-    const dayStart = calendar.dayStarts[day]!;
-    const dayEnd = calendar.dayStarts[day + 1]!;
-    const today = timeline.filter((one) => one.endMinute > dayStart && one.startMinute < dayEnd);
-    let previous: Stop | null = null;
-    for (const next of [...today, null]) {
-      const there = previous === null ? 0 : legs(previous, stop);
-      const start = Math.max(first, previous === null ? first : previous.endMinute + there);
-      const bound = next === null ? last : Math.min(last, next.startMinute - legs(stop, next) - length);
-      if (start <= bound) return { stop, startMinute: start, travelMinutes: previous === null ? null : there };
-      previous = next;
+  const jobs = movableJobs(space);
+  if (jobs.length > MOST_JOBS) return unsearched(space, jobs);
+  const everyJob = 2 ** jobs.length - 1;
+  const open = makeQueue<Label>(isBefore);
+  const known = new Map<number, Label[]>();
+  open.push(firstLabel);
+  let steps = 0;
+  for (let label = open.pop(); label !== undefined; label = open.pop()) {
+    if (label.isDropped) continue;
+    if (label.set === everyJob) return { placed: placedOf(label), isProven: true };
+    for (let index = 0; index < jobs.length; index++) {
+      if ((label.set & (1 << index)) !== 0) continue;
+      if (++steps > MOST_STEPS) return unsearched(space, jobs);
+      if (steps % STEPS_A_TURN === 0) yield;
+      const next = extended(space, jobs, label, jobs[index]!, index);
+      if (next !== null && isWorthKeeping(known, next)) open.push(next);
     }
   }
   return null;
 }
 
-/** Least delay, then the higher priorities moved least, then the plan itself. */
-function compareCandidates(left: Candidate, right: Candidate): number {
-  if (left.delay !== right.delay) return left.delay - right.delay;
-  for (const priority of [1, 2]) {
-    const [mine, yours] = [left, right].map(({ placed }) => placed.filter((one) => one.stop.priority === priority));
-    const byCount = mine!.length - yours!.length;
-    if (byCount !== 0) return byCount;
-    const byDelay = delayOf(mine!) - delayOf(yours!);
-    if (byDelay !== 0) return byDelay;
-  }
-  return compareIds(textOf(left), textOf(right));
+/** A job that may move, and where to. */
+interface Job {
+  readonly stop: Stop;
+  readonly isForced: boolean;
+  readonly minutes: number;
+  readonly slots: readonly Slot[];
 }
 
-const delayOf = (placed: readonly Placed[]) => placed.reduce((sum, one) => sum + one.startMinute - one.stop.startMinute, 0);
-const textOf = ({ placed }: Candidate) => placed.map(({ stop, startMinute }) => `${startMinute} ${stop.jobRequestId}`).join();
+/** Part of a day in which a job may stand, and what stays there: `fixed` from one place to another. */
+interface Slot {
+  readonly from: number;
+  readonly until: number;
+  readonly dayStart: number;
+  readonly dayEnd: number;
+  readonly firstFixed: number;
+  readonly endFixed: number;
+}
 
-/** Every subset of this size, in order. */
-function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
-  if (size === 0) {
-    yield [];
-    return;
+/** Some of the jobs with a place, in the order of their starts. */
+interface Label {
+  readonly set: number;
+  /** The job placed last; null before the first. */
+  readonly job: Job | null;
+  readonly index: number;
+  readonly startMinute: number;
+  readonly isKept: boolean;
+  readonly travelMinutes: number | null;
+  readonly previous: Label | null;
+  /** Moves and delay so far, and `hope` with what the jobs left will cost at least. */
+  readonly cost: number;
+  readonly hope: number;
+  /** What decides between equals: delay of the P1, moves of the P2, their delay. */
+  readonly tie: number;
+  isDropped: boolean;
+}
+
+const firstLabel: Label = {
+  set: 0,
+  job: null,
+  index: -1,
+  startMinute: 0,
+  isKept: true,
+  travelMinutes: null,
+  previous: null,
+  cost: 0,
+  hope: 0,
+  tie: 0,
+  isDropped: false,
+};
+
+/** The more jobs are placed the sooner a plan is whole, so of equals the longer comes first. */
+function isBefore(left: Label, right: Label): boolean {
+  if (left.hope !== right.hope) return left.hope < right.hope;
+  if (left.tie !== right.tie) return left.tie < right.tie;
+  return left.set > right.set;
+}
+
+function movableJobs(space: SearchSpace): Job[] {
+  const forced = new Set(space.forced);
+  return [...space.forced, ...space.optional]
+    .sort((left, right) => left.startMinute - right.startMinute)
+    .map((stop) => ({
+      stop,
+      isForced: forced.has(stop),
+      minutes: stop.endMinute - stop.startMinute,
+      slots: slotsOf(space, space.rangesOf(stop)),
+    }));
+}
+
+function slotsOf({ calendar, fixed }: SearchSpace, ranges: readonly number[]): Slot[] {
+  const slots: Slot[] = [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    const day = dayIndexOf(calendar, ranges[at]!);
+    const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
+    const first = fixed.findIndex((stop) => stop.endMinute > dayStart);
+    const end = fixed.findIndex((stop) => stop.startMinute >= dayEnd);
+    const firstFixed = first === -1 ? fixed.length : first;
+    slots.push({ from: ranges[at]!, until: ranges[at + 1]!, dayStart, dayEnd, firstFixed, endFixed: end === -1 ? fixed.length : end });
   }
-  for (let index = from; index <= items.length - size; index++) {
-    for (const rest of subsets(items, size - 1, index + 1)) yield [items[index]!, ...rest];
+  return slots;
+}
+
+/** The label with one more job: where it stands, if nothing that moved is in its way, else as early as it fits. */
+function extended(space: SearchSpace, jobs: readonly Job[], label: Label, job: Job, index: number): Label | null {
+  const { stop, isForced } = job;
+  const isKept = !isForced && mayStay(space.legs, label, stop);
+  const place = isKept ? { startMinute: stop.startMinute, travelMinutes: null } : earliestPlace(space, label, job);
+  if (place === null) return null;
+  const delay = place.startMinute - stop.startMinute;
+  const set = label.set | (1 << index);
+  const cost = label.cost + (isKept ? 0 : MOVE_IN_MINUTES + delay);
+  let hope = cost;
+  for (let other = 0; other < jobs.length; other++) {
+    if ((set & (1 << other)) !== 0) continue;
+    const left = jobs[other]!;
+    const late = place.startMinute - left.stop.startMinute;
+    if (left.isForced || late > 0) hope += MOVE_IN_MINUTES + Math.max(0, late);
   }
+  const tie = label.tie + (isKept ? 0 : tieOf(stop.priority, delay));
+  return { set, job, index, ...place, isKept, previous: label, cost, hope, tie, isDropped: false };
+}
+
+/** Delays of P1 weigh more than any of P2, and those more than any of P3, which only count in the total. */
+function tieOf(priority: number, delayMinutes: number): number {
+  if (priority === 1) return delayMinutes * 2 ** 26;
+  return priority === 2 ? MOVE_IN_MINUTES + delayMinutes : 0;
+}
+
+/** What stands does so whatever it is near to; only a job that moved there must leave time. */
+function mayStay(legs: Legs, { job, isKept, startMinute }: Label, stop: Stop): boolean {
+  if (job === null) return true;
+  if (stop.startMinute < startMinute) return false;
+  return isKept || startMinute + job.minutes + legs(job.stop, stop) <= stop.startMinute;
+}
+
+function earliestPlace({ fixed, legs }: SearchSpace, label: Label, { stop, minutes, slots }: Job): Omit<Placed, 'stop'> | null {
+  const fromMinute = Math.max(stop.startMinute, label.startMinute);
+  for (const { from, until, dayStart, dayEnd, firstFixed, endFixed } of slots) {
+    const first = Math.max(from, fromMinute);
+    const last = until - minutes;
+    if (first > last) continue;
+    let at = firstFixed;
+    let before: Stop | null = null;
+    let free = first;
+    if (label.job !== null && label.startMinute >= dayStart && label.startMinute < dayEnd) {
+      before = label.job.stop;
+      free = label.startMinute + label.job.minutes;
+      while (at < endFixed && fixed[at]!.startMinute < label.startMinute) at++;
+    }
+    for (; ; at++) {
+      const next = at < endFixed ? fixed[at]! : null;
+      if (next === null || next.startMinute - minutes >= Math.max(first, free)) {
+        const travelMinutes = before === null ? null : legs(before, stop);
+        const startMinute = Math.max(first, free + (travelMinutes ?? 0));
+        const latest = next === null ? last : Math.min(last, next.startMinute - minutes - legs(stop, next));
+        if (startMinute <= latest) return { startMinute, travelMinutes };
+      }
+      if (next === null) break;
+      before = next;
+      free = next.endMinute;
+    }
+  }
+  return null;
+}
+
+/** Whether no label with the same jobs and the same one last is as early and as cheap; drops those that this one beats. */
+function isWorthKeeping(known: Map<number, Label[]>, label: Label): boolean {
+  const key = label.set * 32 + label.index;
+  const others = known.get(key);
+  if (others === undefined) {
+    known.set(key, [label]);
+    return true;
+  }
+  if (others.some((other) => beats(other, label))) return false;
+  for (const other of others) if (beats(label, other)) other.isDropped = true;
+  known.set(key, [...others.filter(({ isDropped }) => !isDropped), label]);
+  return true;
+}
+
+function beats(left: Label, right: Label): boolean {
+  if (left.startMinute > right.startMinute) return false;
+  return left.cost < right.cost || (left.cost === right.cost && left.tie <= right.tie);
+}
+
+function placedOf(label: Label): Placed[] {
+  const placed: Placed[] = [];
+  for (let one: Label | null = label; one?.job; one = one.previous) {
+    const { job, startMinute, travelMinutes, isKept } = one;
+    if (!isKept) placed.push({ stop: job.stop, startMinute, travelMinutes });
+  }
+  return placed.reverse();
+}
+
+/** Without a search: all jobs in the order they have, or those in the way behind all others, whichever costs less. */
+function unsearched(space: SearchSpace, jobs: readonly Job[]): SearchResult | null {
+  const inOrder = oneAfterAnother(space, jobs);
+  const behind = oneAfterAnother(space, [...jobs.filter(({ isForced }) => !isForced), ...jobs.filter(({ isForced }) => isForced)]);
+  const best = behind === null || (inOrder !== null && inOrder.cost <= behind.cost) ? inOrder : behind;
+  return best && { placed: placedOf(best), isProven: false };
+}
+
+/** The jobs in this order, each kept or as early as it fits; null when one does not. */
+function oneAfterAnother(space: SearchSpace, jobs: readonly Job[]): Label | null {
+  let label: Label | null = firstLabel;
+  for (const job of jobs) if (label !== null) label = extended(space, [], label, job, 0);
+  return label;
 }

@@ -82,21 +82,29 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
   for (let row = 0; row < lane.sessionCount; row++) {
     const startMinute = lane.startMinutes[row]!;
     if (lane.endMinutes[row]! <= fromMinute || startMinute >= untilMinute) continue;
-    const flags = lane.sessions.flags[row]!;
     stops.push({
       jobRequestId: jobRequestIdAt(lane.sessions.packed, row),
       startMinute,
       endMinute: lane.endMinutes[row]!,
       latE6: lane.sessions.latE6[row]!,
       lonE6: lane.sessions.lonE6[row]!,
-      priority: flags & sessionFlags.priorityMask,
-      frozen: startMinute < Math.max(fromMinute, nowMinute ?? fromMinute) ? 'under_way' : frozenBy(flags, landing.priority),
+      priority: lane.sessions.flags[row]! & sessionFlags.priorityMask,
+      frozen: frozenReason(lane, row, landing.priority, fromMinute, nowMinute),
     });
   }
   return stops;
 }
 
-function frozenBy(flags: number, landingPriority: number): FrozenReason | null {
+/** Why a session must stay; null when it may be moved. One that began before `fromMinute`, or by now, is under way. */
+export function frozenReason(
+  lane: Lane,
+  row: number,
+  landingPriority: number,
+  fromMinute: number,
+  nowMinute: number | null,
+): FrozenReason | null {
+  if (lane.startMinutes[row]! < Math.max(fromMinute, nowMinute ?? fromMinute)) return 'under_way';
+  const flags = lane.sessions.flags[row]!;
   if ((flags & sessionFlags.underWay) !== 0) return 'under_way';
   if ((flags & sessionFlags.crew) !== 0) return 'crew';
   if ((flags & sessionFlags.multiDay) !== 0) return 'multi_day';
@@ -105,13 +113,14 @@ function frozenBy(flags: number, landingPriority: number): FrozenReason | null {
   return priority === 1 && landingPriority > 0 ? 'p1' : null;
 }
 
-/** Travel between stops, each pair worked out once, wherever a moved job stands. */
+/** Travel between stops, each pair worked out once. */
 export function legsBetween({ visit }: Landing): Legs {
-  const known = new Map<string, number>();
+  const known = new Map<Stop, Map<Stop, number>>();
   return (from, to) => {
-    const pair = `${from.jobRequestId}>${to.jobRequestId}`;
-    let minutes = known.get(pair);
-    if (minutes === undefined) known.set(pair, (minutes = minutesBetween(from, to, visit)));
+    let onward = known.get(from);
+    if (onward === undefined) known.set(from, (onward = new Map<Stop, number>()));
+    let minutes = onward.get(to);
+    if (minutes === undefined) onward.set(to, (minutes = minutesBetween(from, to, visit)));
     return minutes;
   };
 }

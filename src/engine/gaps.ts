@@ -86,7 +86,7 @@ export function legsOf(lane: Lane, visit: Visit, previousPlace: number, nextPlac
   const isKnown = visit.point !== null && isKnownPlace(lane.places, previousPlace);
   const there = minutesFromPlace(lane, previousPlace, visit);
   const onward = minutesToPlace(lane, nextPlace, visit);
-  const replaced = visit.point === null ? 0 : minutesWithin(lane, previousPlace, nextPlace, visit);
+  const replaced = visit.point === null ? 0 : minutesBetweenStops(lane, previousPlace, nextPlace, visit);
   return {
     travelMinutes: isKnown ? there : null,
     distanceKm: isKnown ? kmFromPlace(lane, previousPlace, visit) : null,
@@ -94,7 +94,8 @@ export function legsOf(lane: Lane, visit: Visit, previousPlace: number, nextPlac
   };
 }
 
-function minutesWithin(lane: Lane, from: number, to: number, visit: Visit): number {
+/** Whole minutes between two places of the lane, by the visit's travel where that knows them; 0 when either has no coordinates. */
+export function minutesBetweenStops(lane: Lane, from: number, to: number, visit: Visit): number {
   const { places } = lane;
   if (visit.travel !== null && isKnownPlace(places, from) && isKnownPlace(places, to)) {
     const provided = visit.travel.minutes(places.latE6[from]!, places.lonE6[from]!, places.latE6[to]!, places.lonE6[to]!);

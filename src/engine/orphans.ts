@@ -1,8 +1,8 @@
 /** Jobs that have lost their technician. Scheduling model, "Absence". */
 
-import { compareIds, withSessions, type Lane } from './board.ts';
+import { compareIds, type Lane } from './board.ts';
+import { withRows } from './laneSessions.ts';
 import type { EpochMinute } from './minutes.ts';
-import { decodeSessions, encodeSessions, SESSION_ROW_BYTES } from './sessionRows.ts';
 import type { Visit } from './visit.ts';
 
 /** A job that has lost its technician: one visit by one person, at the time it has. */
@@ -14,21 +14,15 @@ export interface Orphan {
 
 /** The lane with these visits added; they must overlap nothing. */
 export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
-  if (orphans.length === 0) return lane;
-  const added = encodeSessions(
-    orphans.map(({ jobRequestId, startMinute, visit }) => ({
-      jobRequestId,
-      startMinute,
-      endMinute: (startMinute + visit.visitMinutes) as EpochMinute,
-      latE6: visit.point?.latE6 ?? null,
-      lonE6: visit.point?.lonE6 ?? null,
-      flags: 2,
-    })),
-  );
-  const packed = new Uint8Array(lane.sessionCount * SESSION_ROW_BYTES + added.length);
-  packed.set(lane.sessions.packed);
-  packed.set(added, lane.sessionCount * SESSION_ROW_BYTES);
-  return withSessions(lane, decodeSessions(packed));
+  const rows = orphans.map(({ jobRequestId, startMinute, visit }) => ({
+    jobRequestId,
+    startMinute,
+    endMinute: (startMinute + visit.visitMinutes) as EpochMinute,
+    latE6: visit.point?.latE6 ?? null,
+    lonE6: visit.point?.lonE6 ?? null,
+    flags: 2,
+  }));
+  return withRows(lane, rows);
 }
 
 /** The order of jobs everywhere: by start, then by id. */

@@ -29,7 +29,8 @@ export function makeStartRanges(): StartRanges {
 
 /**
  * Replaces `found` by the maximal ranges of starts of the visit on days `[fromDay, untilDay)` of the calendar. Who may
- * serve at all, and how long one visit may be, is not asked here (`canEverServe`).
+ * serve at all, and how long one visit may be, is not asked here (`canEverServe`). Who wants the earliest start only says so by
+ * `lastStart`: no gap that opens later is looked at.
  */
 export function collectStartRanges(
   lane: Lane,
@@ -38,6 +39,7 @@ export function collectStartRanges(
   fromDay: number,
   untilDay: number,
   found: StartRanges,
+  lastStart = FAR_FUTURE,
 ): void {
   found.count = 0;
   const pattern = patternOf(calendar, lane);
@@ -61,12 +63,13 @@ export function collectStartRanges(
       if (nextStart - previousEnd >= visitMinutes) {
         for (let work = workFrom; work < workUntil; work += 2) {
           const first = Math.max(previousEnd, workRanges[work]!);
+          if (first > lastStart) break;
           const last = Math.min(nextStart, workRanges[work + 1]!) - visitMinutes;
           if (first > last) continue;
           collectGap(lane, visit, first, last, day, previousPlace, isLast ? homePlace : next, found);
         }
       }
-      if (isLast) break;
+      if (isLast || endMinutes[next]! > lastStart) break;
       previousPlace = next;
       previousEnd = endMinutes[next]!;
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { boardWithoutJob, findLane, makeBoard, removeLane, replaceLane, timeOffRanges } from '../../src/engine/board.ts';
+import { findLane, makeBoard, removeLane, replaceLane } from '../../src/engine/board.ts';
+import { boardWithoutJob, withRows } from '../../src/engine/laneSessions.ts';
 import { dayIndexAt, makeCalendar } from '../../src/engine/calendar.ts';
 import { epochMinute, mergedRanges, minuteRange, minutes, minuteOfDay } from '../../src/engine/minutes.ts';
 import { decodeSessions, encodeSessions, jobRequestIdAt, sessionFlags } from '../../src/engine/sessionRows.ts';
@@ -89,7 +90,28 @@ test('a job taken off the board leaves every other session and the home where th
   expect(board.lanes[1]).toBe(bea);
   const expected = technician('ada', [{ from: at(11), until: at(12), job: 2, place: north(4) }], { timeOff });
   expect(board.lanes[0]).toEqual(expected);
-  expect(timeOffRanges(expected)).toEqual(timeOff);
+  expect([...expected.timeOff]).toEqual(timeOff.flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]));
+});
+
+test('sessions added to a lane stand in time order, and none overlaps another', () => {
+  const stops = [
+    { from: at(9), until: at(10), job: 1, place: north(3) },
+    { from: at(11), until: at(12), job: 2, place: null },
+    { from: at(13), until: at(14), job: 3, place: north(5) },
+  ];
+  const rowOf = ({ from, until, job, place }: (typeof stops)[number]) => ({
+    startMinute: from,
+    endMinute: until,
+    latE6: place?.latE6 ?? null,
+    lonE6: place?.lonE6 ?? null,
+    flags: 2,
+    jobRequestId: jobId(job),
+  });
+  const [first, second, third] = stops.map(rowOf);
+  const whole = technician('ada', stops);
+  expect(withRows(technician('ada', [stops[1]!]), [third!, first!])).toEqual(whole);
+  expect(withRows(technician('ada', []), [second!, third!, first!])).toEqual(whole);
+  expect(() => withRows(whole, [{ ...second!, startMinute: at(10, 30), endMinute: at(11, 1) }])).toThrow('overlap');
 });
 
 test('ranges that touch or overlap are one range, empty ones none', () => {

@@ -1,6 +1,7 @@
 /** Crews and work of several days by hand. Closed on Wednesday; 08-17, that is 540 minutes a day, unless said otherwise. */
 import { expect, test } from 'vitest';
-import { makeBoard, withSessions } from '../../src/engine/board.ts';
+import { makeBoard } from '../../src/engine/board.ts';
+import { withoutJob } from '../../src/engine/laneSessions.ts';
 import { bookingWindows } from '../../src/engine/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { chooseCrew, crewCandidates } from '../../src/engine/crew.ts';
@@ -10,7 +11,7 @@ import { minuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/quotability.ts';
 import { planSessions } from '../../src/engine/sessions.ts';
 import { calendarDaysAfter, isSingleVisit, type VisitFields } from '../../src/engine/visit.ts';
-import { at, north, sessions, technician, visit, week } from './smallBoard.ts';
+import { at, jobId, north, technician, visit, week } from './smallBoard.ts';
 
 const calendar = week(10);
 /** 20 hours, in as many days as it takes within a week. */
@@ -134,8 +135,8 @@ test('a crew: the best lead, preferred buddies first, then by score and id; a bu
 });
 
 test('preferred buddies stay with the technician when its sessions change', () => {
-  const ada = technician('ada', [], { preferredBuddyIds: ['bea'] });
-  expect([...withSessions(ada, sessions([])).preferredBuddyIds]).toEqual(['bea']);
+  const ada = technician('ada', [{ from: at(9), until: at(10), job: 1 }], { preferredBuddyIds: ['bea'] });
+  expect([...withoutJob(ada, jobId(1)).preferredBuddyIds]).toEqual(['bea']);
 });
 
 test('[booking-windows.feasible] crews of one visit: only where all are free at once', () => {

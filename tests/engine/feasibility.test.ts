@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockerKinds } from '../../src/contract/vocabulary.ts';
 import { blockerRules } from '../../src/engine/blockers/inOrder.ts';
-import { withoutJob } from '../../src/engine/board.ts';
+import { withoutJob } from '../../src/engine/laneSessions.ts';
 import { judge, type Verdict } from '../../src/engine/feasibility.ts';
 import { minuteRange } from '../../src/engine/minutes.ts';
 import { travelTable } from '../../src/engine/travel.ts';

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { judgeAssignments, planAbsence, standingScore } from '../../src/engine/absence.ts';
 import type { Chain } from '../../src/engine/absenceChains.ts';
 import { findAlternatives } from '../../src/engine/absenceLadder.ts';
-import { choosePacking } from '../../src/engine/absenceSearch.ts';
+import { packingSteps } from '../../src/engine/absenceSearch.ts';
 import { makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import type { Calendar } from '../../src/engine/calendar.ts';
 import { checkPlan, type PlanPlacement, type PlanPoint, type PlanRows } from '../../src/engine/checkPlan.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import type { Orphan } from '../../src/engine/orphans.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
+import { finish } from '../../src/engine/steps.ts';
 import { greatCircleKm } from '../../src/engine/travel.ts';
 import { at, jobId, MONDAY, north, technician, visit, week } from '../engine/smallBoard.ts';
 
@@ -276,8 +277,8 @@ it('[absence.optimum] many jobs of one day are planned by branch and bound, as w
         const totalScore = matchScores.reduce((sum, score) => sum + score, 0);
         chains.push({ mask, gap, laneIndex: gap, addedTravelMinutes: Math.floor(draw() * 60), matchScores, totalScore });
       }
-    const byTable = choosePacking(chains, 12);
-    const byBranches = choosePacking(chains, 12, 0);
+    const byTable = finish(packingSteps(chains, 12));
+    const byBranches = finish(packingSteps(chains, 12, 0));
     expect([byTable.isProven, byBranches.isProven]).toEqual([true, true]);
     const worth = (chosen: readonly Chain[]) =>
       chosen.reduce(

@@ -1,6 +1,7 @@
 import { refuse, isRefusal, type Refusal } from '../../contract/errors.ts';
 import type { Blocker } from '../../engine/blockers/question.ts';
-import { boardWithoutJob, findLane } from '../../engine/board.ts';
+import { findLane } from '../../engine/board.ts';
+import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { rankCandidates, type CandidateRanking } from '../../engine/candidates.ts';
 import { chooseCrew, type Crew } from '../../engine/crew.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';

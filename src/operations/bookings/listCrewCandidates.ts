@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../contract/errors.ts';
-import { boardWithoutJob } from '../../engine/board.ts';
+import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { rankCandidates } from '../../engine/candidates.ts';
 import { crewCandidates, type CrewLead, type CrewMember } from '../../engine/crew.ts';
 import { epochMinute } from '../../engine/minutes.ts';

@@ -1,7 +1,8 @@
 /** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
-import { boardWithoutJob, type Board } from '../../engine/board.ts';
+import type { Board } from '../../engine/board.ts';
 import type { CascadeMode } from '../../engine/cascadeStops.ts';
+import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/travel.ts';
 import type { JobRow } from '../../store/jobRequests.ts';

@@ -2,10 +2,11 @@
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { findLane, type Lane } from '../../engine/board.ts';
-import { planCascade, type CascadePlan } from '../../engine/cascade.ts';
+import { cascadeSteps, type CascadePlan } from '../../engine/cascade.ts';
 import type { CascadeMode } from '../../engine/cascadeStops.ts';
 import { judge } from '../../engine/feasibility.ts';
 import { readBoardJobs } from '../../store/dispatch.ts';
+import { inTurns } from '../inTurns.ts';
 import {
   conflictsData,
   displacementWarnings,
@@ -48,13 +49,14 @@ export async function planEmergency(
   if (!lane) return refuse('TECHNICIAN_NOT_FOUND');
   const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
-  const cascade = planCascade(board, calendar, {
+  const request = {
     technicianId: lane.technicianId,
     landing,
     mode: options.mode,
     reassign: options.displacementMode === 'reassign' ? visitOf : null,
     nowMinute,
-  });
+  };
+  const cascade = await inTurns(cascadeSteps(board, calendar, request));
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const moves = movesOf(tenant, plan.moves, jobs);

@@ -1,9 +1,10 @@
 /** What emergencies and moves share of the job that lands. */
-import { withoutJob, type Lane } from '../../engine/board.ts';
+import type { Lane } from '../../engine/board.ts';
 import { dayIndexOf, patternOf, type Calendar } from '../../engine/calendar.ts';
 import type { CascadeMove } from '../../engine/cascade.ts';
 import { stopsOf, type Landing } from '../../engine/cascadeStops.ts';
 import { gapAt, legsOf } from '../../engine/gaps.ts';
+import { withoutJob } from '../../engine/laneSessions.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { Visit } from '../../engine/visit.ts';
 import type { JobRow } from '../../store/jobRequests.ts';

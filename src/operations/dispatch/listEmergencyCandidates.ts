@@ -1,21 +1,15 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import type { BlockerKind } from '../../contract/vocabulary.ts';
-import type { Lane } from '../../engine/board.ts';
-import { compareIds } from '../../engine/board.ts';
-import { planCascade, type CascadePlan } from '../../engine/cascade.ts';
-import { countBlockers } from '../../engine/candidates.ts';
-import { judge } from '../../engine/feasibility.ts';
-import { gapAt, legsOf, type Legs } from '../../engine/gaps.ts';
-import { scoreMatch, type MatchScore } from '../../engine/matchScore.ts';
+import { rankEmergency } from '../../engine/emergencyCandidates.ts';
 import { medianCrewSize, readBoardJobs } from '../../store/dispatch.ts';
 import { findJob, findJobId } from '../../store/jobRequests.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../bookings/rankedTechnician.ts';
 import { read } from '../context.ts';
+import { inTurns } from '../inTurns.ts';
 import { travelAround } from '../travel.ts';
-import { hoursWarnings, movesOf, type Warning } from './displacement.ts';
-import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
+import { hoursWarnings, movesOf } from './displacement.ts';
+import { emergencyCase, startOf } from './emergencyCase.ts';
 import { isOpenDay, noWorkingDayData } from './landing.ts';
 
 const defaultLimit = 10;
@@ -36,18 +30,19 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
   const isOverridden = input.after_hours_override === true;
   if (!isOverridden && !isOpenDay(found)) return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, start, true));
 
-  const judged = found.board.lanes.map((lane) => candidateOf(found, lane, isOverridden));
-  const candidates = judged.filter((one) => typeof one !== 'string').sort(byArrival);
-  const shown = candidates.slice(0, input.limit ?? defaultLimit);
+  const { board: onBoard, calendar, landing, nowMinute } = found;
+  const limit = input.limit ?? defaultLimit;
+  const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, limit };
+  const { considered, available, blockedBy, candidates } = await inTurns(rankEmergency(question));
   const jobs = await readBoardJobs(
     db,
     tenant.id,
-    shown.flatMap(({ plan }) => plan.moves.map(({ jobRequestId }) => jobRequestId)),
+    candidates.flatMap(({ plan }) => plan.moves.map(({ jobRequestId }) => jobRequestId)),
   );
   const contacts = await readContacts(
     db,
     tenant.id,
-    shown.map(({ lane }) => lane.technicianId),
+    candidates.map(({ lane }) => lane.technicianId),
   );
   const crew = await medianCrewSize(db, tenant.id, found.row.jobTypeId);
   return {
@@ -55,7 +50,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     start_at: formatMinute(found.startMinute),
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
-    candidates: shown.map(({ lane, plan, way, match, warnings }) => {
+    candidates: candidates.map(({ lane, plan, way, match }) => {
       const moves = movesOf(tenant, plan.moves, jobs);
       return {
         technician: contactOf(contacts.get(lane.technicianId)!),
@@ -68,56 +63,13 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,
         },
-        warnings,
+        warnings: isOverridden ? hoursWarnings(calendar, lane, found) : [],
       };
     }),
     crew_recommendation: { median_crew_size: crew.median, sample_size: crew.sampleSize, disclaimer },
-    considered: judged.length,
-    blocked_by: { ...countBlockers(judged.filter((one) => typeof one === 'string')) },
-    truncated: candidates.length > shown.length,
+    considered,
+    blocked_by: { ...blockedBy },
+    truncated: available > candidates.length,
     warnings: isOpenDay(found) ? [] : [{ code: 'AFTER_HOURS' as const }],
   };
 });
-
-interface Candidate {
-  readonly lane: Lane;
-  readonly plan: CascadePlan;
-  /** From the start location: where the technician is now is not known. */
-  readonly way: Legs;
-  readonly match: MatchScore;
-  readonly warnings: Warning[];
-}
-
-const routeBlockers: ReadonlySet<BlockerKind> = new Set(['cannot_arrive_in_time', 'not_available_today']);
-/** What the override lifts. The longest visit was judged before, so a visit too long here is one for that day's shift. */
-const hoursBlockers: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
-
-/** The candidate, or what keeps the technician from being one; a lane full of frozen jobs counts as not available. */
-function candidateOf(found: EmergencyCase, lane: Lane, isOverridden: boolean): Candidate | BlockerKind {
-  const { board, calendar, visit, landing, startMinute, endMinute, nowMinute } = found;
-  const verdict = judge(calendar, lane, visit, startMinute);
-  const blockers = verdict.feasible ? [] : verdict.blockers.map(({ kind }) => kind);
-  const blocker = blockers.find((kind) => !routeBlockers.has(kind) && !(isOverridden && hoursBlockers.has(kind)));
-  if (blocker) return blocker;
-  const { technicianId } = lane;
-  const cascade = planCascade(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
-  if (!('plan' in cascade)) return 'not_available_today';
-  const gap = gapAt(lane, calendar.dayStarts[0]!, calendar.dayStarts[1]!, startMinute);
-  return {
-    lane,
-    plan: cascade.plan,
-    way: legsOf(lane, visit, lane.homePlace, lane.homePlace),
-    match: scoreMatch(calendar, lane, visit, 0, legsOf(lane, visit, gap.previousPlace, gap.nextPlace)),
-    warnings: isOverridden ? hoursWarnings(calendar, lane, { startMinute, endMinute }) : [],
-  };
-}
-
-/** Unknown ways last; then by match score and id, as nearby technicians are. */
-function byArrival(left: Candidate, right: Candidate): number {
-  return (
-    Number(left.way.travelMinutes === null) - Number(right.way.travelMinutes === null) ||
-    (left.way.travelMinutes ?? 0) - (right.way.travelMinutes ?? 0) ||
-    right.match.matchScore - left.match.matchScore ||
-    compareIds(left.lane.technicianId, right.lane.technicianId)
-  );
-}

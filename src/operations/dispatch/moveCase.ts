@@ -1,7 +1,8 @@
 /** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { boardWithoutJob, findLane, type Board, type Lane } from '../../engine/board.ts';
+import { findLane, type Board, type Lane } from '../../engine/board.ts';
+import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/travel.ts';
 import { sessionVisit } from '../../engine/visit.ts';

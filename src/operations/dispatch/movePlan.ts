@@ -2,11 +2,12 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Blocker } from '../../engine/blockers/question.ts';
-import { planCascade, type Cascade, type CascadePlan } from '../../engine/cascade.ts';
+import { cascadeSteps, type Cascade, type CascadePlan } from '../../engine/cascade.ts';
 import type { CascadeMode } from '../../engine/cascadeStops.ts';
 import { judge } from '../../engine/feasibility.ts';
 import { readBoardJobs } from '../../store/dispatch.ts';
 import { formatMinute } from '../../time/timestamps.ts';
+import { inTurns } from '../inTurns.ts';
 import {
   blockerData,
   conflictsData,
@@ -51,8 +52,8 @@ export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveI
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
   const reassign = input.displacement_mode === 'reassign' ? visitOf : null;
   const cascadeOf = (mode: CascadeMode) =>
-    planCascade(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute });
-  const cascades = { overtime: cascadeOf('overtime'), next_day: cascadeOf('next_day') };
+    inTurns(cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute }));
+  const cascades = { overtime: await cascadeOf('overtime'), next_day: await cascadeOf('next_day') };
   const cascade = cascades[input.mode ?? 'overtime'];
   if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { absenceSteps } from '../../engine/absence.ts';
 import { ladderSteps } from '../../engine/absenceLadder.ts';
@@ -6,18 +5,10 @@ import { readOrphans } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import { read } from '../context.ts';
+import { inTurns } from '../inTurns.ts';
 import { nowMinuteOf } from '../planning.ts';
 import { absenceCalendar, absenceRange, orphanOf, travelAmong, unmovableReason } from './absenceQuestion.ts';
 import { alternativeRow, jobFields, rangeFields, technicianFields, wayFields } from './absenceRows.ts';
-
-/** Lets other requests have their turn between the steps of a long calculation. */
-async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await setImmediate();
-  }
-}
 
 /** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
 export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {

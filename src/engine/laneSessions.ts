@@ -1,0 +1,81 @@
+/** A lane with more sessions, or without those of a job. Lanes are never changed: a plan that is tried has lanes of its own. */
+
+import { firstEndingAfter, makeLane, type Board, type Lane } from './board.ts';
+import { isSessionOf, SESSION_ROW_BYTES, sessionColumns, uuidBytes, type SessionRow } from './sessionRows.ts';
+
+/** The lane with these sessions added, in any order. Throws when one overlaps another. */
+export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
+  if (rows.length === 0) return lane;
+  const added = makeLane({ ...lane, home: null, timeOff: [], sessions: sessionColumns(rows) });
+  const stretches: Stretch[] = [];
+  let known = 0;
+  for (let row = 0; row < added.sessionCount; row++) {
+    const before = firstEndingAfter(lane, added.startMinutes[row]!);
+    stretches.push([lane, known, before], [added, row, row + 1]);
+    known = before;
+  }
+  const made = laneOf(lane, [...stretches, [lane, known, lane.sessionCount]]);
+  for (let row = 1; row < made.sessionCount; row++) {
+    if (made.startMinutes[row]! < made.endMinutes[row - 1]!) throw new RangeError(`two sessions overlap at ${made.startMinutes[row]!}`);
+  }
+  return made;
+}
+
+/** The lane without the sessions of one job: for judging a job that already stands on it. The lane itself if it has none. */
+export function withoutJob(lane: Lane, jobRequestId: string): Lane {
+  return withoutJobOf(lane, uuidBytes(jobRequestId));
+}
+
+/** The board with one job taken off every lane it stands on. */
+export function boardWithoutJob(board: Board, jobRequestId: string): Board {
+  const jobBytes = uuidBytes(jobRequestId);
+  return { lanes: board.lanes.map((lane) => withoutJobOf(lane, jobBytes)) };
+}
+
+function withoutJobOf(lane: Lane, jobBytes: Uint8Array): Lane {
+  const { packed } = lane.sessions;
+  const kept: Stretch[] = [];
+  let known = 0;
+  for (let row = 0; row < lane.sessionCount; row++) {
+    if (!isSessionOf(packed, row, jobBytes)) continue;
+    kept.push([lane, known, row]);
+    known = row + 1;
+  }
+  return known === 0 ? lane : laneOf(lane, [...kept, [lane, known, lane.sessionCount]]);
+}
+
+/** Sessions of a lane that follow each other, by their places: the first, and the one after the last. */
+type Stretch = readonly [lane: Lane, from: number, until: number];
+
+/** The same technician with these sessions, in time order. Copies what the lanes know: unit vectors cost most to work out anew. */
+function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
+  const count = stretches.reduce((sum, [, from, until]) => sum + until - from, 0);
+  const packed = new Uint8Array(count * SESSION_ROW_BYTES);
+  const [startMinutes, endMinutes, flags] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  const [latE6, lonE6, vectors] = [new Int32Array(count + 1), new Int32Array(count + 1), new Float64Array(3 * (count + 1))];
+  const copyPlaces = (to: number, { places }: Lane, from: number, until: number): void => {
+    latE6.set(places.latE6.subarray(from, until), to);
+    lonE6.set(places.lonE6.subarray(from, until), to);
+    vectors.set(places.vectors.subarray(3 * from, 3 * until), 3 * to);
+  };
+  let to = 0;
+  for (const [source, from, until] of stretches) {
+    startMinutes.set(source.startMinutes.subarray(from, until), to);
+    endMinutes.set(source.endMinutes.subarray(from, until), to);
+    flags.set(source.sessions.flags.subarray(from, until), to);
+    packed.set(source.sessions.packed.subarray(from * SESSION_ROW_BYTES, until * SESSION_ROW_BYTES), to * SESSION_ROW_BYTES);
+    copyPlaces(to, source, from, until);
+    to += until - from;
+  }
+  copyPlaces(count, lane, lane.homePlace, lane.homePlace + 1);
+  const columns = { startMinutes, endMinutes, latE6: latE6.subarray(0, count), lonE6: lonE6.subarray(0, count) };
+  return {
+    ...lane,
+    sessionCount: count,
+    startMinutes,
+    endMinutes,
+    sessions: { ...columns, count, flags, packed },
+    places: { latE6, lonE6, vectors },
+    homePlace: count,
+  };
+}

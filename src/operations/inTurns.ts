@@ -1,0 +1,19 @@
+/** Long calculations of the engine, with turns for other requests in between. */
+import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '../engine/steps.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+
+/** A step takes a few milliseconds; two that took less are no stall together. */
+const turnMilliseconds = 5;
+
+/** Runs the steps to their end. When others have their turn depends on the clock, what comes out does not. */
+export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  let elapsed = startStopwatch();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (elapsed() < turnMilliseconds) continue;
+    await setImmediate();
+    elapsed = startStopwatch();
+  }
+}

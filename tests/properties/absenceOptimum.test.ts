@@ -1,0 +1,44 @@
+/** The absence plan against the exact optimum of an independent model, by HiGHS, on the workloads of `performance.md` and others. */
+import { expect, test, vi } from 'vitest';
+import { planAbsence } from '../../src/engine/absence.ts';
+import { makeBoard } from '../../src/engine/board.ts';
+import { absenceWorld, flowDays, shapes, sizes, type AbsenceShape, type AbsenceWorld } from '../../scripts/bench/absenceBoards.ts';
+import { drivenMinutes, flowModel, flowOptimum } from '../../scripts/bench/absenceFlow.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const driven = (world: AbsenceWorld) => flowDays(world).reduce((sum, day) => sum + drivenMinutes(day), 0);
+
+function expectOptimum(world: AbsenceWorld, name: string): number {
+  const plan = planAbsence({ ...world, nowMinute: world.calendar.days[0]!.startMinute });
+  const best = flowDays(world).map((day) => flowOptimum(flowModel(day)));
+  const optimum = {
+    placed: best.reduce((sum, { placed }) => sum + placed, 0),
+    added: best.reduce((sum, { addedTravelMinutes }) => sum + addedTravelMinutes, 0),
+  };
+  const added = driven({ ...world, board: makeBoard(plan.lanes) }) - driven(world);
+  expect({ placed: plan.resolved.length, added, isProven: plan.provenOptimal }, name).toEqual({ ...optimum, isProven: true });
+  expect(plan.resolved.length + plan.unresolved.length).toBe(world.orphans.length);
+  return plan.resolved.length;
+}
+
+test.each(sizes)(
+  '[absence.optimum] %i jobs, %i alternates, %i days: as many jobs and as little driving as HiGHS',
+  (jobs, alternates, days) => {
+    for (const [name, shape] of Object.entries(shapes))
+      for (const seed of [7, 8, 9]) expectOptimum(absenceWorld(jobs, alternates, days, seed, shape), `${name}, seed ${seed}`);
+  },
+);
+
+/** Many jobs of few days and few alternates, who have much room: gaps are fought for, and take several jobs one after another. */
+const crowded: AbsenceShape = { gapP: 0.9, oneSkill: 1, maxSess: 2, peak: 0 };
+
+test('[absence.optimum] crowded days: as many jobs and as little driving as HiGHS', () => {
+  let left = 0;
+  for (let seed = 100; seed < 160; seed++) {
+    const [jobs, alternates, days] = [6 + (seed % 12), 3 + (seed % 7), 1 + (seed % 2)];
+    const shape = seed % 3 === 0 ? { ...crowded, peak: 200 } : crowded;
+    left += jobs - expectOptimum(absenceWorld(jobs, alternates, days, seed, shape), `seed ${seed}`);
+  }
+  expect(left).toBeGreaterThan(100);
+});
