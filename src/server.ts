@@ -2,6 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { customerTokens } from './auth/customerTokens.ts';
+import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
@@ -125,6 +126,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const clock = parts.clock ?? systemClock;
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const now = () => clock.nowMilliseconds();
+  const secret = await serviceSecret(config.secretKey, config.dataDir);
   const warn = (message: string, details: object) => log.warn(details, message);
   const pipeline = new Pipeline({
     store: parts.store,
@@ -134,7 +136,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards: new BoardCache(),
-      customerTokens: customerTokens(await serviceSecret(config.secretKey, config.dataDir)),
+      customerTokens: customerTokens(secret),
+      planRows: planRows(secret),
       messageFor,
       log,
       get publicUrl() {

@@ -40,6 +40,8 @@ const Resolved = {
   window_preserved: Type.Boolean({ description: 'The customer keeps the time that was agreed.' }),
 };
 
+const rowToken = 'Opaque; copied into the commit, it lets it refuse a row that is not as it was offered.';
+
 const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
 
 const Alternative = Type.Object({
@@ -49,6 +51,7 @@ const Alternative = Type.Object({
   start_at: s.Timestamp(),
   end_at: s.Timestamp(),
   cost: Cost,
+  row_token: Type.String({ description: rowToken }),
 });
 
 const Solver = Type.Object({
@@ -74,7 +77,7 @@ export const previewAbsenceResolve = operation({
   output: Type.Object({
     ...rangeFields,
     business_timezone: Type.String(),
-    resolved: Type.Array(Type.Object(Resolved)),
+    resolved: Type.Array(Type.Object({ ...Resolved, row_token: Type.String({ description: rowToken }) })),
     unresolved: Type.Array(Type.Object({ ...Job, reason_code: s.OneOf(reasonCodes), alternatives: Type.Array(Alternative) })),
     solver: Solver,
   }),
@@ -104,6 +107,9 @@ export const commitAbsenceResolve = operation({
         alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Only for a row of alternatives[].')),
         start_at: Type.Optional(Type.String({ maxLength: 40, description: 'RFC 3339, as in the preview; needed for a new time.' })),
         end_at: Type.Optional(Type.String({ maxLength: 40, description: 'RFC 3339, as in the preview; needed for a new time.' })),
+        row_token: Type.Optional(
+          Type.String({ maxLength: 100, description: 'As in the preview: the row is applied as it was offered, or nothing is.' }),
+        ),
       }),
       { maxItems: 500, description: 'Rows of the preview.' },
     ),

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Credential } from '../auth/apiKeys.ts';
 import type { CustomerTokens } from '../auth/customerTokens.ts';
+import type { PlanRows } from '../auth/planRows.ts';
 import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import type { ErrorCode, Refusal } from '../contract/errors.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly boards: Boards;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
+  readonly planRows: PlanRows;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
   /** Address under which callers reach the service, without a slash at the end. */

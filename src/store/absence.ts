@@ -1,6 +1,6 @@
 /** What an absence asks of jobs, sessions and time off. Set-based: a fortnight has a hundred jobs. */
 import type { Database, Transaction } from './database.ts';
-import { jobColumns, jobTables, type AddressParts, type JobRow } from './jobRequests.ts';
+import { jobColumns, jobTables, type AddressParts, type AuditEntry, type JobRow } from './jobRequests.ts';
 import type { TimeOffRow } from './timeOff.ts';
 
 /** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
@@ -26,7 +26,7 @@ export interface OrphanRow {
   readonly endMinute: number;
 }
 
-/** Open jobs of the technician with a session that starts in [fromMinute, untilMinute), by start. Locked when asked to. */
+/** Open jobs of the technician with a session that reaches into [fromMinute, untilMinute), by start. Locked when asked to. */
 export function readOrphans(
   db: Database,
   tenantId: number,
@@ -44,7 +44,7 @@ export function readOrphans(
             j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", own.flags & 16 <> 0 as "isUnderWay",
             w.start_minute as "startMinute", w.end_minute as "endMinute"
        from (select job_request_id, min(role) as role, bit_or(flags) as flags from sessions
-              where tenant_id = $1 and technician_id = $2 and active and start_minute >= $3 and start_minute < $4
+              where tenant_id = $1 and technician_id = $2 and active and end_minute > $3 and start_minute < $4
               group by job_request_id) own
        join job_requests j on j.tenant_id = $1 and j.id = own.job_request_id
       cross join lateral (select max(s.ordinal) as last_ordinal, min(s.start_minute) as start_minute, max(s.end_minute) as end_minute
@@ -91,6 +91,9 @@ export interface Restaffing {
   readonly endMinute: number;
   readonly travelMinutes: number | null;
   readonly serviceAreaId: string | null;
+  /** A new time, of which the customer is told. */
+  readonly isNewTime: boolean;
+  readonly audit: AuditEntry;
 }
 
 /** Hands single-session jobs of one technician to others, clears their flags and counts each up by one version. */
@@ -99,7 +102,8 @@ export async function writeRestaffing(tx: Transaction, tenantId: number, fromId:
     `with planned as materialized (
        select (r->>'jobId')::uuid as id, (r->>'technicianId')::uuid as technician_id, (r->>'date')::date as date,
               (r->>'startMinute')::int as start_minute, (r->>'endMinute')::int as end_minute,
-              (r->>'travelMinutes')::int as travel_minutes, (r->>'serviceAreaId')::uuid as service_area_id
+              (r->>'travelMinutes')::int as travel_minutes, (r->>'serviceAreaId')::uuid as service_area_id,
+              (r->>'isNewTime')::boolean as is_new_time, r->'audit' as audit
          from jsonb_array_elements($3::jsonb) as r
      ), moved as (
        update sessions s set technician_id = p.technician_id, date = p.date, start_minute = p.start_minute,
@@ -107,9 +111,11 @@ export async function writeRestaffing(tx: Transaction, tenantId: number, fromId:
          from planned p where s.tenant_id = $1 and s.job_request_id = p.id and s.technician_id = $2
      )
      update job_requests j set technician_id = p.technician_id, assigned_at = clock_timestamp(), service_area_id = p.service_area_id,
+            promised_start_at = case when p.is_new_time then to_timestamp(p.start_minute::bigint * 60) else j.promised_start_at end,
             scheduled_at = to_timestamp(p.start_minute::bigint * 60), ends_at = to_timestamp(p.end_minute::bigint * 60),
-            attention_reason = null, attention_since = null, status_version = j.status_version + 1,
-            updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            attention_reason = null, attention_since = null,
+            action_audit = j.action_audit || jsonb_build_object('reschedule', p.audit), status_version = j.status_version + 1,
+            updated_at = clock_timestamp()
        from planned p where j.tenant_id = $1 and j.id = p.id`,
     [tenantId, fromId, JSON.stringify(rows)],
   );

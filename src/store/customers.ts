@@ -142,7 +142,7 @@ export async function updateCustomerRow(tx: Transaction, tenantId: number, id: s
   await tx.query(
     `update customers set uid = $3, full_name = $4, status = $5, tier = $6, email = $7, phone = $8, phone_key = $9, notes = $10,
             preferred_technician_id = $11, service_area_id = $12, address = $13, latitude = $14, longitude = $15,
-            updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
     valueList(tenantId, id, values),
   );
@@ -150,7 +150,7 @@ export async function updateCustomerRow(tx: Transaction, tenantId: number, id: s
 
 export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
-    `update customers set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+    `update customers set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );

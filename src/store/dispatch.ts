@@ -10,7 +10,7 @@ export interface BoardJob {
   readonly priorityLevel: PriorityLevel;
   readonly statusVersion: number;
   readonly slaDeadline: string | null;
-  readonly scheduledAt: string | null;
+  readonly promisedStartAt: string | null;
   readonly arrivalWindowMinutes: number | null;
   readonly jobDurationMinutes: number | null;
   readonly mobilizationMinutes: number | null;
@@ -24,7 +24,7 @@ export interface BoardJob {
 }
 
 const boardJobColumns = `j.id, j.short_code as "shortCode", j.priority_level as "priorityLevel", j.status_version as "statusVersion",
-  j.sla_deadline as "slaDeadline", j.scheduled_at as "scheduledAt", j.arrival_window_minutes as "arrivalWindowMinutes",
+  j.sla_deadline as "slaDeadline", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
   j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
   j.demobilization_minutes as "demobilizationMinutes", j.crew_size as "crewSize", array(select unnest(j.skill_ids)::text) as "skillIds",
   j.address, j.latitude, j.longitude,
@@ -65,6 +65,10 @@ export interface NewPlace {
   /** Of the technician, when somebody else takes it; left as it is otherwise. */
   readonly serviceAreaId: string | null;
   readonly isReassigned: boolean;
+  /** A time that was chosen for the job itself: the customer is promised it. Otherwise another job displaced it. */
+  readonly isPromised: boolean;
+  /** Nobody needs to look at it any more: it stands with somebody who is there. */
+  readonly isSettled: boolean;
   readonly audit: AuditEntry;
 }
 
@@ -105,10 +109,14 @@ async function writePlacedJobs(tx: Transaction, tenantId: number, rows: string):
   await tx.query(
     `update job_requests j set scheduled_at = to_timestamp((p->>'startMinute')::bigint * 60),
             ends_at = to_timestamp((p->>'endMinute')::bigint * 60), technician_id = (p->>'technicianId')::uuid,
+            promised_start_at = case when (p->>'isPromised')::boolean then to_timestamp((p->>'startMinute')::bigint * 60)
+                                     else coalesce(j.promised_start_at, j.scheduled_at) end,
+            attention_reason = case when (p->>'isSettled')::boolean then null else j.attention_reason end,
+            attention_since = case when (p->>'isSettled')::boolean then null else j.attention_since end,
             assigned_at = case when (p->>'isReassigned')::boolean then clock_timestamp() else j.assigned_at end,
             service_area_id = case when (p->>'isReassigned')::boolean then (p->>'serviceAreaId')::uuid else j.service_area_id end,
             action_audit = j.action_audit || jsonb_build_object('reschedule', p->'audit'),
-            status_version = j.status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            status_version = j.status_version + 1, updated_at = clock_timestamp()
        from jsonb_array_elements($2::jsonb) as p
       where j.tenant_id = $1 and j.id = (p->>'jobRequestId')::uuid`,
     [tenantId, rows],

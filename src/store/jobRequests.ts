@@ -74,6 +74,8 @@ export interface JobRow {
   readonly scheduledAt: string | null;
   readonly endsAt: string | null;
   readonly arrivalWindowMinutes: number | null;
+  /** The start of the window the customer was promised, whatever has displaced the job since. */
+  readonly promisedStartAt: string | null;
   readonly technicianId: string | null;
   readonly assignedAt: string | null;
   readonly serviceAreaId: string | null;
@@ -112,7 +114,8 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   j.job_dates as "jobDates", j.quoted_at as "quotedAt", j.job_duration_minutes as "jobDurationMinutes",
   j.mobilization_minutes as "mobilizationMinutes", j.demobilization_minutes as "demobilizationMinutes",
   j.crew_size as "crewSize", j.scheduled_at as "scheduledAt", j.ends_at as "endsAt",
-  j.arrival_window_minutes as "arrivalWindowMinutes", j.technician_id as "technicianId", j.assigned_at as "assignedAt",
+  j.arrival_window_minutes as "arrivalWindowMinutes",
+  coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.technician_id as "technicianId", j.assigned_at as "assignedAt",
   j.service_area_id as "serviceAreaId", j.vehicle_id as "vehicleId",
   (select jsonb_build_object('id', v.id, 'name', v.name) from vehicles v where v.tenant_id = j.tenant_id and v.id = j.vehicle_id) as vehicle,
   j.attention_reason as "attentionReason",
@@ -202,7 +205,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
        returning *
      ), counted as (
        update customers c set request_count = request_count + 1, last_request_at = job.created_at,
-                updated_at = job.created_at, change_transaction = pg_current_xact_id()
+                updated_at = job.created_at
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
      select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
@@ -246,7 +249,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
     `update job_requests set quoted_at = clock_timestamp(), job_duration_minutes = $3, mobilization_minutes = $4,
             demobilization_minutes = $5, crew_size = $6, pending_action = 'confirm_booking',
             action_audit = action_audit || jsonb_build_object('quote', $7::jsonb),
-            status_version = status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            status_version = status_version + 1, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
     [tenantId, id, quote.jobDurationMinutes, quote.mobilizationMinutes, quote.demobilizationMinutes, quote.crewSize, JSON.stringify(audit)],
   );
@@ -255,8 +258,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
 /** A refused attempt to confirm counts too (specification, "Job request workflow"). */
 export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
-    `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp(),
-            change_transaction = pg_current_xact_id() where tenant_id = $1 and id = $2`,
+    `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );
 }
@@ -296,12 +298,12 @@ export async function writeConfirmation(tx: Transaction, tenantId: number, id: s
               (s->>'endMinute')::int, (s->>'latE6')::int, (s->>'lonE6')::int, (s->>'travelMinutes')::int, (s->>'flags')::int
          from jsonb_array_elements($3::jsonb) as s
      )
-     update job_requests set scheduled_at = to_timestamp($4::bigint * 60), ends_at = to_timestamp($5::bigint * 60),
+     update job_requests set scheduled_at = to_timestamp($4::bigint * 60), promised_start_at = to_timestamp($4::bigint * 60), ends_at = to_timestamp($5::bigint * 60),
             arrival_window_minutes = $6, technician_id = $7, assigned_at = clock_timestamp(), service_area_id = $8,
             status_key = $9, pending_action = null,
             status_history = status_history || jsonb_build_array(jsonb_build_object('key', $9::text, 'entered_at', $10::text)),
             action_audit = action_audit || jsonb_build_object('confirm_booking', $11::jsonb),
-            status_version = status_version + 1, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            status_version = status_version + 1, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
     [
       tenantId,

@@ -323,7 +323,7 @@ export async function flagStrandedJobs(
 ): Promise<void> {
   await tx.query(
     `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), status_version = status_version + 1,
-            updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            updated_at = clock_timestamp()
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
         select job_request_id from sessions where tenant_id = $1 and technician_id = $2 and active and start_minute < $4 and end_minute > $3)`,
     [tenantId, technicianId, range.from, range.until, reason],

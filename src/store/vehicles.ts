@@ -178,7 +178,7 @@ export async function attachVehicle(tx: Transaction, tenantId: number, jobId: st
         limit 1
      )
      update job_requests set vehicle_id = (select vehicle_id from pick), last_vehicle_id = (select vehicle_id from pick),
-            updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+            updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
     [tenantId, jobId, technicianId],
   );
@@ -211,7 +211,7 @@ export async function vehiclesFor(
 /** Ends the attachment: at completion, archiving, or when nobody is assigned any more. last_vehicle_id stays. */
 export async function releaseVehicle(tx: Transaction, tenantId: number, jobId: string): Promise<void> {
   await tx.query(
-    `update job_requests set vehicle_id = null, updated_at = clock_timestamp(), change_transaction = pg_current_xact_id()
+    `update job_requests set vehicle_id = null, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 and vehicle_id is not null`,
     [tenantId, jobId],
   );

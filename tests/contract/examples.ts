@@ -295,8 +295,8 @@ export const examples: Examples = {
   },
   commitAbsenceResolve: async (b) => {
     const { technician, job } = await newConfirmedJob(b);
-    const areas = technician.service_areas.map((area) => area.id);
-    const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: areas });
+    const area = await b.ok('createServiceArea', { name: next(b, 'Area'), city: 'Boston' });
+    const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: [area.id] });
     await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date });
     const { start_at, end_at } = job.schedule.sessions[0]!;
     const row = { job_id: job.id, technician_id: other.id, expected_version: job.status_version, start_at, end_at };

@@ -33,7 +33,7 @@ function steady(envelope: Envelope, alias: string): unknown {
     .replaceAll(/JR-[0-9A-Z]{7}/g, '<code>')
     .replaceAll(/("magic_token":"|\/j\/)[\w-]+/g, '$1<token>')
     .replaceAll(/"duration_ms":[\d.]+/g, '"duration_ms":0')
-    .replaceAll(/"plan_token":"[\w-]+"/g, '"plan_token":"<token>"')
+    .replaceAll(/"(plan|row)_token":"[\w-]+"/g, '"$1_token":"<token>"')
     .replaceAll(alias, '<alias>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (at) => (Math.abs(Date.parse(at) - Date.now()) < 600_000 ? '<now>' : at));
   return JSON.parse(text);

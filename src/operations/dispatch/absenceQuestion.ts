@@ -57,7 +57,8 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
     last = date;
     open++;
   }
-  return calendarOf(tenant, board, fromMinute, dayBounds(tenant.timezone, last).endMinute);
+  // From the day before: a job may run into the range from there.
+  return calendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
 }
 
 export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress';

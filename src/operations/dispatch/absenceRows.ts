@@ -1,4 +1,5 @@
 /** The rows of an absence's plan, the same in preview and commit. */
+import type { AlternativeKind } from '../../contract/vocabulary.ts';
 import type { Alternative } from '../../engine/absenceLadder.ts';
 import type { Legs } from '../../engine/gaps.ts';
 import type { OrphanRow } from '../../store/absence.ts';
@@ -7,6 +8,7 @@ import { localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
+import type { PlanningContext } from './displacement.ts';
 
 export function rangeFields(tenant: Tenant, range: AbsenceRange) {
   return { technician_id: range.technicianId, date: range.date, until_date: range.untilDate, business_timezone: tenant.timezone };
@@ -50,12 +52,38 @@ export function costOf(
   };
 }
 
-export function alternativeRow(tenant: Tenant, board: TenantBoard, row: OrphanRow, alternative: Alternative) {
+/** What a row of the plan says: `kind` is null for a job at its unchanged time. */
+export interface OfferedRow {
+  readonly jobId: string;
+  readonly version: number;
+  readonly technicianId: string;
+  readonly kind: AlternativeKind | null;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** The mark of a row that was offered for this absence. */
+export function rowTokenOf({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow): string {
+  return services.planRows.markOf(markedFields(tenant, absentId, row));
+}
+
+export function isOffered({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow, token: string): boolean {
+  return services.planRows.isMarkOf(token, markedFields(tenant, absentId, row));
+}
+
+function markedFields(tenant: Tenant, absentId: string, row: OfferedRow) {
+  return [tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
+}
+
+export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {
+  const { kind, technicianId, startMinute } = alternative;
+  const endMinute = startMinute + row.endMinute - row.startMinute;
   return {
-    alternative_kind: alternative.kind,
-    ...technicianFields(board, alternative.technicianId),
-    start_at: formatMinute(alternative.startMinute),
-    end_at: formatMinute(alternative.startMinute + row.endMinute - row.startMinute),
-    cost: costOf(tenant, row, alternative),
+    alternative_kind: kind,
+    ...technicianFields(board, technicianId),
+    start_at: formatMinute(startMinute),
+    end_at: formatMinute(endMinute),
+    cost: costOf(ctx.tenant, row, alternative),
+    row_token: rowTokenOf(ctx, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
   };
 }

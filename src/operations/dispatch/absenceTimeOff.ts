@@ -30,7 +30,7 @@ export function absenceRecords(
   for (let date = range.date; date <= range.untilDate; date = addDays(date, 1))
     if (!eligible.some((row) => row.start_date <= date && date <= row.end_date)) uncoveredDates.push(date);
   const off = eligible.map((row) => rangeOf(tenant, row));
-  const uncoveredJobs = handedOver.filter((job) => !isCovered(job, off));
+  const uncoveredJobs = handedOver.filter((job) => !isCovered(job, range, off));
   const pending = eligible.filter(({ status }) => status === 'pending');
   if (uncoveredDates.length === 0 && uncoveredJobs.length === 0) return { eligible, pendingIds: pending.map(({ id }) => id) };
   return refuse('ABSENCE_RESOLVE_TIME_OFF_REQUIRED', {
@@ -49,10 +49,11 @@ export function rangeOf(tenant: Tenant, row: TimeOffRow): MinuteRange {
   return timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
 }
 
-/** Whether every minute of the job is within some range: from its start, the furthest end that joins on, again and again. */
-function isCovered(job: OrphanRow, ranges: readonly MinuteRange[]): boolean {
-  let reached = job.startMinute;
-  while (reached < job.endMinute) {
+/** Whether every minute of the job in the range is within some record: from its start, the furthest end that joins on, again and again. */
+function isCovered(job: OrphanRow, range: AbsenceRange, ranges: readonly MinuteRange[]): boolean {
+  let reached = Math.max(job.startMinute, range.fromMinute);
+  const endMinute = Math.min(job.endMinute, range.untilMinute);
+  while (reached < endMinute) {
     const next = Math.max(reached, ...ranges.filter(({ startMinute }) => startMinute <= reached).map(({ endMinute }) => endMinute));
     if (next === reached) return false;
     reached = next;

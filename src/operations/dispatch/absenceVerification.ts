@@ -2,6 +2,7 @@
 import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { judgeAssignments, standingScore } from '../../engine/absence.ts';
+import { coversAddress } from '../../engine/blockers/outsideServiceArea.ts';
 import { findLane } from '../../engine/board.ts';
 import { dayIndexAt, type Calendar } from '../../engine/calendar.ts';
 import type { Legs } from '../../engine/gaps.ts';
@@ -14,6 +15,7 @@ import type { TenantBoard } from '../boards.ts';
 import type { WriteContext } from '../context.ts';
 import { nowMinuteOf } from '../planning.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
+import { isOffered } from './absenceRows.ts';
 
 type SentRow = InputOf<Operations['commitAbsenceResolve']>['assignments'][number];
 
@@ -26,6 +28,7 @@ export interface Wanted {
   /** Whole minutes; null when not sent. */
   readonly startMinute: number | null;
   readonly endMinute: number | null;
+  readonly token: string | null;
 }
 
 /** The rows of the input, or what is wrong with one whatever the schedule. */
@@ -54,6 +57,7 @@ export function wantedRows(rows: readonly SentRow[]): Wanted[] | Refusal<'VALIDA
       kind: row.alternative_kind ?? null,
       startMinute: times.start_at,
       endMinute: times.end_at,
+      token: row.row_token ?? null,
     });
   }
   return wanted;
@@ -111,6 +115,7 @@ export async function verifyRows(
     if (!row || row.statusVersion !== one.expectedVersion) reasons.set(one, 'version');
     else if (unmovableReason(row) !== null || one.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, one))
       reasons.set(one, 'infeasible');
+    else if (!isAreaOfKind(ctx, board, row, one)) reasons.set(one, 'infeasible');
     else judged.push({ one, row, target: targetOf(ctx, board, row, one, travel) });
   }
   const verdicts = judgeAssignments(
@@ -121,8 +126,8 @@ export async function verifyRows(
   const verified: Verified[] = [];
   for (const [index, { one, row, target }] of judged.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null) {
-      reasons.set(one, verdict.fault);
+    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, one)) {
+      reasons.set(one, verdict.fault ?? 'infeasible');
       continue;
     }
     const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
@@ -155,7 +160,22 @@ function isTimeOfKind(
   if (!isReschedule(kind)) return start === row.startMinute;
   const day = dayIndexAt(calendar, start);
   const ownDay = dayIndexAt(calendar, row.startMinute);
-  return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay : day > ownDay);
+  return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay && start !== row.startMinute : day > ownDay);
+}
+
+/** A row with its token is one of a preview, changed in nothing. Without it, it is good when it passes every rule. */
+function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, one: Wanted): boolean {
+  const { jobId, technicianId, kind, token } = one;
+  const [startMinute, endMinute] = [one.startMinute ?? row.startMinute, one.endMinute ?? row.endMinute];
+  const offered = { jobId, version: one.expectedVersion, technicianId, kind, startMinute, endMinute };
+  return token === null || isOffered(ctx, absentId, offered, token);
+}
+
+/** Out of the area goes only who does not cover the address. */
+function isAreaOfKind({ tenant }: WriteContext, board: TenantBoard, row: OrphanRow, { kind, technicianId }: Wanted): boolean {
+  if (kind !== 'reassign_out_of_area') return true;
+  const lane = findLane(board.board, technicianId);
+  return lane === null || !coversAddress(lane, orphanOf(tenant, board, row, null).visit);
 }
 
 /** The job where the row puts it; out of the area only what accepts that. */

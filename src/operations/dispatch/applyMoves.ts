@@ -77,6 +77,8 @@ export async function writeDisplaced(ctx: WriteContext, displacement: Displaceme
       endMinute,
       travelMinutes: move.travelMinutes,
       isReassigned: move.kind === 'reassign',
+      isPromised: false,
+      isSettled: true,
       serviceAreaId: move.kind === 'reassign' ? areaOf(ctx, displacement, move) : null,
       audit: { at, by, payload: { from: placeText(move.from), to: placeText(move.to), displaced_by: displacement.displacedBy } },
     };

@@ -17,8 +17,9 @@ import type { TimeOffRow } from '../../store/timeOff.ts';
 import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
-import { formatMinute } from '../../time/timestamps.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../boards.ts';
+import { actorOf } from '../bookings/audit.ts';
 import { jobRequestResource } from '../bookings/jobRequestResource.ts';
 import { verifyWorks } from '../bookings/verifyPlacement.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
@@ -96,11 +97,13 @@ function workOf({ target, technicianId }: Verified) {
 async function restaff(ctx: WriteContext, absentId: string, verified: readonly Verified[]): Promise<ReadonlyMap<string, JobRow>> {
   if (verified.length === 0) return new Map();
   const { db, tenant } = ctx;
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  const by = actorOf(ctx.credential, 'business');
   await writeRestaffing(
     db,
     tenant.id,
     absentId,
-    verified.map(({ row, target, technicianId, travelMinutes, serviceAreaId }) => ({
+    verified.map(({ row, kind, target, technicianId, travelMinutes, serviceAreaId }) => ({
       jobId: row.id,
       technicianId,
       date: localDateOf(tenant.timezone, target.startMinute),
@@ -108,6 +111,16 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
       endMinute: target.startMinute + target.visit.visitMinutes,
       travelMinutes,
       serviceAreaId,
+      isNewTime: isReschedule(kind),
+      audit: {
+        at,
+        by,
+        payload: {
+          from: { technician_id: absentId, start_at: formatMinute(row.startMinute) },
+          to: { technician_id: technicianId, start_at: formatMinute(target.startMinute) },
+          absent_technician_id: absentId,
+        },
+      },
     })),
   );
   const ids = verified.map(({ row }) => row.id);

@@ -13,10 +13,11 @@ import { jobRequestResource } from '../bookings/jobRequestResource.ts';
 import { jobTravel } from '../bookings/jobTravel.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
 import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
+import { isAfterHours } from './displacement.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
 import { confirmedStatusOf, isWorkingDay, noWorkingDayData, wayToLanding } from './landing.ts';
-import { jobsOfToken } from './planToken.ts';
+import { isOtherVersionOf, jobsOfToken } from './planToken.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
@@ -34,21 +35,25 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     await lockSchedule(db, tenant.id);
     const mode = input.mode ?? 'overtime';
     const row = id === null ? null : await lockJob(db, tenant.id, id);
-    const expected = input.emergency_expected_version;
+    const { emergency_expected_version: expected, plan_token: token } = input;
+    // The fences first: what has changed since the preview is the reason for whatever else might be said.
+    if (row && row.deletedAt === null) {
+      if (expected !== undefined && expected !== row.statusVersion)
+        return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] });
+      if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return drifted(ctx, token);
+    }
     const found = await emergencyCase(ctx, row, startMinute, mode, travel);
     if (isRefusal(found)) return found;
-    if (expected !== undefined && expected !== found.row.statusVersion)
-      return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(found.row, expected)] });
     const planned = await planEmergency(ctx, found, {
       technicianId: input.technician_id.toLowerCase(),
       mode,
       displacementMode: input.displacement_mode ?? 'push',
     });
-    if (isRefusal(planned)) return planned;
+    if (isRefusal(planned)) return token === undefined || planned.code === 'TECHNICIAN_NOT_FOUND' ? planned : drifted(ctx, token);
     const isOverridden = input.after_hours_override === true;
     if (!isOverridden && !isWorkingDay(found, planned.lane))
       return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, true));
-    if (input.plan_token !== undefined && input.plan_token !== planned.answer.plan_token) return drifted(ctx, input.plan_token);
+    if (token !== undefined && token !== planned.answer.plan_token) return drifted(ctx, token);
     const confirmed = await apply(ctx, found, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, confirmed) };
   },
@@ -130,7 +135,9 @@ async function apply(ctx: WriteContext, found: EmergencyCase, planned: Emergency
         emergency: true,
         displaced: answer.moves.map((move) => move.short_code),
         // A key acts for no member; then it is the key that authorized it.
-        ...(isOverridden ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } } : {}),
+        ...(isOverridden && isAfterHours(answer.warnings)
+          ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } }
+          : {}),
       },
     },
   });

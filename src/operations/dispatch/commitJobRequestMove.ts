@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvents } from '../../events/outbox.ts';
@@ -14,9 +14,11 @@ import { jobRequestResource } from '../bookings/jobRequestResource.ts';
 import { jobTravel } from '../bookings/jobTravel.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
 import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
+import { isAfterHours } from './displacement.ts';
 import { noWorkingDayData } from './landing.ts';
 import { moveCase, type MoveCase } from './moveCase.ts';
 import { planMove, type MovePlan } from './movePlan.ts';
+import { isOtherVersionOf } from './planToken.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
@@ -24,20 +26,46 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
   async (ctx, input, { travel }) => {
     const { db, tenant } = ctx;
     await lockSchedule(db, tenant.id);
-    const found = await moveCase(ctx, await lockJob(db, tenant.id, input.id), input, travel);
+    const row = await lockJob(db, tenant.id, input.id);
+    // The fences first: what has changed since the preview is the reason for whatever else might be said.
+    if (row && row.deletedAt === null && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
+    const found = await moveCase(ctx, row, input, travel);
+    const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
+    if (isRefusal(planned)) return hasDrifted(input, planned.code) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : planned;
     if (isRefusal(found)) return found;
-    if (input.expected_version !== undefined && input.expected_version !== found.row.statusVersion)
-      return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
-    const planned = await planMove(ctx, found, input);
-    if (isRefusal(planned)) return planned;
     const isOverridden = input.after_hours_override === true;
     if (planned.answer.after_hours_override_required && !isOverridden)
       return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true));
     if (!isAsExpected(input, planned)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
-    const moved = await apply(ctx, found, planned, isOverridden);
+    const moved = isUnchanged(found, planned) ? found.row : await apply(ctx, found, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
   },
 );
+
+/** What the schedule answers: there was a plan in the preview, so it has changed since. */
+const refusalsOfPlan: ReadonlySet<string> = new Set<ErrorCode>([
+  'SCHEDULE_MOVE_SLOT_OCCUPIED',
+  'SCHEDULE_MOVE_TECH_INFEASIBLE',
+  'SCHEDULE_MOVE_NO_WORKING_DAY',
+  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
+  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+]);
+
+function hasDrifted({ plan_token: token }: InputOf<Operations['commitJobRequestMove']>, code: ErrorCode): boolean {
+  return token !== undefined && refusalsOfPlan.has(code);
+}
+
+function isOtherVersion(input: InputOf<Operations['commitJobRequestMove']>, { id, statusVersion }: JobRow): boolean {
+  const { expected_version: expected = statusVersion, plan_token: token } = input;
+  return expected !== statusVersion || (token !== undefined && isOtherVersionOf(token, id, statusVersion));
+}
+
+/** The job stands there already, with the same people: no change, no version and no event. */
+function isUnchanged({ row, standing, startMinute }: MoveCase, { plan, members }: MovePlan): boolean {
+  const isSameLead = members[0]!.technicianId === standing.technicianId;
+  const isSameCrew = members.length === row.sessions.length && members.every(({ isNew }) => !isNew);
+  return startMinute === standing.startMinute && plan.moves.length === 0 && isSameLead && isSameCrew;
+}
 
 function isAsExpected(input: InputOf<Operations['commitJobRequestMove']>, { answer }: MovePlan): boolean {
   const isSame = (expected: readonly string[] | undefined, ids: readonly string[]) =>
@@ -75,6 +103,9 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
     endMinute,
     travelMinutes: members[0]!.travelMinutes,
     isReassigned,
+    isPromised: startMinute !== standing.startMinute,
+    // A P0 may land in time off; then somebody has to look at it still.
+    isSettled: answer.warnings.every(({ code }) => code !== 'TIME_OFF_OVERLAP'),
     serviceAreaId: visit.coveringAreaIds && coveringAreaOf(current, technicianId, visit.coveringAreaIds),
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
@@ -84,7 +115,9 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
         to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
         displaced: answer.moves.map((move) => move.short_code),
         // A key acts for no member; then it is the key that authorized it.
-        ...(isOverridden ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } } : {}),
+        ...(isOverridden && isAfterHours(answer.warnings)
+          ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } }
+          : {}),
       },
     },
   };

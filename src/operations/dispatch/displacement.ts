@@ -45,7 +45,7 @@ export function movesOf(tenant: Tenant, moves: readonly CascadeMove[], jobs: Job
   return moves.map((move) => {
     const job = jobs.get(move.jobRequestId)!;
     const windowMinutes = job.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
-    const later = move.to.startMinute - move.from.startMinute;
+    const isLater = move.to.startMinute !== move.from.startMinute;
     return {
       job_request_id: job.id,
       short_code: job.shortCode,
@@ -54,11 +54,18 @@ export function movesOf(tenant: Tenant, moves: readonly CascadeMove[], jobs: Job
       kind: move.kind,
       from: placeData(move.from),
       to: placeData(move.to),
-      leaves_confirmed_window: later > windowMinutes,
+      leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
       sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
-      customer_renotified: later !== 0,
+      customer_renotified: isLater,
     };
   });
+}
+
+/** Whether a start keeps to the arrival window that was promised. */
+export function isWithin(promisedStartAt: string | null, windowMinutes: number, startMinute: number): boolean {
+  if (promisedStartAt === null) return true;
+  const later = startMinute - Date.parse(promisedStartAt) / 60_000;
+  return later >= 0 && later <= windowMinutes;
 }
 
 /** A deadline is kept by work that is done by then. */
@@ -108,6 +115,11 @@ export function hoursWarnings(calendar: Calendar, lane: Lane, { startMinute, end
     break;
   }
   return warnings;
+}
+
+/** Whether the landing needs somebody to work who otherwise would not. */
+export function isAfterHours(warnings: readonly Warning[]): boolean {
+  return warnings.some(({ code }) => code === 'AFTER_HOURS' || code === 'TIME_OFF_OVERLAP');
 }
 
 /** Advice for an emergency: the landing stands whatever is said here. */

@@ -70,9 +70,16 @@ export async function emergencyCase(
   };
 }
 
+/** Specification, "Errors". */
+type FailedPrecondition = 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+
+export function notEligible({ statusKey, statusVersion }: JobRow, failed: FailedPrecondition) {
+  const data = { failed_precondition: failed, current_status: statusKey, status_version: statusVersion };
+  return refuse('EMERGENCY_RESCHEDULE_NOT_ELIGIBLE', data);
+}
+
 function ineligibleJob(tenant: Tenant, row: JobRow): Ineligible | null {
-  const state = { current_status: row.statusKey, status_version: row.statusVersion };
-  const failed = (precondition: string) => refuse('EMERGENCY_RESCHEDULE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
+  const failed = (precondition: FailedPrecondition) => notEligible(row, precondition);
   if (row.archivedAt !== null) return failed('archived');
   if (row.completedAt !== null) return failed('completed');
   if (row.priorityLevel !== 'p0') return failed('not_p0');
@@ -89,5 +96,6 @@ function ineligibleJob(tenant: Tenant, row: JobRow): Ineligible | null {
       reason: 'visit_too_long',
       blockers: [{ kind: 'visit_too_long', visit_minutes: visitMinutes, max_minutes: tenant.maxVisitMinutes }],
     });
-  return row.pendingAction === 'confirm_booking' ? null : failed('already_confirmed');
+  // Confirmed already, or in a workflow without that step: there is nobody left to assign. A confirmed one is moved.
+  return row.pendingAction === 'confirm_booking' ? null : failed('smart_assign_unavailable');
 }

@@ -5,6 +5,7 @@ import { findLane, type Lane } from '../../engine/board.ts';
 import { cascadeSteps, type CascadePlan } from '../../engine/cascade.ts';
 import type { CascadeMode } from '../../engine/cascadeStops.ts';
 import { judge } from '../../engine/feasibility.ts';
+import { technicianExists } from '../../store/board.ts';
 import { readBoardJobs } from '../../store/dispatch.ts';
 import { inTurns } from '../inTurns.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type PlannedMove,
   type PlanningContext,
 } from './displacement.ts';
-import type { EmergencyCase } from './emergencyCase.ts';
+import { notEligible, type EmergencyCase } from './emergencyCase.ts';
 import { isWorkingDay, jobIdsAround, landingData } from './landing.ts';
 import { planTokenOf } from './planToken.ts';
 
@@ -42,11 +43,11 @@ export async function planEmergency(
   ctx: PlanningContext,
   one: EmergencyCase,
   options: EmergencyOptions,
-): Promise<EmergencyPlan | Refusal<'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED'>> {
+): Promise<EmergencyPlan | Refusal<'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED'>> {
   const { tenant } = ctx;
   const { board, calendar, visit, landing, nowMinute, current } = one;
   const lane = findLane(board, options.technicianId);
-  if (!lane) return refuse('TECHNICIAN_NOT_FOUND');
+  if (!lane) return offBoard(ctx, one, options.technicianId);
   const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
   const request = {
@@ -61,6 +62,12 @@ export async function planEmergency(
   const { plan } = cascade;
   const moves = movesOf(tenant, plan.moves, jobs);
   return { lane, plan, moves, jobs, answer: answerOf(ctx, one, options, lane, plan, moves) };
+}
+
+/** A technician who is not active exists, and cannot be assigned. */
+async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase, technicianId: string) {
+  const isKnown = await technicianExists(db, tenant.id, technicianId);
+  return isKnown ? notEligible(row, 'smart_assign_unavailable') : refuse('TECHNICIAN_NOT_FOUND');
 }
 
 function answerOf(

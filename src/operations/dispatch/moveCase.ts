@@ -7,12 +7,14 @@ import { epochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/travel.ts';
 import { sessionVisit } from '../../engine/visit.ts';
 import type { JobRow, SessionPart } from '../../store/jobRequests.ts';
+import { technicianExists } from '../../store/board.ts';
+import { readContacts } from '../../store/technicians.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import type { TenantBoard } from '../boards.ts';
 import { quotedDurations, visitOfJob } from '../bookings/jobVisit.ts';
 import { calendarOf, nowMinuteOf } from '../planning.ts';
 import type { PlanningContext } from './displacement.ts';
-import { confirmedStatusOf, daysAhead, isOpenDay, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
+import { confirmedStatusOf, daysAhead, isOpenDay, isWorkingDay, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
 
 export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
 
@@ -48,8 +50,9 @@ export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: 
   const visit = { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize };
   const endMinute = epochMinute(startMinute + visit.visitMinutes);
   const board = boardWithoutJob(current.board, row.id);
-  const lane = findLane(board, input.technician_id?.toLowerCase() ?? standing.technicianId);
-  if (!lane) return refuse('TECHNICIAN_NOT_FOUND');
+  const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
+  const lane = findLane(board, technicianId);
+  if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
   const isEmergency = row.priorityLevel === 'p0';
   const found: MoveCase = {
     row,
@@ -68,7 +71,18 @@ export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: 
   };
   if (!isOpenDay(found) && (!isEmergency || found.isCrew))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
+  // Nobody else is told by the lead's shift: for one without it the rule of feasibility says so.
+  if (isEmergency && found.isCrew && !isWorkingDay(found, lane))
+    return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
   return found;
+}
+
+/** A technician who is not active has no lane. The closest of the nine kinds is that there is no working day, as in a confirm. */
+async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
+  const known = (await readContacts(db, tenant.id, [technicianId])).get(technicianId);
+  if (!known || (isAsked && !(await technicianExists(db, tenant.id, technicianId)))) return refuse('TECHNICIAN_NOT_FOUND');
+  const technician = { id: technicianId, name: known.fullName };
+  return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', { technician, reason: 'no_working_day', blockers: [{ kind: 'no_working_day' }] });
 }
 
 function unmovableJob(

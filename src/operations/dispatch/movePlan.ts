@@ -1,6 +1,7 @@
 /** The plan of a move: the same for preview and commit. Specification, "Move rules". */
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { BlockerKind } from '../../contract/vocabulary.ts';
 import type { Blocker } from '../../engine/blockers/question.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from '../../engine/cascade.ts';
 import type { CascadeMode } from '../../engine/cascadeStops.ts';
@@ -15,6 +16,7 @@ import {
   feasibilityWarning,
   hoursWarnings,
   isBreached,
+  isWithin,
   movesOf,
   visitOfBoardJob,
   type Jobs,
@@ -93,7 +95,9 @@ export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveI
 
 function infeasible({ lane, current }: MoveCase, blockers: readonly Blocker[]): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
   const rows = blockers.map(blockerData);
-  const earliest = rows.find((row) => 'earliest_feasible_at' in row)?.['earliest_feasible_at'];
+  // A later start helps only where every blocker is about the time.
+  const isOfTime = blockers.every(({ kind }) => !lastingKinds.has(kind));
+  const earliest = isOfTime ? rows.find((row) => 'earliest_feasible_at' in row)?.['earliest_feasible_at'] : undefined;
   return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', {
     technician: { id: lane.technicianId, name: current.technicianNames.get(lane.technicianId) ?? '' },
     reason: blockers[0]!.kind,
@@ -101,6 +105,14 @@ function infeasible({ lane, current }: MoveCase, blockers: readonly Blocker[]): 
     ...(earliest === undefined ? {} : { earliest_feasible_at: earliest }),
   });
 }
+
+const lastingKinds: ReadonlySet<BlockerKind> = new Set([
+  'outside_service_area',
+  'missing_required_skills',
+  'not_lead_tier',
+  'no_working_day',
+  'visit_too_long',
+]);
 
 /** One mode's plan; null when that mode has none. */
 function planData({ tenant }: PlanningContext, cascade: Cascade, jobs: Jobs) {
@@ -121,15 +133,13 @@ function headOf({ tenant }: PlanningContext, one: MoveCase, input: MoveInput) {
 }
 
 function warningsOf(one: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
-  const { row, lane, startMinute, endMinute, standing } = one;
+  const { row, lane, startMinute, endMinute } = one;
   const warnings = [...hoursWarnings(one.calendar, lane, one), ...feasibilityWarning(lane, blockers)];
-  const later = startMinute - standing.startMinute;
-  if (later < 0 || later > (row.arrivalWindowMinutes ?? 0))
-    warnings.push({
-      code: 'MOVED_OUTSIDE_WINDOW',
-      start_at: formatMinute(standing.startMinute),
-      end_at: formatMinute(standing.startMinute + (row.arrivalWindowMinutes ?? 0)),
-    });
+  const windowMinutes = row.arrivalWindowMinutes ?? 0;
+  if (!isWithin(row.promisedStartAt, windowMinutes, startMinute)) {
+    const promised = Date.parse(row.promisedStartAt!) / 60_000;
+    warnings.push({ code: 'MOVED_OUTSIDE_WINDOW', start_at: formatMinute(promised), end_at: formatMinute(promised + windowMinutes) });
+  }
   if (isBreached(row.slaDeadline, endMinute)) warnings.push({ code: 'SLA_BREACHED', job_request_ids: [row.id] });
   return [...warnings, ...displacementWarnings(plan, moves)];
 }

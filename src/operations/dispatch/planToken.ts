@@ -33,4 +33,9 @@ export function jobsOfToken(token: string): FencedJob[] {
   }
 }
 
+/** Whether the token remembers another version of this job. */
+export function isOtherVersionOf(token: string, jobId: string, version: number): boolean {
+  return jobsOfToken(token).some((job) => job.id === jobId && job.version !== version);
+}
+
 const isUuid = (text: unknown) => typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,14 +1,15 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { absenceSteps } from '../../engine/absence.ts';
+import { absenceSteps, type Restaffed } from '../../engine/absence.ts';
 import { ladderSteps } from '../../engine/absenceLadder.ts';
-import { readOrphans } from '../../store/absence.ts';
+import { readOrphans, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
-import { read } from '../context.ts';
+import type { TenantBoard } from '../boards.ts';
+import { read, type ReadContext } from '../context.ts';
 import { inTurns } from '../inTurns.ts';
 import { nowMinuteOf } from '../planning.ts';
 import { absenceCalendar, absenceRange, orphanOf, travelAmong, unmovableReason } from './absenceQuestion.ts';
-import { alternativeRow, jobFields, rangeFields, technicianFields, wayFields } from './absenceRows.ts';
+import { alternativeRow, jobFields, rangeFields, rowTokenOf, technicianFields, wayFields } from './absenceRows.ts';
 
 /** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
 export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {
@@ -35,19 +36,15 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const resolvedIds = new Set(plan.resolved.map(({ orphan }) => orphan.jobRequestId));
   return {
     ...rangeFields(tenant, range),
-    resolved: plan.resolved.map((one) => ({
-      ...jobFields(rowOf.get(one.orphan.jobRequestId)!),
-      ...technicianFields(board, one.technicianId),
-      ...wayFields(one),
-      match_score: one.matchScore,
-      window_preserved: true,
-    })),
+    resolved: plan.resolved.map((one) => resolvedRow(ctx, board, range.technicianId, rowOf.get(one.orphan.jobRequestId)!, one)),
     unresolved: rows
       .filter(({ id }) => !resolvedIds.has(id))
       .map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('no_qualified_technician_free' as const),
-        alternatives: (alternativesOf.get(row.id) ?? []).map((alternative) => alternativeRow(tenant, board, row, alternative)),
+        alternatives: (alternativesOf.get(row.id) ?? []).map((alternative) =>
+          alternativeRow(ctx, board, range.technicianId, row, alternative),
+        ),
       })),
     solver: {
       duration_ms: durationMilliseconds,
@@ -57,3 +54,16 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
     },
   };
 });
+
+function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row: OrphanRow, one: Restaffed) {
+  const { technicianId } = one;
+  const { id: jobId, statusVersion: version, startMinute, endMinute } = row;
+  return {
+    ...jobFields(row),
+    ...technicianFields(board, technicianId),
+    ...wayFields(one),
+    match_score: one.matchScore,
+    window_preserved: true,
+    row_token: rowTokenOf(ctx, absentId, { jobId, version, technicianId, kind: null, startMinute, endMinute }),
+  };
+}

@@ -9,6 +9,8 @@ import { absenceTeam, stateOf, type Assignments } from './absenceTeam.ts';
 
 const { harness } = await openDesk();
 const team = (...names: string[]) => absenceTeam(harness, ...names);
+/** A row as somebody sends it who did not copy it whole. */
+const withoutToken = <Row extends object>(row: Row): Row => ({ ...row, row_token: undefined });
 
 it('[absence.evidence, absence.approves-pending] commits the plan with one event a job and approves the pending record', async () => {
   const { of, ids, absent, job, off, preview, commit, sessionsOf } = await team('Ada Lovelace', 'Bea Arthur');
@@ -26,7 +28,8 @@ it('[absence.evidence, absence.approves-pending] commits the plan with one event
     time_off: [{ id: record.id, status: 'approved' }],
   });
   for (const [index, row] of data.resolved.entries()) {
-    const { expected_version, ...planned } = plan.resolved[index]!;
+    const { expected_version, row_token, ...planned } = plan.resolved[index]!;
+    expect(row_token).toMatch(/^[\w-]{22}$/);
     expect(row).toMatchObject(planned);
     expect(row).toMatchObject({
       expected_version: expected_version + 1,
@@ -111,7 +114,7 @@ it('[absence.commit-verifies] whatever alternatives are chosen together can be c
       // Two at one time are refused, and nothing is written.
       const state = await stateOf(harness, of);
       const { start_at, end_at } = rows[0]!;
-      const clash = await commit([rows[0]!, { ...rows[1]!, start_at, end_at }]);
+      const clash = await commit([rows[0]!, withoutToken({ ...rows[1]!, start_at, end_at })]);
       expect(clash).toMatchObject({ status: 409, error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED', data: { drifted: [{ reason: 'occupied' }] } });
       expect(await stateOf(harness, of)).toEqual(state);
       continue;
@@ -127,7 +130,7 @@ it('[absence.drifted, plan.all-or-nothing] refuses a plan that the schedule no l
   const [first, second, third] = [await job('09:00'), await job('12:00'), await job('15:00')];
   await off();
   const { resolved } = await preview();
-  const at = (id: string, technician_id: string) => ({ ...resolved.find(({ job_id }) => job_id === id)!, technician_id });
+  const at = (id: string, technician_id: string) => withoutToken({ ...resolved.find(({ job_id }) => job_id === id)!, technician_id });
   await confirm(of, await quotedJob(of, customer, monday, 60), '09:00', bea);
   await of.ok('updateJobPriority', { id: second.id, priority: 'p3' });
   await of.ok('updateTechnician', { id: cy, service_area_ids: [], skill_ids: [skill] });

@@ -144,7 +144,7 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   expect(stored).not.toContain('/j/');
   expect(await of.call('commitEmergencyReschedule', input)).toMatchObject({
     status: 409,
-    data: { failed_precondition: 'already_confirmed' },
+    data: { failed_precondition: 'smart_assign_unavailable' },
   });
 });
 
@@ -239,7 +239,7 @@ it('[plan.all-or-nothing] of two emergencies that want the same hour at once, on
   };
   const inputs = [await commit(jobs[0]!), await commit(jobs[1]!)];
   const replies = await Promise.all(inputs.map((input) => of.call('commitEmergencyReschedule', input)));
-  expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED']);
+  expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED']);
   const { sessions } = await of.ok('getTechnicianSchedule', { id: ada, from: monday, to: monday });
   expect(sessions).toHaveLength(2);
   expect((await of.ok('getJobRequest', { id: standing.id })).status_version).toBe(standing.status_version + 1);

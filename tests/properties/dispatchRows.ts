@@ -1,0 +1,246 @@
+/**
+ * What the database says of a business, and what is wrong with an answer of dispatch when it is held against that. The rules of
+ * places are `checkPlan`'s; the rest is written here once more, from the specification and not from the planners.
+ */
+import { checkPlan, type PlanPlacement, type PlanRange, type ViolationKind } from '../../src/engine/checkPlan.ts';
+import { sessionFlags } from '../../src/engine/sessionRows.ts';
+import type { Harness, TestBusiness } from '../harness.ts';
+import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';
+import type { AbsenceAnswer, BoardState, JobState, SessionState, Weekly } from './dispatchState.ts';
+
+/** One member of a job at its place in a plan. */
+export interface Placed {
+  readonly jobId: string;
+  readonly technicianId: string;
+  readonly role: 'lead' | 'buddy';
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+const rowsOf = (table: string, order: string) =>
+  `(select coalesce(jsonb_agg(to_jsonb(r) order by ${order}), '[]') from ${table} r where r.tenant_id = t.id)`;
+const listOf = (table: string, column: string) =>
+  `(select coalesce(jsonb_agg(r.${column} order by r.${column}), '[]') from ${table} r where r.tenant_id = t.id and r.technician_id = p.id)`;
+
+export async function readBoardState(harness: Harness, of: TestBusiness, nowMilliseconds: number): Promise<BoardState> {
+  const [row] = await harness.store.query<{ state: string }>(
+    `select jsonb_build_object(
+       'technicians', (select jsonb_agg(to_jsonb(p) || jsonb_build_object(
+          'skillIds', ${listOf('technician_skills', 'skill_id')}, 'areaIds', ${listOf('technician_service_areas', 'service_area_id')},
+          'timeOff', (select coalesce(jsonb_agg(to_jsonb(o) order by o.id), '[]') from time_off o where o.tenant_id = t.id and o.technician_id = p.id)
+         ) order by p.id) from technicians p where p.tenant_id = t.id),
+       'areas', ${rowsOf('service_areas', 'r.id')}, 'openings', ${rowsOf('opening_hours', 'r.weekday')}, 'jobs', ${rowsOf('job_requests', 'r.id')},
+       'sessions', ${rowsOf('sessions', 'r.job_request_id, r.ordinal, r.role, r.technician_id')},
+       'events', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'resource_id', resource_id) order by id), '[]')
+          from events e where e.tenant_id = t.id),
+       'version', (select version from schedules v where v.tenant_id = t.id))::text as state
+     from tenants t where t.business_id = $1 and t.environment = 'live'`,
+    [of.businessId],
+  );
+  const state = JSON.parse(row!.state) as Omit<BoardState, 'text' | 'jobs' | 'nowMinute'> & { jobs: JobState[] };
+  return { ...state, text: row!.state, nowMinute: nowMilliseconds / 60_000, jobs: new Map(state.jobs.map((job) => [job.id, job])) };
+}
+
+export const minuteOf = (timestamp: string): number => Date.parse(timestamp) / 60_000;
+export const sessionsOf = ({ sessions }: BoardState, jobId: string): SessionState[] =>
+  sessions.filter((one) => one.active && one.job_request_id === jobId);
+
+/** The days a plan may reach: the board's, and those after it that next_day may roll on to. */
+const calendar = Array.from({ length: 20 }, (_, index) => localDate(dayStart(days[0]) + index * 1440 + 60));
+const rangesOn = (date: string, weekly: Weekly): PlanRange[] => {
+  const weekday = new Date(`${date}T12:00Z`).getUTCDay() || 7;
+  const at = dayStart(date);
+  return weekly
+    .filter((one) => one.weekday === weekday)
+    .map((one) => ({ startMinute: at + one.start_minute, endMinute: at + one.end_minute }));
+};
+
+export interface Finding {
+  readonly placed: Placed;
+  readonly kind: ViolationKind;
+}
+
+/** What the independent checker says of the placed jobs among everything that stays. */
+export function findingsOf(state: BoardState, placed: readonly Placed[]): Finding[] {
+  const leaving = new Set(placed.map(({ jobId }) => jobId));
+  const findings = checkPlan({
+    days: calendar.map((date) => ({
+      startMinute: dayStart(date),
+      endMinute: dayStart(date) + 1440,
+      openings: rangesOn(date, state.openings),
+    })),
+    technicians: state.technicians.map((one) => ({
+      technicianId: one.id,
+      tier: one.assignment_tier,
+      skillIds: one.skillIds,
+      serviceAreaIds: one.areaIds,
+      home: pointOf(one.start_latitude, one.start_longitude),
+      shifts: calendar.flatMap((date) => rangesOn(date, one.weekly_hours ?? state.openings)),
+      timeOff: one.timeOff
+        .filter(({ status }) => status === 'approved')
+        .map((off) => ({
+          startMinute: dayStart(off.start_date) + (off.start_minute ?? 0),
+          endMinute: dayStart(off.end_date) + (off.end_minute ?? 1440),
+        })),
+    })),
+    sessions: state.sessions
+      .filter((one) => one.active && !leaving.has(one.job_request_id))
+      .map((one) => ({
+        technicianId: one.technician_id,
+        startMinute: one.start_minute,
+        endMinute: one.end_minute,
+        point: pointOfJob(state.jobs.get(one.job_request_id)!),
+      })),
+    placements: placed.map((one) => placementOf(state, one)),
+  });
+  return findings.map(({ kind, technicianId, startMinute }) => ({
+    kind,
+    placed: placed.find((one) => one.technicianId === technicianId && one.startMinute === startMinute)!,
+  }));
+}
+
+const pointOf = (latitude: number, longitude: number) => ({ latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) });
+const pointOfJob = (job: JobState) => pointOf(job.latitude, job.longitude);
+
+function placementOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: Placed): PlanPlacement {
+  const job = jobs.get(jobId)!;
+  return {
+    technicianId,
+    startMinute,
+    visitMinutes: endMinute - startMinute,
+    point: pointOfJob(job),
+    coveringAreaIds: areas.filter(({ postal_code }) => postal_code === job.address.postal_code).map(({ id }) => id),
+    requiredSkillIds: job.skill_ids,
+    mustLead: role === 'lead',
+    maxVisitMinutes: 600,
+    departNotBefore: null,
+  };
+}
+
+/** Why a job may not be displaced or handed over; null when it may. */
+export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | null {
+  const sessions = sessionsOf(state, jobId);
+  if (sessions.some(({ flags }) => (flags & sessionFlags.underWay) !== 0)) return 'in_progress';
+  if (state.jobs.get(jobId)!.crew_size > 1) return 'crew_job';
+  return sessions.length > 1 ? 'multi_day_job' : null;
+}
+
+/** Minutes of a block in which the business is closed or the technician has no shift. */
+export function minutesAfterHours(state: BoardState, technicianId: string, startMinute: number, endMinute: number): number {
+  const weekly = state.technicians.find(({ id }) => id === technicianId)!.weekly_hours ?? state.openings;
+  const isWithin = (ranges: PlanRange[], minute: number) => ranges.some((one) => one.startMinute <= minute && minute < one.endMinute);
+  let outside = 0;
+  for (let minute = startMinute; minute < endMinute; minute++) {
+    const date = localDate(minute);
+    if (!isWithin(rangesOn(date, state.openings), minute) || !isWithin(rangesOn(date, weekly), minute)) outside++;
+  }
+  return outside;
+}
+
+/** Open jobs of a technician with a session that starts within the days. */
+export function jobsInRange({ sessions }: BoardState, { technician_id, date, until_date }: AbsenceQuestion): string[] {
+  const isMeant = (one: SessionState) =>
+    one.active &&
+    one.technician_id === technician_id &&
+    one.start_minute >= dayStart(date) &&
+    one.start_minute < dayStart(until_date) + 1440;
+  return [...new Set(sessions.filter(isMeant).map((one) => one.job_request_id))].sort();
+}
+
+/** A job of a plan as it must stand once the plan is applied. */
+export interface Expected {
+  readonly jobId: string;
+  readonly members: readonly Placed[];
+  readonly event: string;
+}
+
+/** Whether the job's sessions are those of the plan. */
+function isStanding(sessions: readonly SessionState[], { members }: Expected): boolean {
+  const place = (role: string, technicianId: string, start: number, end: number) => `${role} ${technicianId} ${start}-${end}`;
+  const stands = sessions.map((one) => place(one.role, one.technician_id, one.start_minute, one.end_minute)).sort();
+  const planned = members.map((one) => place(one.role, one.technicianId, one.startMinute, one.endMinute)).sort();
+  return stands.join() === planned.join();
+}
+
+/** What is otherwise than the plan says: its jobs as planned, once each, and nobody else's touched. */
+export function appliedFaults(
+  before: BoardState,
+  after: BoardState,
+  plan: readonly Expected[],
+  mayChange: readonly string[] = [],
+): string[] {
+  const faults: string[] = [];
+  const known = new Set(before.events.map(({ id }) => id));
+  for (const [id, job] of after.jobs) {
+    const was = before.jobs.get(id);
+    const events = after.events.filter((event) => event.resource_id === id && !known.has(event.id)).map(({ type }) => type);
+    const sessions = sessionsOf(after, id);
+    // A move to where the job stands, of the same people, changes nothing.
+    const expected = plan.find(({ jobId }) => jobId === id);
+    if (was === undefined) faults.push(`${id} is new`);
+    else if (expected && !isStanding(sessionsOf(before, id), expected)) {
+      const lead = expected.members.find(({ role }) => role === 'lead')!;
+      if (job.status_version !== was.status_version + 1) faults.push(`${id}: version ${was.status_version} to ${job.status_version}`);
+      if (events.join() !== expected.event) faults.push(`${id}: events ${events.join()}, not ${expected.event}`);
+      if (job.technician_id !== lead.technicianId) faults.push(`${id}: technician ${job.technician_id}, not ${lead.technicianId}`);
+      if (minuteOf(job.scheduled_at!) !== lead.startMinute || minuteOf(job.ends_at!) !== lead.endMinute)
+        faults.push(`${id}: at ${job.scheduled_at}, not ${lead.startMinute}`);
+      if (!isStanding(sessions, expected)) faults.push(`${id}: sessions ${JSON.stringify([sessions, expected.members])}`);
+    } else if (!mayChange.includes(id)) {
+      if (JSON.stringify(job) !== JSON.stringify(was)) faults.push(`${id}: touched`);
+      if (JSON.stringify(sessions) !== JSON.stringify(sessionsOf(before, id))) faults.push(`${id}: sessions touched`);
+      if (events.length > 0) faults.push(`${id}: events ${events.join()}`);
+    }
+  }
+  if (plan.some(({ jobId }) => !after.jobs.has(jobId))) faults.push('a job of the plan is gone');
+  return faults;
+}
+
+const kindsInOrder = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'];
+
+/** Where an absence's row puts its job. */
+export const placedRow = (row: { job_id: string; technician_id: string; start_at: string; end_at: string }): Placed[] => [
+  {
+    jobId: row.job_id,
+    technicianId: row.technician_id,
+    role: 'lead',
+    startMinute: minuteOf(row.start_at),
+    endMinute: minuteOf(row.end_at),
+  },
+];
+
+/** What is wrong with an absence's answer. */
+export function absenceFaults(state: BoardState, asked: AbsenceQuestion, { resolved, unresolved }: AbsenceAnswer): string[] {
+  const faults: string[] = [];
+  const ids = [...resolved, ...unresolved].map(({ job_id }) => job_id);
+  if (ids.sort().join() !== jobsInRange(state, asked).join()) faults.push(`jobs ${ids.join()}, not ${jobsInRange(state, asked).join()}`);
+  for (const row of [...resolved, ...unresolved]) {
+    const job = state.jobs.get(row.job_id);
+    if (job?.status_version !== row.expected_version) faults.push(`${row.job_id}: another version`);
+    if (minuteOf(row.start_at) !== minuteOf(job?.scheduled_at ?? '') || minuteOf(row.end_at) !== minuteOf(job?.ends_at ?? ''))
+      faults.push(`${row.job_id}: another time`);
+  }
+  const places = resolved.flatMap(placedRow);
+  for (const { placed, kind } of findingsOf(state, places)) faults.push(`${placed.jobId}: ${kind}`);
+  for (const { job_id, technician_id, window_preserved } of resolved) {
+    if (frozenReason(state, job_id) !== null) faults.push(`${job_id}: never handed over`);
+    if (technician_id === asked.technician_id || !window_preserved) faults.push(`${job_id}: with the absent one, or at another time`);
+  }
+  for (const { job_id, reason_code, alternatives, start_at } of unresolved) {
+    if (reason_code !== (frozenReason(state, job_id) ?? 'no_qualified_technician_free')) faults.push(`${job_id}: ${reason_code}`);
+    const kinds = alternatives.map(({ alternative_kind }) => alternative_kind);
+    if (kinds.join() !== kindsInOrder.filter((kind) => kinds.includes(kind as (typeof kinds)[number])).join()) faults.push(kinds.join());
+    for (const rung of alternatives) {
+      const [at, date, own] = [minuteOf(rung.start_at), localDate(minuteOf(rung.start_at)), localDate(minuteOf(start_at))];
+      const kind = rung.alternative_kind;
+      const isItsTime =
+        kind === 'reschedule_same_day' ? date === own : kind === 'reschedule_later_day' ? date > own : rung.start_at === start_at;
+      if (!isItsTime || at < state.nowMinute || rung.technician_id === asked.technician_id)
+        faults.push(`${job_id}: ${kind} on ${rung.start_at}`);
+      const found = new Set(findingsOf(state, [...places, ...placedRow({ ...rung, job_id })]).map((finding) => finding.kind));
+      if (found.delete('outside_service_area') !== (kind === 'reassign_out_of_area') || found.size > 0)
+        faults.push(`${job_id}: ${kind}, ${[...found].join()}`);
+    }
+  }
+  return faults;
+}

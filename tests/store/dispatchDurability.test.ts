@@ -1,0 +1,291 @@
+/**
+ * A real process, killed with SIGKILL while it commits a plan over a dozen jobs: an emergency that hands eleven over, then an
+ * absence that does, again and again on one database. After the next start every job has its new place, version and event, or
+ * none has; an answer that was seen is there whole; and the same call again makes it whole, once.
+ *
+ * Four rounds take about 15 s; FULL=1 makes them twenty. DISPATCH_SEED repeats the moments of the kills, as far as a clock can.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { splitInput } from '../../src/client/client.ts';
+import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
+import type { DemoFacts } from '../../src/demo/seed.ts';
+import { openStore, type Store } from '../../src/store/database.ts';
+import { databaseKind, freshDatabase } from '../harness.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? (process.env['FULL'] === '1' ? 20 : 4));
+const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
+const jobsEach = 11;
+const jobMinutes = 30;
+const shortestSpan = 60;
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+let dataDir: string;
+let external: Awaited<ReturnType<typeof freshDatabase>> | null = null;
+let running: { child: ChildProcess; url: string };
+let key: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-dispatch-durability-'));
+  if (databaseKind === 'postgres') external = await freshDatabase();
+  running = await start();
+  key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
+}, 120_000);
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await external?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Resolves once the process serves; throws with what it wrote when it ends instead. */
+function start(): Promise<typeof running> {
+  const database = external ? { DATABASE_URL: external.url! } : {};
+  const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
+  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, TRUCKROLL_DEMO: '1', LOG_LEVEL: 'error', ...limits, ...database };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /running at (http\S+)/.exec(output)?.[1];
+      if (url) resolve({ child, url });
+    });
+    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}): ${output}`)));
+  });
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (!children.has(running.child)) return;
+  const ended = once(running.child, 'exit');
+  running.child.kill(signal);
+  await ended;
+}
+
+/** A call that must succeed. */
+async function ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>): Promise<OutputOf<Operations[Id]>> {
+  const { method, path, headers, body } = splitInput(operations[id], input as Record<string, unknown>);
+  const response = await fetch(running.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const reply = (await response.json()) as { error_code: unknown; data: OutputOf<Operations[Id]> };
+  if (reply.error_code !== 0) throw new Error(`${id}: ${JSON.stringify(reply)}`);
+  return reply.data;
+}
+
+/** What a commit changes in one job. */
+interface State {
+  technician: string | null;
+  start: string | null;
+  version: number;
+  status: string;
+}
+
+interface Round {
+  readonly commit: () => Promise<unknown>;
+  readonly jobs: readonly string[];
+  readonly before: readonly State[];
+  /** As the preview has it; every version is one on. */
+  readonly after: readonly State[];
+  readonly eventType: (job: string) => string;
+  readonly timeOff: { technician: string; id: string } | null;
+}
+
+async function stateOf(id: string): Promise<State> {
+  const { assignment, schedule, status_version, current_status } = await ok('getJobRequest', { id });
+  return { technician: assignment.technician_id, start: schedule.scheduled_at, version: status_version, status: current_status.key };
+}
+
+const statesOf = (jobs: readonly string[]) => Promise.all(jobs.map(stateOf));
+
+class Crew {
+  readonly #customer: string;
+  readonly #technicians: readonly [string, string];
+  #days = 0;
+
+  private constructor(customer: string, technicians: readonly [string, string]) {
+    this.#customer = customer;
+    this.#technicians = technicians;
+  }
+
+  /** Two technicians in a town of their own, so that nobody of the demo is in the way. */
+  static async hire(): Promise<Crew> {
+    const area = await ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
+    const hire = async (name: string) => {
+      const place = { start_location_lat: 40.75, start_location_long: -73.99, start_location_type: 'home' as const };
+      const relations = { service_area_ids: [area.id], skill_ids: [] };
+      return (await ok('createTechnician', { full_name: name, email: `${name}@example.org`, ...relations, ...place })).id;
+    };
+    const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
+    const { customer_id } = await ok('createCustomer', { full_name: 'Grace Hopper', phone: '+1 212 555 0123', address });
+    return new Crew(customer_id, [await hire('ada'), await hire('bea')]);
+  }
+
+  async #quoted(date: string, minutes: number): Promise<OutputOf<Operations['quoteJobRequest']>> {
+    const job_dates = [{ date, periods: [{ period: 'morning' as const }] }];
+    const { id } = await ok('createJobRequest', { customer_id: this.#customer, job_dates });
+    return ok('quoteJobRequest', { id, job_duration_minutes: minutes, force: true });
+  }
+
+  /** A day of its own, filled, with the plan of a commit that changes it. */
+  async plan(kind: 'emergency' | 'absence'): Promise<Round> {
+    // A Wednesday of 2031 each.
+    const date = new Date(Date.UTC(2031, 0, 8 + 7 * this.#days++)).toISOString().slice(0, 10);
+    const [ada] = this.#technicians;
+    const jobs: string[] = [];
+    for (let index = 0; index < jobsEach; index++) {
+      const minute = 9 * 60 + index * jobMinutes;
+      const scheduled_at = `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      const { id, status_version } = await this.#quoted(date, jobMinutes);
+      jobs.push((await ok('confirmJobRequest', { id, scheduled_at, status_version, technician_id: ada })).id);
+    }
+    return kind === 'emergency' ? this.#emergency(date, jobs) : this.#absence(date, jobs);
+  }
+
+  async #emergency(date: string, booked: readonly string[]): Promise<Round> {
+    const { id } = await this.#quoted(date, jobsEach * jobMinutes);
+    await ok('updateJobPriority', { id, priority: 'p0' });
+    const at = { technician_id: this.#technicians[0], start_at: `${date}T09:00` };
+    const input = { job_request_id: id, ...at, displacement_mode: 'reassign' as const };
+    const { moves, plan_token, landing } = await ok('previewEmergencyReschedule', input);
+    const jobs = [id, ...moves.map((move) => move.job_request_id)];
+    expect([...jobs.slice(1)].sort()).toEqual([...booked].sort());
+    const before = await statesOf(jobs);
+    const places = [landing, ...moves.map((move) => move.to)];
+    const idempotency_key = `emergency ${date}`;
+    return {
+      commit: () => ok('commitEmergencyReschedule', { ...input, plan_token, idempotency_key }),
+      jobs,
+      before,
+      after: before.map((state, index) => moved(state, places[index]!)),
+      eventType: (job) => (job === id ? 'job_request.confirmed' : 'job_request.rescheduled'),
+      timeOff: null,
+    };
+  }
+
+  async #absence(date: string, jobs: readonly string[]): Promise<Round> {
+    const [technician] = this.#technicians;
+    const { id } = await ok('createTechnicianTimeOff', { id: technician, start_date: date, end_date: date, status: 'pending' });
+    const range = { technician_id: technician, date, until_date: date };
+    const { resolved } = await ok('previewAbsenceResolve', range);
+    const before = await statesOf(jobs);
+    const placeOf = new Map(resolved.map((row) => [row.job_id, row]));
+    expect(placeOf.size).toBe(jobs.length);
+    const idempotency_key = `absence ${date}`;
+    return {
+      commit: () => ok('commitAbsenceResolve', { ...range, assignments: resolved, idempotency_key }),
+      jobs,
+      before,
+      after: before.map((state, index) => moved(state, placeOf.get(jobs[index]!)!)),
+      eventType: () => 'job_request.assigned',
+      timeOff: { technician, id },
+    };
+  }
+}
+
+const moved = ({ version }: State, { technician_id, start_at }: { technician_id: string; start_at: string }): State => ({
+  technician: technician_id,
+  start: start_at,
+  version: version + 1,
+  status: 'scheduled',
+});
+
+async function isApproved({ timeOff }: Round): Promise<boolean | null> {
+  if (!timeOff) return null;
+  const { time_off } = await ok('listTechnicianTimeOff', { id: timeOff.technician });
+  return time_off.find(({ id }) => id === timeOff.id)!.status === 'approved';
+}
+
+/** Events and sessions of a round, as one text per job, from the tables. */
+async function writtenFor(store: Store, { jobs }: Round): Promise<string[]> {
+  const rows = await store.query<{ id: string; text: string }>(
+    `select j.id, concat_ws(' ', j.status_version,
+              (select string_agg(concat_ws(' ', s.technician_id, s.start_minute = extract(epoch from j.scheduled_at) / 60,
+                        s.end_minute = extract(epoch from j.ends_at) / 60), ',')
+                 from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.active),
+              (select string_agg(e.type, ',') from events e where e.resource_id = j.id
+                  and (e.body #>> '{data,object,status_version}')::int = j.status_version)) as text
+       from job_requests j where j.id = any ($1::uuid[])`,
+    [jobs],
+  );
+  const textOf = new Map(rows.map(({ id, text }) => [id, text]));
+  return jobs.map((id) => textOf.get(id) ?? 'gone');
+}
+
+describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
+  const done: Round[] = [];
+
+  test(
+    '[store.kill-9, plan.all-or-nothing, idempotency.crash] every job of the plan is changed or none, and a retry makes it whole once',
+    { timeout: 60_000 + rounds * 30_000 },
+    async () => {
+      const crew = await Crew.hire();
+      const warm = await crew.plan('emergency');
+      const sent = performance.now();
+      await warm.commit();
+      const span = Math.max(shortestSpan, (performance.now() - sent) * 1.2);
+      expect(await statesOf(warm.jobs)).toEqual(warm.after);
+      done.push(warm);
+      const moments = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed, numRuns: rounds });
+      const seen = { unanswered: 0, whole: 0, nothing: 0 };
+      for (const [round, moment] of moments.entries()) {
+        const plan = await crew.plan(round % 2 ? 'absence' : 'emergency');
+        const sending = plan.commit().then(
+          () => true,
+          () => false,
+        );
+        // Another part of the span each round, so that none is left out.
+        await new Promise((resolve) => setTimeout(resolve, (span * (((round * 7) % rounds) + moment)) / rounds));
+        await stop('SIGKILL');
+        const wasAnswered = await sending;
+        running = await start();
+
+        const states = await statesOf(plan.jobs);
+        const isWhole = states[0]!.version > plan.before[0]!.version;
+        expect(states).toEqual(isWhole ? plan.after : plan.before);
+        expect(await isApproved(plan)).toBe(plan.timeOff && isWhole);
+        if (wasAnswered) expect(isWhole).toBe(true);
+        else seen.unanswered++;
+        seen[isWhole ? 'whole' : 'nothing']++;
+
+        await plan.commit();
+        expect(await statesOf(plan.jobs)).toEqual(plan.after);
+        expect(await isApproved(plan)).toBe(plan.timeOff && true);
+        done.push(plan);
+      }
+      expect(seen.unanswered).toBeGreaterThan(0);
+      console.log(`seed ${seed}: ${rounds} rounds over ${Math.round(span)} ms, ${JSON.stringify(seen)}`);
+    },
+  );
+
+  test(
+    '[store.kill-9, workflow.one-event] each change has one event and its session, whatever was killed',
+    { timeout: 60_000 },
+    async () => {
+      await stop('SIGTERM');
+      const store = external?.store ?? (await openStore({ databaseUrl: null, folder: join(dataDir, 'database'), poolSize: 1 }));
+      try {
+        expect(done).toHaveLength(rounds + 1);
+        for (const round of done) {
+          const expected = round.after.map(
+            ({ version, technician }, index) => `${version} ${technician} t t ${round.eventType(round.jobs[index]!)}`,
+          );
+          expect(await writtenFor(store, round)).toEqual(expected);
+        }
+      } finally {
+        if (!external) await store.close();
+      }
+    },
+  );
+});
