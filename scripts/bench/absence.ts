@@ -1,6 +1,6 @@
 /**
  * P6 and P7: the absence plan on the workloads of `performance.md`, against the exact optimum by HiGHS on the same boards. HiGHS is
- * given one model a day, ready to be run; building it is not counted.
+ * given one model a day. The planner starts from the board, so its like is a model that is built and run; the run alone is told too.
  */
 import assert from 'node:assert/strict';
 import type { ModelData } from 'highs';
@@ -32,9 +32,8 @@ const driven = (world: AbsenceWorld) => flowDays(world).reduce((sum, day) => sum
 
 let isProven = true;
 let boards = 0;
-const worst = { plan: 0, whole: 0 };
+const worst = { plan: 0, whole: 0, planOfRun: 0, wholeOfRun: 0 };
 for (const [jobs, alternates, days] of sizes) {
-  const ratios: { plan: number[]; whole: number[] } = { plan: [], whole: [] };
   for (const [name, shape] of Object.entries(shapes)) {
     for (const seed of seeds) {
       const world = absenceWorld(jobs, alternates, days, seed, shape);
@@ -47,25 +46,27 @@ for (const [jobs, alternates, days] of sizes) {
       const addedTravelMinutes = driven({ ...world, board: makeBoard(plan.lanes) }) - driven(world);
       assert.deepEqual({ placed: plan.resolved.length, addedTravelMinutes }, optimum, `${jobs} ${name} ${seed}`);
       const ladder = () => findAlternatives(plan.lanes, world.calendar, plan.unresolved, question.nowMinute);
-      const times: Record<'plan' | 'ladder' | 'flow', number[]> = { plan: [], ladder: [], flow: [] };
+      const times: Record<'plan' | 'ladder' | 'flow' | 'run', number[]> = { plan: [], ladder: [], flow: [], run: [] };
+      const asked = [() => planAbsence(question), ladder, () => total(flowDays(world).map(flowModel)), () => total(models)];
       for (let round = -warmUps; round < rounds; round++) {
-        const [own, theirs, rungs] = [() => planAbsence(question), () => total(models), ladder].map(timed);
+        const [plan, rungs, flow, run] = asked.map(timed);
         if (round < 0) continue;
-        times.plan.push(own!);
-        times.flow.push(theirs!);
+        times.plan.push(plan!);
         times.ladder.push(rungs!);
+        times.flow.push(flow!);
+        times.run.push(run!);
       }
-      const flow = median(times.flow);
-      ratios.plan.push(median(times.plan) / flow);
-      ratios.whole.push((median(times.plan) + median(times.ladder)) / flow);
+      const [planMs, ladderMs, flowMs, runMs] = [median(times.plan), median(times.ladder), median(times.flow), median(times.run)];
+      worst.plan = Math.max(worst.plan, planMs / flowMs);
+      worst.whole = Math.max(worst.whole, (planMs + ladderMs) / flowMs);
+      worst.planOfRun = Math.max(worst.planOfRun, planMs / runMs);
+      worst.wholeOfRun = Math.max(worst.wholeOfRun, (planMs + ladderMs) / runMs);
       console.error(
-        `${jobs} × ${alternates} × ${days} ${name} ${seed}: ${optimum.placed} placed, plan ${figure(median(times.plan))} ms, ` +
-          `ladder ${figure(median(times.ladder))} ms, HiGHS ${figure(flow)} ms`,
+        `${jobs} × ${alternates} × ${days} ${name} ${seed}: ${optimum.placed} placed, plan ${figure(planMs)} ms, ` +
+          `ladder ${figure(ladderMs)} ms, HiGHS ${figure(flowMs)} ms, of which run ${figure(runMs)} ms`,
       );
     }
   }
-  worst.plan = Math.max(worst.plan, ...ratios.plan);
-  worst.whole = Math.max(worst.whole, ...ratios.whole);
 }
 printRow({
   goal: 'P6',
@@ -77,7 +78,9 @@ printRow({
 printRow({
   goal: 'P7',
   what: 'absence preview, time',
-  measured: `worst board: plan ${figure(worst.plan)} ×, with the ladder ${figure(worst.whole)} ×`,
+  measured:
+    `worst board: plan ${figure(worst.plan)} ×, with the ladder ${figure(worst.whole)} × ` +
+    `(of the solver's run alone ${figure(worst.planOfRun)} × and ${figure(worst.wholeOfRun)} ×)`,
   goalText: '≤ 0.3 × the HiGHS flow model, with the ladder ≤ 0.9 ×',
   holds: worst.plan <= 0.3 && worst.whole <= 0.9,
 });

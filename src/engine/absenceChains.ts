@@ -49,7 +49,10 @@ const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));
  * n - k gaps at most, so one of those is always left.
  */
 export function* chainsOfDay(lanes: readonly Lane[], calendar: Calendar, orphans: readonly Orphan[]): Steps<DayChains> {
-  const between = orphans.map((from) => orphans.map((to) => minutesBetween(from, to)));
+  // A job that starts before another ends never follows it: such pairs are never asked for.
+  const between = orphans.map((from) =>
+    orphans.map((to) => (from.startMinute + from.visit.visitMinutes <= to.startMinute ? minutesBetween(from, to) : 0)),
+  );
   const dayIndex = dayIndexOf(calendar, orphans[0]!.startMinute);
   const gaps: GapMembers[] = [];
   for (const [laneIndex, lane] of lanes.entries()) collectGaps(lane, laneIndex, calendar, dayIndex, orphans, gaps);
@@ -195,27 +198,26 @@ function* collectChains(
   let looked = 0;
   const path: Member[] = [];
   // A job without coordinates is no stop of the drive, as it is none when it is alone: `from` is the last stop that is one.
-  const extend = (at: number, from: Member | null, driven: number, mask: number, score: number, lasts: number): void => {
+  const extend = (at: number, from: Member | null, driven: number, mask: number, lasts: number): void => {
     if (++looked > limit) return;
     const tail = members[at]!;
-    const totalScore = score + tail.score();
     path.push(tail);
     if (tail.isLast && (lasts & (1 << at)) !== 0) {
       const addedTravelMinutes = from === null ? 0 : driven + from.onward - replaced;
-      best.add({ mask, laneIndex, gap, addedTravelMinutes, totalScore }, path);
+      if (best.mayTake(mask, path.length, addedTravelMinutes)) best.add({ mask, laneIndex, gap, addedTravelMinutes }, path);
     }
     for (let next = at + 1; next < members.length && lasts >>> next !== 0; next++) {
       const one = members[next]!;
       if (tail.endMinute + between[tail.job]![one.job]! > one.startMinute) continue;
       const way = !one.isKnown ? 0 : from === null ? one.there : between[from.job]![one.job]!;
-      extend(next, one.isKnown ? one : from, driven + way, mask | (1 << one.job), totalScore, lasts);
+      extend(next, one.isKnown ? one : from, driven + way, mask | (1 << one.job), lasts);
     }
     path.pop();
   };
   for (const [at, member] of members.entries()) {
     if (!member.isFirst || member.lasts === 0) continue;
     looked = 0;
-    extend(at, member.isKnown ? member : null, member.isKnown ? member.there : 0, 1 << member.job, 0, member.lasts);
+    extend(at, member.isKnown ? member : null, member.isKnown ? member.there : 0, 1 << member.job, member.lasts);
     yield looked;
   }
 }
@@ -229,16 +231,22 @@ class BestChains {
     this.#jobCount = jobCount;
   }
 
+  /** Whether a chain may be among them by its driving alone: scores are worth working out only then. */
+  mayTake(mask: number, jobs: number, addedTravelMinutes: number): boolean {
+    const worst = this.#bySet.get(mask)?.[this.#jobCount - jobs];
+    return worst === undefined || addedTravelMinutes <= worst.addedTravelMinutes;
+  }
+
   /** Chains must come in the order of their gaps: of equals the earlier stays. */
-  add(chain: Omit<Chain, 'matchScores'>, members: readonly Member[]): void {
-    let known = this.#bySet.get(chain.mask);
-    if (known === undefined) this.#bySet.set(chain.mask, (known = []));
-    const most = this.#jobCount - members.length + 1;
-    if (known.length === most && !isBetter(chain, known[most - 1]!)) return;
+  add(found: Omit<Chain, 'matchScores' | 'totalScore'>, members: readonly Member[]): void {
+    let known = this.#bySet.get(found.mask);
+    if (known === undefined) this.#bySet.set(found.mask, (known = []));
+    const matchScores = members.map((member) => member.score());
+    const chain = { ...found, matchScores, totalScore: matchScores.reduce((sum, score) => sum + score, 0) };
     let at = known.length;
     while (at > 0 && isBetter(chain, known[at - 1]!)) at--;
-    known.splice(at, 0, { ...chain, matchScores: members.map((member) => member.score()) });
-    if (known.length > most) known.pop();
+    known.splice(at, 0, chain);
+    if (known.length > this.#jobCount - members.length + 1) known.pop();
   }
 
   all(): Chain[] {

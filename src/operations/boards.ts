@@ -8,11 +8,13 @@ import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { pointFromDegrees } from '../engine/points.ts';
 import type { ServiceArea } from '../engine/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
+import type { Steps } from '../engine/steps.ts';
 import { readBoardSettings, readChangedLanes, readLanes, type BoardSettings, type LaneRow, type WeeklyRange } from '../store/board.ts';
 import type { Database } from '../store/database.ts';
 import { scheduleVersion } from '../store/schedule.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
+import { inTurns } from './inTurns.ts';
 
 /** One tenant's board as of one version, with what the questions need beside it. Immutable. */
 export interface TenantBoard {
@@ -78,7 +80,7 @@ async function loaded(
   const settings = await readBoardSettings(db, tenant.id);
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);
-  const lanes = rows.map((row) => laneOf(row, tenant.timezone, patterns));
+  const lanes = await inTurns(lanesOf(rows, tenant.timezone, patterns));
   return {
     ...versions,
     board: makeBoard(lanes),
@@ -104,6 +106,15 @@ async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, versi
     else names.delete(row.id);
   }
   return { ...known, version, board, technicianNames: names, patterns: patterns.list };
+}
+
+function* lanesOf(rows: readonly LaneRow[], timezone: string, patterns: Patterns): Steps<Lane[]> {
+  const lanes: Lane[] = [];
+  for (const row of rows) {
+    lanes.push(laneOf(row, timezone, patterns));
+    yield;
+  }
+  return lanes;
 }
 
 function laneOf(row: LaneRow, timezone: string, patterns: Patterns): Lane {

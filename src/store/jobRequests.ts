@@ -139,9 +139,9 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
                 coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
                             from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
                            where m.tenant_id = t.tenant_id and m.technician_id = t.id and k.deleted_at is null), '[]')))
-                from technicians t where t.tenant_id = j.tenant_id
-                 and (t.id = j.technician_id or t.id in (select s.technician_id from sessions s
-                      where s.tenant_id = j.tenant_id and s.job_request_id = j.id))), '[]') end as technicians`;
+                from (select j.technician_id as id
+                      union select s.technician_id from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id) crew
+                join technicians t on t.tenant_id = j.tenant_id and t.id = crew.id), '[]') end as technicians`;
 
 export const jobTables = 'from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id';
 

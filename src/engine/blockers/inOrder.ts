@@ -31,7 +31,7 @@ export function canEverServe(lane: Lane, visit: Visit): boolean {
   return mayTakeRole(lane, visit) && canEverJoin(lane, visit);
 }
 
-/** The same for a buddy, to whom the tier is no rule. */
+/** The same for a buddy, to whom the tier is no rule. Skills first: they rule out the most, for the least. */
 export function canEverJoin(lane: Lane, visit: Visit): boolean {
-  return coversAddress(lane, visit) && holdsRequiredSkills(lane, visit) && isAllowedLength(visit);
+  return holdsRequiredSkills(lane, visit) && coversAddress(lane, visit) && isAllowedLength(visit);
 }

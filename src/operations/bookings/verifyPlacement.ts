@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   checkPlan,
   type PlanDay,
   type PlanMember,
   type PlanPoint,
   type PlanRange,
+  type PlanRows,
   type PlanSession,
   type Violation,
 } from '../../engine/checkPlan.ts';
@@ -50,8 +52,46 @@ export async function verifyWorks({ tenant, db }: WriteContext, works: readonly 
   const days: (PlanDay & { date: string })[] = [];
   for (let date = from; date <= to; date = addDays(date, 1))
     days.push({ date, ...dayBounds(zone, date), openings: closures.includes(date) ? [] : rangesOn(zone, date, openingHours) });
-  const sessions = lanes.flatMap((lane) => sessionsOf(lane, allowance?.leaving));
-  const findings = checkPlan({
+  const faults: Violation[] = [];
+  for (const [index, together] of worksTogether(works).entries()) {
+    // The checker is naive: a hundred visits at once would hold up everybody.
+    if (index > 0) await setImmediate();
+    const ids = new Set(together.flatMap(({ members: crew }) => crew.map(({ technicianId }) => technicianId)));
+    const rows = planRows(
+      zone,
+      days,
+      openingHours,
+      lanes.filter(({ id }) => ids.has(id)),
+      together,
+      allowance?.leaving,
+    );
+    faults.push(...checkPlan(rows).filter((finding) => !allowance?.isMeant(finding)));
+  }
+  if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
+}
+
+/** Works that share no technician with any other group: the checker judges each group without the rest. */
+function worksTogether(works: readonly PlannedVisit[]): PlannedVisit[][] {
+  let groups: { ids: Set<string>; works: PlannedVisit[] }[] = [];
+  for (const work of works) {
+    const ids = new Set(work.members.map(({ technicianId }) => technicianId));
+    const met = groups.filter((group) => !group.ids.isDisjointFrom(ids));
+    const joined = { ids: met.reduce((all, group) => all.union(group.ids), ids), works: [...met.flatMap((group) => group.works), work] };
+    groups = [...groups.filter((group) => !met.includes(group)), joined];
+  }
+  return groups.map((group) => group.works);
+}
+
+function planRows(
+  zone: string,
+  days: readonly (PlanDay & { date: string })[],
+  openingHours: readonly WeeklyRange[],
+  lanes: readonly LaneRow[],
+  works: readonly PlannedVisit[],
+  leaving?: ReadonlySet<string>,
+): PlanRows {
+  const sessions = lanes.flatMap((lane) => sessionsOf(lane, leaving));
+  return {
     days,
     technicians: lanes.map((lane) => ({
       technicianId: lane.id,
@@ -72,9 +112,7 @@ export async function verifyWorks({ tenant, db }: WriteContext, works: readonly 
     journeys: works.flatMap(({ visit }) =>
       journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((one) => one.visit.point)]),
     ),
-  });
-  const faults = findings.filter((finding) => !allowance?.isMeant(finding));
-  if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
+  };
 }
 
 function sessionsOf(lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[] {
