@@ -1,5 +1,5 @@
 /** Moves, emergencies and absences (issue 4). */
-import { from, proven } from './rule.ts';
+import { from, open, proven } from './rule.ts';
 
 export const dispatchRules = [
   ...from('scheduling model: Consistency; users A8-A11', [
@@ -68,7 +68,8 @@ export const dispatchRules = [
     proven('absence.alternatives', 'An unresolved row carries the priced ladder in order, empty when nothing is found', 4),
     proven('absence.optimum', 'The largest number of jobs is placed, then least travel, then best score; proven_optimal says if proven', 4),
     proven('absence.commit-verifies', 'Commit takes rows of the preview, dropped at will, never added nor re-pointed', 4),
-    proven('absence.reschedule', 'A reschedule alternative rewrites scheduled_at, notifies, and writes job_request.rescheduled', 4),
+    proven('absence.reschedule', 'A reschedule alternative rewrites scheduled_at and writes job_request.rescheduled', 4),
+    open('absence.notified', 'An accepted new time is told to the customer', 'later'),
     proven('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing', 4),
     proven('absence.approves-pending', 'A pending record inside the range is approved by the commit', 4),
     proven('absence.evidence', 'The answer tells the notification of each job and that attention is cleared', 4),

@@ -11,7 +11,7 @@ import type { TenantBoard } from '../boards.ts';
 import { placeOf } from '../bookings/jobVisit.ts';
 import type { ReadContext } from '../context.ts';
 import { calendarOf, visitOf } from '../planning.ts';
-import { travelAround } from '../travel.ts';
+import { placeInMicroDegrees, travelAmong } from '../travel.ts';
 
 const mostDays = 14;
 /** Specification, "Limits": alternatives search up to 3 working days past until_date. */
@@ -90,20 +90,10 @@ export function orphanOf(tenant: Tenant, board: TenantBoard, row: OrphanRow, tra
 }
 
 /** Travel around all of these jobs in one model, fetched before any transaction. */
-export async function travelAmong(ctx: ReadContext, board: TenantBoard, rows: readonly OrphanRow[]): Promise<TravelModel | null> {
-  if (!ctx.services.routing) return null;
-  const models = new Map<string, TravelModel>();
-  const keyOf = (latE6: number, lonE6: number) => `${latE6},${lonE6}`;
-  for (const { latitude, longitude } of rows) {
-    if (latitude === null || longitude === null) continue;
-    const key = keyOf(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
-    const model = models.has(key) ? null : await travelAround(ctx, board, latitude, longitude);
-    if (model) models.set(key, model);
-  }
-  if (models.size === 0) return null;
-  const ask = (of: 'minutes' | 'distanceKm') => (fromLat: number, fromLon: number, toLat: number, toLon: number) =>
-    models.get(keyOf(toLat, toLon))?.[of](fromLat, fromLon, toLat, toLon) ??
-    models.get(keyOf(fromLat, fromLon))?.[of](fromLat, fromLon, toLat, toLon) ??
-    null;
-  return { minutes: ask('minutes'), distanceKm: ask('distanceKm') };
+export function orphanTravel(ctx: ReadContext, board: TenantBoard, rows: readonly OrphanRow[]): Promise<TravelModel | null> {
+  return travelAmong(
+    ctx,
+    board,
+    rows.map(({ latitude, longitude }) => placeInMicroDegrees(latitude, longitude)),
+  );
 }

@@ -23,7 +23,7 @@ import { actorOf } from '../bookings/audit.ts';
 import { jobRequestResource } from '../bookings/jobRequestResource.ts';
 import { verifyWorks } from '../bookings/verifyPlacement.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
-import { absenceCalendar, absenceRange, travelAmong, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
+import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
 import { costOf, jobFields, rangeFields, technicianFields, wayFields } from './absenceRows.ts';
 import { absenceRecords, rangeOf, type AbsenceRecords } from './absenceTimeOff.ts';
 import { isReschedule, verifyRows, wantedRows, type Verified } from './absenceVerification.ts';
@@ -42,7 +42,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
     const rows = await readOrphans(ctx.db, ctx.tenant.id, range.technicianId, range);
     const ids = new Set(wanted.map(({ jobId }) => jobId));
-    const travel = await travelAmong(
+    const travel = await orphanTravel(
       ctx,
       board,
       rows.filter(({ id }) => ids.has(id)),

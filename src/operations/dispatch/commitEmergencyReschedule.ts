@@ -2,7 +2,7 @@ import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { recordEvents } from '../../events/outbox.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
-import { findJobId, lockJob, writeConfirmation, type JobRow } from '../../store/jobRequests.ts';
+import { findJob, findJobId, lockJob, writeConfirmation, type JobRow } from '../../store/jobRequests.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -10,13 +10,13 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf } from '../bookings/audit.ts';
 import { customerUrlOf, jobRequestAnswer } from '../bookings/customerLink.ts';
 import { jobRequestResource } from '../bookings/jobRequestResource.ts';
-import { jobTravel } from '../bookings/jobTravel.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
 import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
 import { isAfterHours } from './displacement.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
 import { confirmedStatusOf, isWorkingDay, noWorkingDayData, wayToLanding } from './landing.ts';
+import { landingTravel } from './landingTravel.ts';
 import { isOtherVersionOf, jobsOfToken } from './planToken.ts';
 
 /**
@@ -28,7 +28,8 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const startMinute = startOf(ctx, input.start_at);
     if (isRefusal(startMinute)) return startMinute;
     const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
-    return { startMinute, id, travel: id === null ? null : (await jobTravel(ctx, { id })).model };
+    const row = ctx.services.routing && id !== null ? await findJob(ctx.db, ctx.tenant.id, id) : null;
+    return { startMinute, id, travel: await landingTravel(ctx, row, input.technician_id.toLowerCase(), startMinute) };
   },
   async (ctx, input, { startMinute, id, travel }) => {
     const { db, tenant } = ctx;

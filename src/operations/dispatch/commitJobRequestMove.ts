@@ -3,7 +3,7 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvents } from '../../events/outbox.ts';
 import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
-import { lockJob, type JobRow, type NewSession } from '../../store/jobRequests.ts';
+import { findJob, lockJob, type JobRow, type NewSession } from '../../store/jobRequests.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -11,18 +11,21 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf } from '../bookings/audit.ts';
 import { jobRequestAnswer } from '../bookings/customerLink.ts';
 import { jobRequestResource } from '../bookings/jobRequestResource.ts';
-import { jobTravel } from '../bookings/jobTravel.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
 import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
 import { isAfterHours } from './displacement.ts';
 import { noWorkingDayData } from './landing.ts';
+import { moveTravel } from './landingTravel.ts';
 import { moveCase, type MoveCase } from './moveCase.ts';
 import { planMove, type MovePlan } from './movePlan.ts';
 import { isOtherVersionOf } from './planToken.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
-  async (ctx, input) => ({ travel: (await jobTravel(ctx, input)).model }),
+  async (ctx, input) => {
+    const row = ctx.services.routing ? await findJob(ctx.db, ctx.tenant.id, input.id) : null;
+    return { travel: await moveTravel(ctx, row, input) };
+  },
   async (ctx, input, { travel }) => {
     const { db, tenant } = ctx;
     await lockSchedule(db, tenant.id);

@@ -23,8 +23,8 @@ export type PlannedMove = Preview['moves'][number];
 export type Warning = Preview['warnings'][number];
 
 /**
- * A job that stands on the board as the engine's visit, for somebody else who might take it. `travel` is that of the job that
- * lands: a routing service is asked about no other, so most journeys are the default estimate.
+ * A job that stands on the board as the engine's visit, for somebody else who might take it. `travel` is that of the landing: it
+ * knows the ways around the jobs of its day.
  */
 export function visitOfBoardJob(tenant: Tenant, board: TenantBoard, job: BoardJob, travel: TravelModel | null): Visit | null {
   if (job.jobDurationMinutes === null) return null;

@@ -8,7 +8,7 @@ import type { TenantBoard } from '../boards.ts';
 import { read, type ReadContext } from '../context.ts';
 import { inTurns } from '../inTurns.ts';
 import { nowMinuteOf } from '../planning.ts';
-import { absenceCalendar, absenceRange, orphanOf, travelAmong, unmovableReason } from './absenceQuestion.ts';
+import { absenceCalendar, absenceRange, orphanOf, orphanTravel, unmovableReason } from './absenceQuestion.ts';
 import { alternativeRow, jobFields, rangeFields, rowTokenOf, technicianFields, wayFields } from './absenceRows.ts';
 
 /** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
@@ -21,7 +21,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const rows = await readOrphans(db, tenant.id, range.technicianId, range);
   if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
   const movable = rows.filter((row) => unmovableReason(row) === null);
-  const travel = await travelAmong(ctx, board, movable);
+  const travel = await orphanTravel(ctx, board, movable);
 
   const elapsed = startStopwatch();
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findJob, findJobId } from '../../store/jobRequests.ts';
 import { read } from '../context.ts';
-import { travelAround } from '../travel.ts';
 import { emergencyCase, startOf } from './emergencyCase.ts';
+import { landingTravel } from './landingTravel.ts';
 import { planEmergency } from './emergencyPlan.ts';
 
 /** The cascade of an emergency on one technician's lane; nothing is written. Specification, "Emergency rules". */
@@ -12,8 +12,7 @@ export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(asy
   const mode = input.mode ?? 'overtime';
   const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
   const row = id === null ? null : await findJob(ctx.db, ctx.tenant.id, id);
-  const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
-  const travel = row && (await travelAround(ctx, board, row.latitude, row.longitude));
+  const travel = await landingTravel(ctx, row, input.technician_id.toLowerCase(), start);
   const found = await emergencyCase(ctx, row, start, mode, travel);
   if (isRefusal(found)) return found;
   const planned = await planEmergency(ctx, found, {

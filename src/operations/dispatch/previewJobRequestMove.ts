@@ -1,15 +1,14 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findJob } from '../../store/jobRequests.ts';
-import { jobTravel } from '../bookings/jobTravel.ts';
 import { read } from '../context.ts';
+import { moveTravel } from './landingTravel.ts';
 import { moveCase } from './moveCase.ts';
 import { planMove } from './movePlan.ts';
 
 /** Where a job would land and what it would push; nothing is written. Specification, "Move rules". */
 export const previewJobRequestMove = read<'previewJobRequestMove'>(async (ctx, input) => {
   const row = await findJob(ctx.db, ctx.tenant.id, input.id);
-  const { model } = await jobTravel(ctx, input);
-  const found = await moveCase(ctx, row, input, model);
+  const found = await moveCase(ctx, row, input, await moveTravel(ctx, row, input));
   if (isRefusal(found)) return found;
   const planned = await planMove(ctx, found, input);
   return isRefusal(planned) ? planned : planned.answer;
