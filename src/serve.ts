@@ -84,7 +84,15 @@ function greeting(url: string, dataDir: string, facts: DemoFacts | null): string
     `  API reference      ${url}/docs`,
     `  MCP                ${url}/mcp`,
   ];
-  if (!facts) return [...lines, '', '  A key: npm run truckroll -- create-key --business <alias> --environment live', '', ''].join('\n');
+  if (!facts)
+    return [
+      ...lines,
+      '',
+      '  A business  npm run truckroll -- create-business --name <text> --timezone <zone> --owner-email <address>',
+      '  A key       npm run truckroll -- create-key --business <alias> --environment live',
+      '',
+      '',
+    ].join('\n');
   return [
     ...lines,
     `  Live key           ${facts.live_key}`,
