@@ -55,6 +55,13 @@ const Landing = Type.Object({
   travel_minutes: Type.Optional(Type.Integer({ description: 'From the start location; left out when unknown.' })),
 });
 
+/** How much a plan disturbs; the planners keep the moves down first, then the delay. */
+const disruption = {
+  total_moves: Type.Integer({ description: 'Jobs that give way; 0 means a free slot.' }),
+  customers_renotified: Type.Integer({ description: 'Of them, those whose customer is told a new time.' }),
+  delay_minutes: Type.Integer({ description: 'How much later they start, summed.' }),
+};
+
 const jobReference = s.Text(40, 'Identifier (UUID) or short code of the job request.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'Send somebody although it is no working day.' });
 const planToken = s.Text(8000, "The preview's plan_token: exactly that plan is applied, or nothing.", 1);
@@ -111,7 +118,7 @@ export const listEmergencyCandidates = operation({
         distance_km: Type.Optional(Type.Number()),
         is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
         displacement: Type.Object({
-          total_moves: Type.Integer(),
+          ...disruption,
           moves: Type.Array(PlannedMove),
           overtime_minutes: Type.Integer(),
           sla_breaches: Type.Integer(),
@@ -150,7 +157,7 @@ const EmergencyPlan = Type.Object({
   displacement_mode: s.OneOf(displacementModes),
   landing: Landing,
   moves: Type.Array(PlannedMove),
-  total_moves: Type.Integer(),
+  ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
   warnings: Type.Array(Warning),
   after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
@@ -240,7 +247,7 @@ const MovePlan = Type.Object({
     next_day: s.Nullable(Type.Object({ moves: Type.Array(PlannedMove) })),
   }),
   moves: Type.Array(PlannedMove, { description: 'Of the asked mode.' }),
-  total_moves: Type.Integer(),
+  ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
   warnings: Type.Array(Warning),
   after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),

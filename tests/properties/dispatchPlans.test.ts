@@ -70,6 +70,9 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
   check(lead.endMinute - lead.startMinute === job.job_duration_minutes && answer.status_version === job.status_version, 'landing');
   check(landing.length === job.crew_size && new Set(landing.map((one) => one.technicianId)).size === job.crew_size, 'crew');
   check(answer.total_moves === answer.moves.length, `total_moves ${answer.total_moves}`);
+  const later = answer.moves.map(({ from, to }) => rows.minuteOf(to.start_at) - rows.minuteOf(from.start_at));
+  check(answer.delay_minutes === later.reduce((sum, minutes) => sum + minutes, 0), 'delay_minutes');
+  check(answer.customers_renotified === later.filter((minutes) => minutes !== 0).length, 'customers_renotified');
   check(!('plans' in answer) || JSON.stringify(answer.plans[answer.mode]?.moves) === JSON.stringify(answer.moves), 'plans');
   const ids = [job.id, ...answer.moves.map((move) => move.job_request_id)];
   check(new Set(ids).size === ids.length, 'a job twice');

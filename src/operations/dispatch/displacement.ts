@@ -61,6 +61,15 @@ export function movesOf(tenant: Tenant, moves: readonly CascadeMove[], jobs: Job
   });
 }
 
+/** How much a plan disturbs, in numbers. */
+export function disruptionOf(plan: CascadePlan, moves: readonly PlannedMove[]) {
+  return {
+    total_moves: moves.length,
+    customers_renotified: moves.filter((move) => move.customer_renotified).length,
+    delay_minutes: plan.delayMinutes,
+  };
+}
+
 /** Whether a start keeps to the arrival window that was promised. */
 export function isWithin(promisedStartAt: string | null, windowMinutes: number, startMinute: number): boolean {
   if (promisedStartAt === null) return true;

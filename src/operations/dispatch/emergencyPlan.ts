@@ -10,6 +10,7 @@ import { readBoardJobs } from '../../store/dispatch.ts';
 import { inTurns } from '../inTurns.ts';
 import {
   conflictsData,
+  disruptionOf,
   displacementWarnings,
   feasibilityWarning,
   hoursWarnings,
@@ -91,7 +92,7 @@ function answerOf(
     displacement_mode: displacementMode,
     landing: landingData(one, lane, current),
     moves,
-    total_moves: moves.length,
+    ...disruptionOf(plan, moves),
     overtime_minutes: plan.overtimeMinutes,
     warnings: [
       ...hoursWarnings(calendar, lane, { startMinute, endMinute }),

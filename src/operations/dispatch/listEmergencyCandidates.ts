@@ -8,7 +8,7 @@ import { contactOf, rankedOf } from '../bookings/rankedTechnician.ts';
 import { read } from '../context.ts';
 import { inTurns } from '../inTurns.ts';
 import { travelAround } from '../travel.ts';
-import { hoursWarnings, movesOf } from './displacement.ts';
+import { disruptionOf, hoursWarnings, movesOf } from './displacement.ts';
 import { emergencyCase, startOf } from './emergencyCase.ts';
 import { isOpenDay, noWorkingDayData } from './landing.ts';
 
@@ -58,7 +58,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
         ...rankedOf({ ...match, ...way }),
         is_booked: moves.length > 0,
         displacement: {
-          total_moves: moves.length,
+          ...disruptionOf(plan, moves),
           moves,
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,

@@ -12,6 +12,7 @@ import { inTurns } from '../inTurns.ts';
 import {
   blockerData,
   conflictsData,
+  disruptionOf,
   displacementWarnings,
   feasibilityWarning,
   hoursWarnings,
@@ -85,7 +86,7 @@ export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveI
     })),
     plans: { overtime, next_day: nextDay && { moves: nextDay.moves } },
     moves,
-    total_moves: moves.length,
+    ...disruptionOf(plan, moves),
     overtime_minutes: plan.overtimeMinutes,
     warnings: warningsOf(one, isInfeasible ? blockers : [], plan, moves),
     after_hours_override_required: !isWorkingDay(one, lane),
