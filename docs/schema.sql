@@ -497,6 +497,7 @@ create table workflows (
   is_default boolean not null default false,
   statuses jsonb not null,
   created_at timestamp with time zone not null default now(),
+  digest text not null generated always as (md5((name || (statuses)::text))) stored,
   constraint workflows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint workflows_pkey PRIMARY KEY (tenant_id, id)
 );

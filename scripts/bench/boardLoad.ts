@@ -48,7 +48,7 @@ export async function run(): Promise<BenchRow[]> {
     const technicianId = (call: number) => data.technicianIds[(call * 37) % data.technicianIds.length]!;
     const refresh = () => cache.current(store, tenant, now);
     const lane = (call: number) => store.query(laneQuery, [tenant.id, technicianId(call), fromMinute]);
-    const touch = (call: number) => store.transaction((tx) => touchLanes(tx, tenant.id, [technicianId(call)]));
+    const touch = (call: number) => store.transaction(async (tx) => touchLanes(tx, tenant.id, [technicianId(call)]));
     const before = await refresh();
     await touch(5);
     const after = await refresh();

@@ -17,7 +17,6 @@ import type { Board, Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import { judge, type Verdict } from './feasibility.ts';
 import { gapAt, legsOf, type Legs } from './gaps.ts';
-import { withoutJob } from './laneSessions.ts';
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import { byStart, withStops, type Orphan } from './orphans.ts';
@@ -172,9 +171,10 @@ export function judgeAssignments(
       lastEnd = orphan.startMinute + orphan.visit.visitMinutes;
       fitting.push(orphan);
     }
-    const full = withStops(lane, fitting);
-    for (const orphan of fitting)
-      verdicts.set(orphan, verdictOf(judge(calendar, withoutJob(full, orphan.jobRequestId), orphan.visit, orphan.startMinute)));
+    for (const orphan of fitting) {
+      const others = fitting.filter((other) => other !== orphan);
+      verdicts.set(orphan, verdictOf(judge(calendar, withStops(lane, others), orphan.visit, orphan.startMinute)));
+    }
   }
   return assignments.map((assignment) => verdicts.get(assignment)!);
 }

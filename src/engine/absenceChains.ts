@@ -6,9 +6,9 @@
 import type { BlockerKind } from '../contract/vocabulary.ts';
 import { blockerRules, canEverServe } from './blockers/inOrder.ts';
 import type { Question } from './blockers/question.ts';
-import type { Lane } from './board.ts';
+import { firstEndingAfter, type Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
-import { gapAt, legsOf, minutesFromPlace, minutesToPlace } from './gaps.ts';
+import { gapBefore, legsOf, minutesBetweenStops, minutesFromPlace, minutesToPlace } from './gaps.ts';
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Orphan } from './orphans.ts';
@@ -53,15 +53,15 @@ export function* chainsOfDay(lanes: readonly Lane[], calendar: Calendar, orphans
   const between = orphans.map((from) =>
     orphans.map((to) => (from.startMinute + from.visit.visitMinutes <= to.startMinute ? minutesBetween(from, to) : 0)),
   );
-  const dayIndex = dayIndexOf(calendar, orphans[0]!.startMinute);
+  const day = { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans };
   const gaps: GapMembers[] = [];
-  for (const [laneIndex, lane] of lanes.entries()) collectGaps(lane, laneIndex, calendar, dayIndex, orphans, gaps);
+  for (const [laneIndex, lane] of lanes.entries()) collectGaps(lane, laneIndex, day, gaps);
   if (orphans.every(({ visit }) => visit.point !== null)) leaveOutHopeless(gaps, orphans.length);
   const best = new BestChains(orphans.length);
   let left = MOST_CHAINS;
   let untilTurn = CHAINS_A_TURN;
   for (const [number, gap] of gaps.entries()) {
-    for (const looked of collectChains(gap, number, between, best, left)) {
+    for (const looked of collectChains(gap, number, day, between, best, left)) {
       left -= looked;
       untilTurn -= looked;
       if (left <= 0) return { chains: best.all(), isComplete: false };
@@ -71,6 +71,13 @@ export function* chainsOfDay(lanes: readonly Lane[], calendar: Calendar, orphans
     }
   }
   return { chains: best.all(), isComplete: true };
+}
+
+/** The jobs of one day, in the order of their starts. */
+interface Day {
+  readonly calendar: Calendar;
+  readonly dayIndex: number;
+  readonly orphans: readonly Orphan[];
 }
 
 /** A job that lies within a gap and breaks no rule about anything but the route. */
@@ -87,12 +94,13 @@ interface Member {
   readonly isLast: boolean;
   /** Bit `i` is set when a chain from here to member `i` may be among the best. */
   lasts: number;
-  /** Worked out when first asked for. */
-  readonly score: () => number;
+  /** The match score, worked out when first asked for. */
+  score: number | null;
 }
 
 interface GapMembers {
   readonly laneIndex: number;
+  readonly lane: Lane;
   readonly previousPlace: number;
   readonly nextPlace: number;
   /** Minutes from the stop before to the stop after. */
@@ -101,20 +109,16 @@ interface GapMembers {
 }
 
 /** Adds the gaps of a lane that day, with the jobs that each could take. */
-function collectGaps(
-  lane: Lane,
-  laneIndex: number,
-  calendar: Calendar,
-  dayIndex: number,
-  orphans: readonly Orphan[],
-  gaps: GapMembers[],
-): void {
+function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphans }: Day, gaps: GapMembers[]): void {
   const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
+  // Jobs come by their starts, so the stop under way or next is never an earlier one than that of the job before.
+  let next = firstEndingAfter(lane, dayStart);
   for (let job = 0; job < orphans.length; job++) {
     const { visit, startMinute } = orphans[job]!;
     if (!canEverServe(lane, visit)) continue;
     const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
-    const { previousPlace, nextPlace } = gapAt(lane, dayStart, dayEnd, startMinute);
+    while (next < lane.sessionCount && lane.endMinutes[next]! <= startMinute) next++;
+    const { previousPlace, nextPlace } = gapBefore(lane, dayStart, dayEnd, next);
     const freeUntil = nextPlace === lane.homePlace ? Number.POSITIVE_INFINITY : lane.startMinutes[nextPlace]!;
     if (freeUntil < endMinute) continue;
     const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
@@ -122,28 +126,24 @@ function collectGaps(
     const there = minutesFromPlace(lane, previousPlace, visit);
     const onward = minutesToPlace(lane, nextPlace, visit);
     const freeFrom = previousPlace === lane.homePlace ? Number.NEGATIVE_INFINITY : lane.endMinutes[previousPlace]!;
-    let score: number | null = null;
+    const isKnown = visit.point !== null;
     let gap = gaps.at(-1);
     if (gap?.laneIndex !== laneIndex || gap.previousPlace !== previousPlace || gap.nextPlace !== nextPlace) {
-      gap = { laneIndex, previousPlace, nextPlace, replaced: 0, members: [] };
+      gap = { laneIndex, lane, previousPlace, nextPlace, replaced: 0, members: [] };
       gaps.push(gap);
     }
-    const legs = () => legsOf(lane, visit, previousPlace, nextPlace);
     // The same for every job of the gap, and of no use to one without coordinates.
-    if (visit.point !== null && gap.members.every(({ isKnown }) => !isKnown)) gap.replaced = there + onward - legs().addedTravelMinutes;
-    gap.members.push({
-      job,
-      isKnown: visit.point !== null,
-      startMinute,
-      endMinute,
-      there,
-      onward,
-      isFirst: freeFrom + there <= startMinute,
-      isLast: endMinute + onward <= freeUntil,
-      lasts: -1,
-      score: () => (score ??= scoreMatch(calendar, lane, visit, dayIndex, legs()).matchScore),
-    });
+    if (isKnown && gap.members.every((member) => !member.isKnown))
+      gap.replaced = minutesBetweenStops(lane, previousPlace, nextPlace, visit);
+    const [isFirst, isLast] = [freeFrom + there <= startMinute, endMinute + onward <= freeUntil];
+    gap.members.push({ job, isKnown, startMinute, endMinute, there, onward, isFirst, isLast, lasts: -1, score: null });
   }
+}
+
+/** The match score of a member, on the board as it stands. */
+function scoreOf({ calendar, dayIndex, orphans }: Day, { lane, previousPlace, nextPlace }: GapMembers, member: Member): number {
+  const { visit } = orphans[member.job]!;
+  return (member.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousPlace, nextPlace)).matchScore);
 }
 
 /**
@@ -176,25 +176,27 @@ function leaveOutHopeless(gaps: readonly GapMembers[], jobCount: number): void {
 
 /** The `count`-th of the numbers in ascending order; there are more of them. */
 function nthLeast(numbers: readonly number[], count: number): number {
-  const least: number[] = [];
-  for (const one of numbers) {
-    if (least.length === count && one >= least[count - 1]!) continue;
-    let at = least.length;
-    while (at > 0 && least[at - 1]! > one) at--;
-    least.splice(at, 0, one);
-    if (least.length > count) least.pop();
+  const least = numbers.slice(0, count).sort((left, right) => left - right);
+  for (let index = count; index < numbers.length; index++) {
+    const one = numbers[index]!;
+    let at = count - 1;
+    if (one >= least[at]!) continue;
+    for (; at > 0 && least[at - 1]! > one; at--) least[at] = least[at - 1]!;
+    least[at] = one;
   }
-  return least.at(-1)!;
+  return least[count - 1]!;
 }
 
 /** Adds every chain of one gap; yields after those of each first job how many were looked at. */
 function* collectChains(
-  { laneIndex, members, replaced }: GapMembers,
-  gap: number,
+  gap: GapMembers,
+  number: number,
+  day: Day,
   between: readonly (readonly number[])[],
   best: BestChains,
   limit: number,
 ): Generator<number, void> {
+  const { laneIndex, members, replaced } = gap;
   let looked = 0;
   const path: Member[] = [];
   // A job without coordinates is no stop of the drive, as it is none when it is alone: `from` is the last stop that is one.
@@ -204,7 +206,11 @@ function* collectChains(
     path.push(tail);
     if (tail.isLast && (lasts & (1 << at)) !== 0) {
       const addedTravelMinutes = from === null ? 0 : driven + from.onward - replaced;
-      if (best.mayTake(mask, path.length, addedTravelMinutes)) best.add({ mask, laneIndex, gap, addedTravelMinutes }, path);
+      if (best.mayTake(mask, path.length, addedTravelMinutes)) {
+        const matchScores = path.map((member) => scoreOf(day, gap, member));
+        const totalScore = matchScores.reduce((sum, score) => sum + score, 0);
+        best.add({ mask, laneIndex, gap: number, addedTravelMinutes, matchScores, totalScore });
+      }
     }
     for (let next = at + 1; next < members.length && lasts >>> next !== 0; next++) {
       const one = members[next]!;
@@ -238,15 +244,13 @@ class BestChains {
   }
 
   /** Chains must come in the order of their gaps: of equals the earlier stays. */
-  add(found: Omit<Chain, 'matchScores' | 'totalScore'>, members: readonly Member[]): void {
-    let known = this.#bySet.get(found.mask);
-    if (known === undefined) this.#bySet.set(found.mask, (known = []));
-    const matchScores = members.map((member) => member.score());
-    const chain = { ...found, matchScores, totalScore: matchScores.reduce((sum, score) => sum + score, 0) };
+  add(chain: Chain): void {
+    let known = this.#bySet.get(chain.mask);
+    if (known === undefined) this.#bySet.set(chain.mask, (known = []));
     let at = known.length;
     while (at > 0 && isBetter(chain, known[at - 1]!)) at--;
     known.splice(at, 0, chain);
-    if (known.length > this.#jobCount - members.length + 1) known.pop();
+    if (known.length > this.#jobCount - chain.matchScores.length + 1) known.pop();
   }
 
   all(): Chain[] {

@@ -32,7 +32,11 @@ export interface Legs {
  * finds that stop as the next one, and no room before it. Only stops that reach into `[dayStart, dayEnd)` count.
  */
 export function gapAt(lane: Lane, dayStart: number, dayEnd: number, startMinute: number): Gap {
-  const next = firstEndingAfter(lane, startMinute);
+  return gapBefore(lane, dayStart, dayEnd, firstEndingAfter(lane, startMinute));
+}
+
+/** The gap before a session, by its place; before `sessionCount`, the one after the last. */
+export function gapBefore(lane: Lane, dayStart: number, dayEnd: number, next: number): Gap {
   const hasPrevious = next > 0 && lane.endMinutes[next - 1]! > dayStart;
   const hasNext = next < lane.sessionCount && lane.startMinutes[next]! < dayEnd;
   return {

@@ -1,6 +1,6 @@
 /** What an absence asks of jobs, sessions and time off. Set-based: a fortnight has a hundred jobs. */
 import type { Database, Transaction } from './database.ts';
-import { jobColumns, jobTables, type AddressParts, type AuditEntry, type JobRow } from './jobRequests.ts';
+import { jobColumns, jobTables, queryJobs, type AddressParts, type AuditEntry, type JobRow } from './jobRows.ts';
 import type { TimeOffRow } from './timeOff.ts';
 
 /** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
@@ -75,7 +75,7 @@ export async function knownTechnicians(db: Database, tenantId: number, ids: read
 
 /** These jobs, by id. */
 export async function readJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, JobRow>> {
-  const rows = await db.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[])`, [
+  const rows = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[])`, [
     tenantId,
     ids,
   ]);
@@ -96,9 +96,17 @@ export interface Restaffing {
   readonly audit: AuditEntry;
 }
 
-/** Hands single-session jobs of one technician to others, clears their flags and counts each up by one version. */
-export async function writeRestaffing(tx: Transaction, tenantId: number, fromId: string, rows: readonly Restaffing[]): Promise<void> {
-  await tx.query(
+/**
+ * Hands single-session jobs of one technician to others, clears their flags and counts each up by one version. Returns the jobs that
+ * have a vehicle, or whose technician has one.
+ */
+export async function writeRestaffing(
+  tx: Transaction,
+  tenantId: number,
+  fromId: string,
+  rows: readonly Restaffing[],
+): Promise<Set<string>> {
+  const written = await tx.query<{ id: string; hasVehicle: boolean }>(
     `with planned as materialized (
        select (r->>'jobId')::uuid as id, (r->>'technicianId')::uuid as technician_id, (r->>'date')::date as date,
               (r->>'startMinute')::int as start_minute, (r->>'endMinute')::int as end_minute,
@@ -116,20 +124,12 @@ export async function writeRestaffing(tx: Transaction, tenantId: number, fromId:
             attention_reason = null, attention_since = null,
             action_audit = j.action_audit || jsonb_build_object('reschedule', p.audit), status_version = j.status_version + 1,
             updated_at = clock_timestamp()
-       from planned p where j.tenant_id = $1 and j.id = p.id`,
+       from planned p where j.tenant_id = $1 and j.id = p.id
+      returning j.id, j.vehicle_id is not null or j.last_vehicle_id is not null
+                or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = p.technician_id) as "hasVehicle"`,
     [tenantId, fromId, JSON.stringify(rows)],
   );
-}
-
-/** Those of these jobs that have a vehicle, or whose technician has one. */
-export async function jobsWithVehicles(db: Database, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>(
-    `select j.id from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[])
-        and (j.vehicle_id is not null or j.last_vehicle_id is not null
-             or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = j.technician_id))`,
-    [tenantId, ids],
-  );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(written.filter(({ hasVehicle }) => hasVehicle).map(({ id }) => id));
 }
 
 const timeOffColumns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';

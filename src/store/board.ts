@@ -27,8 +27,9 @@ export interface WeeklyRange {
   readonly end_minute: number;
 }
 
-/** What a LaneRow is read from: `t` the technician, $1 the tenant, $2 the minute sessions must end after, $3 the day time off must reach. */
-const laneColumns = `t.id, t.full_name as "fullName", t.assignment_tier as tier,
+/** What a LaneRow is read from: `t` the technician, $1 the tenant, $2 the day time off must reach. */
+function laneColumns(sessionRange: string): string {
+  return `t.id, t.full_name as "fullName", t.assignment_tier as tier,
             t.status = 'active' and t.deleted_at is null as "onBoard",
             t.start_latitude as "startLatitude", t.start_longitude as "startLongitude", t.weekly_hours as "weeklyHours",
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
@@ -36,13 +37,13 @@ const laneColumns = `t.id, t.full_name as "fullName", t.assignment_tier as tier,
               as "serviceAreaIds",
             array(select buddy_id::text from technician_buddies b where b.tenant_id = $1 and b.lead_id = t.id) as "preferredBuddyIds",
             coalesce((select jsonb_agg(jsonb_build_object('start', o.start_date, 'end', o.end_date, 'from', o.start_minute, 'to', o.end_minute))
-               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $3), '[]')
+               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2), '[]')
               as "timeOff",
             (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
                       || int4send(coalesce(s.latitude_e6, 2147483647)) || int4send(coalesce(s.longitude_e6, 2147483647))
                       || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)
-               from sessions s where s.tenant_id = $1 and s.technician_id = t.id and s.active and s.end_minute > $2) as sessions
-       from technicians t`;
+               from sessions s where s.tenant_id = $1 and s.technician_id = t.id and s.active and ${sessionRange}) as sessions`;
+}
 
 /**
  * The lanes of everyone on the board, with the active sessions that end after `fromMinute`. Sessions are packed by the
@@ -50,11 +51,10 @@ const laneColumns = `t.id, t.full_name as "fullName", t.assignment_tier as tier,
  * as reading them.
  */
 export function readLanes(db: Database, tenantId: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {
-  return db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null`, [
-    tenantId,
-    fromMinute,
-    fromDate,
-  ]);
+  return db.query<LaneRow>(
+    `select ${laneColumns('s.end_minute > $3')} from technicians t where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null`,
+    [tenantId, fromDate, fromMinute],
+  );
 }
 
 /** When more lanes than this changed, reading them all is the shorter way. */
@@ -70,26 +70,37 @@ export async function readChangedLanes(
 ): Promise<LaneRow[] | null> {
   // The bound also tells the planner that few rows are wanted, so that it takes the index on lane_version.
   const rows = await db.query<LaneRow>(
-    `select ${laneColumns} where t.tenant_id = $1 and t.lane_version > $4 order by t.lane_version limit ${mostChanged}`,
-    [tenantId, fromMinute, fromDate, sinceVersion],
+    `select ${laneColumns('s.end_minute > $3')} from technicians t
+      where t.tenant_id = $1 and t.lane_version > $4 order by t.lane_version limit ${mostChanged}`,
+    [tenantId, fromDate, fromMinute, sinceVersion],
   );
   return rows.length < mostChanged ? rows : null;
 }
 
-/** The lanes of these technicians as they stand. */
-export function readLanesOf(
-  db: Database,
-  tenantId: number,
-  ids: readonly string[],
-  fromMinute: number,
-  fromDate: string,
-): Promise<LaneRow[]> {
-  return db.query<LaneRow>(`select ${laneColumns} where t.tenant_id = $1 and t.id = any ($4::uuid[])`, [
-    tenantId,
-    fromMinute,
-    fromDate,
-    ids,
-  ]);
+/** A technician, and which sessions are asked for: those that reach into [fromMinute, untilMinute). */
+export interface LaneStretch {
+  readonly technicianId: string;
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+}
+
+/**
+ * These stretches of technicians' lanes as they stand, one of each technician at most. No session is longer than a day (settings,
+ * the longest visit): with both bounds on its end the index does not walk through years of history.
+ */
+export function readLaneStretches(db: Database, tenantId: number, stretches: readonly LaneStretch[], fromDate: string): Promise<LaneRow[]> {
+  return db.query<LaneRow>(
+    `select ${laneColumns('s.end_minute > a.from_minute and s.end_minute < a.until_minute + 1440 and s.start_minute < a.until_minute')}
+       from unnest($3::uuid[], $4::int[], $5::int[]) as a (technician_id, from_minute, until_minute)
+       join technicians t on t.tenant_id = $1 and t.id = a.technician_id`,
+    [
+      tenantId,
+      fromDate,
+      stretches.map(({ technicianId }) => technicianId),
+      stretches.map(({ fromMinute }) => fromMinute),
+      stretches.map(({ untilMinute }) => untilMinute),
+    ],
+  );
 }
 
 /** The business's weekly hours, and its closures from one day to another, both included. */
@@ -104,22 +115,6 @@ export async function readOpenings(
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",
             coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
     [tenantId, from, to],
-  );
-  return row!;
-}
-
-/** The business's weekly hours, and its closures from one day to another, both inclusive. */
-export async function readWeekOpenings(
-  db: Database,
-  tenantId: number,
-  from: string,
-  until: string,
-): Promise<{ openingHours: WeeklyRange[]; closures: string[] }> {
-  const [row] = await db.query<{ openingHours: WeeklyRange[]; closures: string[] }>(
-    `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
-                        from opening_hours where tenant_id = $1), '[]') as "openingHours",
-            coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
-    [tenantId, from, until],
   );
   return row!;
 }

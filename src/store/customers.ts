@@ -1,7 +1,7 @@
 /** Rows of customers, with the figures their resource shows. */
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Database, Transaction } from './database.ts';
-import type { AddressParts } from './jobRequests.ts';
+import type { AddressParts } from './jobRows.ts';
 import { Conditions, containing, type Page } from './paging.ts';
 
 export interface CustomerRow {

@@ -1,7 +1,8 @@
 /** What emergencies and moves read and write beside the job itself: the facts of displaced jobs, and their new places. */
 import type { PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
-import { jobColumns, jobTables, type AuditEntry, type JobRow, type NewSession } from './jobRequests.ts';
+import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
+import type { NewSession } from './jobRequests.ts';
 
 /** What planning and its answers say of a job on the board. */
 export interface BoardJob {
@@ -130,7 +131,7 @@ export async function settlePlaces(tx: Transaction): Promise<void> {
 
 /** Several jobs with all that their resource needs. */
 export function findJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<JobRow[]> {
-  return db.query<JobRow>(`select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`, [
+  return queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`, [
     tenantId,
     ids,
   ]);

@@ -4,7 +4,7 @@
  */
 import type { PriorityLevel } from '../contract/vocabulary.ts';
 import type { Transaction } from './database.ts';
-import type { AuditEntry } from './jobRequests.ts';
+import type { AuditEntry } from './jobRows.ts';
 
 const counted = 'status_version = status_version + 1, updated_at = clock_timestamp()';
 

@@ -2,7 +2,7 @@
 import type { PriorityLevel } from '../contract/vocabulary.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { Database } from './database.ts';
-import { jobColumns, jobTables, type JobRow } from './jobRequests.ts';
+import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { Conditions, containing, type Page } from './paging.ts';
 
 /** Each filter narrows; what is left out does not. */
@@ -33,7 +33,9 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
   const values = [...where.values];
   const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
   const sort = isAgenda ? 'j.scheduled_at, j.id' : 'j.created_at desc, j.id desc';
-  const rows = await db.query<JobRow & { total: number }>(
+  const rows = await queryJobs<{ total: number }>(
+    db,
+    tenantId,
     `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${sort} limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
@@ -52,7 +54,9 @@ export function readChangedJobs(
 ): Promise<JobRow[]> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `j.updated_at > ${value}`, since);
-  return db.query<JobRow>(
+  return queryJobs(
+    db,
+    tenantId,
     `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.sequenced${where.sql}
       order by j.updated_at limit ${where.value(count)}`,
     where.values,

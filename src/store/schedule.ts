@@ -12,9 +12,12 @@ export async function lockSchedule(tx: Transaction, tenantId: number): Promise<n
   return row.version;
 }
 
-/** Marks technicians whose lane (sessions, time off, skills, areas, hours, tier, status, start) changed. Takes the lock. */
-export async function touchLanes(tx: Transaction, tenantId: number, technicianIds: readonly string[]): Promise<void> {
-  await tx.query(
+/**
+ * Marks technicians whose lane (sessions, time off, skills, areas, hours, tier, status, start) changed. Takes the lock. The database
+ * gets to it in its turn, while the caller goes on.
+ */
+export function touchLanes(tx: Transaction, tenantId: number, technicianIds: readonly string[]): void {
+  tx.later(
     `with bumped as (update schedules set version = version + 1 where tenant_id = $1 returning version)
      update technicians set lane_version = (select version from bumped) where tenant_id = $1 and id = any ($2::uuid[])`,
     [tenantId, technicianIds],

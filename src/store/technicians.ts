@@ -2,7 +2,7 @@
 import type { AssignmentTier } from '../contract/vocabulary.ts';
 import type { WeeklyRange } from './board.ts';
 import type { Database, Transaction } from './database.ts';
-import type { AddressParts } from './jobRequests.ts';
+import type { AddressParts } from './jobRows.ts';
 import { Conditions, containing, type Page } from './paging.ts';
 
 export interface TechnicianRow {

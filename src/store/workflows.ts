@@ -24,6 +24,37 @@ export interface Workflow {
   readonly statuses: readonly WorkflowStatus[];
 }
 
+/** Workflows that were read, by id and digest: what a digest names never changes. The one read longest ago goes first. */
+const known = new Map<string, Workflow>();
+/** Some 5 kB each. */
+const mostKnown = 1_000;
+
+/** The workflows that these jobs name, by id. Reads only those that this process has not seen. */
+export async function workflowsOf(
+  db: Database,
+  tenantId: number,
+  named: readonly { readonly workflowId: string; readonly workflowDigest: string }[],
+): Promise<Map<string, Workflow>> {
+  const found = new Map<string, Workflow>();
+  const missing = new Set<string>();
+  for (const { workflowId, workflowDigest } of named) {
+    const workflow = known.get(`${workflowId} ${workflowDigest}`);
+    if (workflow) found.set(workflowId, workflow);
+    else missing.add(workflowId);
+  }
+  if (missing.size === 0) return found;
+  const rows = await db.query<Workflow & { digest: string }>(
+    'select id, name, statuses, digest from workflows where tenant_id = $1 and id = any ($2::uuid[])',
+    [tenantId, [...missing]],
+  );
+  for (const { digest, ...workflow } of rows) {
+    known.set(`${workflow.id} ${digest}`, workflow);
+    if (known.size > mostKnown) known.delete(known.keys().next().value!);
+    found.set(workflow.id, workflow);
+  }
+  return found;
+}
+
 /** What a booking refers to, read in one statement: the customer, the job type, how many of the skills exist, the workflow. */
 export interface BookingReferences {
   readonly customer: {

@@ -30,7 +30,7 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
     note: input.note || null,
   });
   const touched = await freeSessions(db, tenant.id, row.id);
-  if (touched.length > 0) await touchLanes(db, tenant.id, touched);
+  if (touched.length > 0) touchLanes(db, tenant.id, touched);
   await releaseVehicle(db, tenant.id, row.id);
   const archived = (await findJob(db, tenant.id, row.id))!;
   await recordEvent(db, tenant, ctx.nowMilliseconds, {

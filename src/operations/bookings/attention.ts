@@ -1,5 +1,5 @@
 /** Why a job needs a person's eye. Decisions, section 3, "Job request". */
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 const hour = 3_600_000;

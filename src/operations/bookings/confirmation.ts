@@ -9,7 +9,8 @@ import { sessionFlags } from '../../engine/sessionRows.ts';
 import type { TravelModel } from '../../engine/travel.ts';
 import type { Visit } from '../../engine/visit.ts';
 import { recordEvent } from '../../events/outbox.ts';
-import { bumpStatusVersion, findJob, writeConfirmation, type JobRow, type NewSession } from '../../store/jobRequests.ts';
+import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { touchLanes } from '../../store/schedule.ts';
 import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -158,7 +159,7 @@ async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, {
     },
   });
   await attachVehicle(ctx.db, tenant.id, row.id, lead.technicianId);
-  await touchLanes(
+  touchLanes(
     ctx.db,
     tenant.id,
     crew.members.map(({ technicianId }) => technicianId),

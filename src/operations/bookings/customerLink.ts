@@ -1,4 +1,4 @@
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { jobRequestResource, type JobRequestResource } from './jobRequestResource.ts';
 

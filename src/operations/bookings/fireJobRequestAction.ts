@@ -2,7 +2,8 @@ import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { endSessions, setSessionFlags, writeAction, type Completion } from '../../store/jobLifecycle.ts';
-import { findJob, lockJob, type JobRow } from '../../store/jobRequests.ts';
+import { findJob, lockJob } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { releaseVehicle } from '../../store/vehicles.ts';
 import type { Workflow } from '../../store/workflows.ts';
@@ -83,7 +84,7 @@ async function changeBoard(ctx: WriteContext, row: JobRow, statusKey: string, co
   const flagged = await setSessionFlags(ctx.db, ctx.tenant.id, row.id, sessionFlags.underWay, underWay);
   const ended = completes ? await endSessions(ctx.db, ctx.tenant.id, row.id, nowMinuteOf(ctx.nowMilliseconds)) : [];
   const touched = [...new Set([...flagged, ...ended])];
-  if (touched.length > 0) await touchLanes(ctx.db, ctx.tenant.id, touched);
+  if (touched.length > 0) touchLanes(ctx.db, ctx.tenant.id, touched);
 }
 
 /** Past the status in which a confirmed job waits for its visit. */

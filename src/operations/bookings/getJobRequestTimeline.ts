@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
-import { findJob, type JobRow } from '../../store/jobRequests.ts';
+import { findJob } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import type { WorkflowAction, WorkflowStatus } from '../../store/workflows.ts';
 import { read } from '../context.ts';
 import { localized, pendingActionsOf } from './jobRequestResource.ts';

@@ -1,7 +1,7 @@
 /** A job request's rows in the shape of its GET. Specification, "Job request (booking)". */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
-import type { AddressParts, JobRow, SessionPart } from '../../store/jobRequests.ts';
+import type { AddressParts, JobRow, SessionPart } from '../../store/jobRows.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../../store/workflows.ts';
 import { formatMinute } from '../../time/timestamps.ts';

@@ -2,7 +2,7 @@
 import type { TravelModel } from '../../engine/travel.ts';
 import type { Visit } from '../../engine/visit.ts';
 import type { Database } from '../../store/database.ts';
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { preferredTechnicianOf } from '../../store/planningFacts.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import type { TenantBoard } from '../boards.ts';

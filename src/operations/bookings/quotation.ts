@@ -1,7 +1,8 @@
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import type { Database } from '../../store/database.ts';
-import { findJob, writeQuote, type JobRow, type QuoteValues } from '../../store/jobRequests.ts';
+import { findJob, writeQuote, type QuoteValues } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { findTypeDefaults } from '../../store/planningFacts.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../context.ts';

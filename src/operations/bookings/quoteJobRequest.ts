@@ -1,7 +1,8 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { quotability } from '../../engine/quotability.ts';
 import type { TravelModel } from '../../engine/travel.ts';
-import { lockJob, type JobRow } from '../../store/jobRequests.ts';
+import { lockJob } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
 import { calendarFor, nowMinuteOf, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
 import { jobRequestAnswer } from './customerLink.ts';

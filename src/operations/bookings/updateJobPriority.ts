@@ -3,7 +3,8 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { setSessionFlags, writePriority } from '../../store/jobLifecycle.ts';
-import { findJob, findJobId, lockJob, type JobRow } from '../../store/jobRequests.ts';
+import { findJob, findJobId, lockJob } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -57,7 +58,7 @@ async function change(ctx: WriteContext, row: JobRow, level: PriorityLevel, slaD
   const { db, tenant } = ctx;
   await writePriority(db, tenant.id, row.id, { level, slaDeadline, armedAt: formatMilliseconds(ctx.nowMilliseconds) });
   const touched = await setSessionFlags(db, tenant.id, row.id, sessionFlags.priorityMask, rankOf(level));
-  if (touched.length > 0) await touchLanes(db, tenant.id, touched);
+  if (touched.length > 0) touchLanes(db, tenant.id, touched);
   const changed = (await findJob(db, tenant.id, row.id))!;
   await recordEvent(db, tenant, ctx.nowMilliseconds, {
     type: 'job_request.priority_changed',

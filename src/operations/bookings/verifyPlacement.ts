@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   checkPlan,
   type PlanDay,
@@ -11,11 +10,13 @@ import {
 } from '../../engine/checkPlan.ts';
 import type { Crew } from '../../engine/crew.ts';
 import { decodeSessions, jobRequestIdAt } from '../../engine/sessionRows.ts';
+import type { Steps } from '../../engine/steps.ts';
 import type { Visit } from '../../engine/visit.ts';
-import { readLanesOf, readOpenings, type LaneRow, type WeeklyRange } from '../../store/board.ts';
+import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from '../../store/board.ts';
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../../time/localTime.ts';
 import { timeOffRange } from '../boards.ts';
 import type { WriteContext } from '../context.ts';
+import { inTurns } from '../inTurns.ts';
 
 /**
  * Before a placement is written it is judged once more, from rows read under the schedule lock and by the independent checker:
@@ -39,55 +40,78 @@ export interface Allowance {
   readonly isMeant: (finding: Violation) => boolean;
 }
 
+/** A day with its date. */
+type DatedDay = PlanDay & { readonly date: string };
+
+/** Works that share no technician with others: the checker judges each group without the rest. */
+interface Group {
+  readonly works: readonly PlannedVisit[];
+  readonly technicianIds: ReadonlySet<string>;
+  /** From the first to the last on which somebody is anywhere. */
+  readonly days: readonly DatedDay[];
+}
+
 /** The same for visits that are placed together. */
 export async function verifyWorks({ tenant, db }: WriteContext, works: readonly PlannedVisit[], allowance?: Allowance): Promise<void> {
   const zone = tenant.timezone;
-  const members = works.flatMap((work) => work.members);
-  const blocks = members.flatMap(({ sessions }) => sessions);
-  const from = localDateOf(zone, Math.min(...blocks.map(({ startMinute }) => startMinute)));
-  const to = localDateOf(zone, Math.max(...blocks.map(({ endMinute }) => endMinute - 1)));
-  const ids = [...new Set(members.map(({ technicianId }) => technicianId))];
+  const [from, to] = datesOf(zone, works);
   const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
-  const lanes = (await readLanesOf(db, tenant.id, ids, dayBounds(zone, from).startMinute, from)).filter(({ onBoard }) => onBoard);
-  const days: (PlanDay & { date: string })[] = [];
+  const days: DatedDay[] = [];
   for (let date = from; date <= to; date = addDays(date, 1))
     days.push({ date, ...dayBounds(zone, date), openings: closures.includes(date) ? [] : rangesOn(zone, date, openingHours) });
-  const faults: Violation[] = [];
-  for (const [index, together] of worksTogether(works).entries()) {
-    // The checker is naive: a hundred visits at once would hold up everybody.
-    if (index > 0) await setImmediate();
-    const ids = new Set(together.flatMap(({ members: crew }) => crew.map(({ technicianId }) => technicianId)));
-    const rows = planRows(
-      zone,
-      days,
-      openingHours,
-      lanes.filter(({ id }) => ids.has(id)),
-      together,
-      allowance?.leaving,
-    );
-    faults.push(...checkPlan(rows).filter((finding) => !allowance?.isMeant(finding)));
-  }
+  const groups = groupsOf(zone, works, days);
+  const stretches = groups.flatMap((group) => [...group.technicianIds].map((technicianId) => ({ technicianId, ...reachOf(group) })));
+  const lanes = (await readLaneStretches(db, tenant.id, stretches, from)).filter(({ onBoard }) => onBoard);
+  const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
+  const plans = groups.map((group) => {
+    const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
+    return planRows(zone, openingHours, own, group, allowance?.leaving);
+  });
+  const faults = (await inTurns(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
   if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
 }
 
-/** Works that share no technician with any other group: the checker judges each group without the rest. */
-function worksTogether(works: readonly PlannedVisit[]): PlannedVisit[][] {
-  let groups: { ids: Set<string>; works: PlannedVisit[] }[] = [];
+/** The checker is naive: a hundred visits at once would hold up everybody. */
+function* checkEach(plans: readonly PlanRows[]): Steps<Violation[]> {
+  const found: Violation[] = [];
+  for (const plan of plans) {
+    found.push(...checkPlan(plan));
+    yield;
+  }
+  return found;
+}
+
+function groupsOf(zone: string, works: readonly PlannedVisit[], days: readonly DatedDay[]): Group[] {
+  const groupOf = new Map<string, { ids: Set<string>; works: PlannedVisit[] }>();
   for (const work of works) {
     const ids = new Set(work.members.map(({ technicianId }) => technicianId));
-    const met = groups.filter((group) => !group.ids.isDisjointFrom(ids));
-    const joined = { ids: met.reduce((all, group) => all.union(group.ids), ids), works: [...met.flatMap((group) => group.works), work] };
-    groups = [...groups.filter((group) => !met.includes(group)), joined];
+    const met = new Set([...ids].flatMap((id) => groupOf.get(id) ?? []));
+    const joined = { ids, works: [...[...met].flatMap((group) => group.works), work] };
+    for (const group of met) for (const id of group.ids) ids.add(id);
+    for (const id of ids) groupOf.set(id, joined);
   }
-  return groups.map((group) => group.works);
+  return [...new Set(groupOf.values())].map((group) => {
+    const [from, to] = datesOf(zone, group.works);
+    return { works: group.works, technicianIds: group.ids, days: days.filter(({ date }) => date >= from && date <= to) };
+  });
+}
+
+function datesOf(zone: string, works: readonly PlannedVisit[]): [from: string, to: string] {
+  const blocks = works.flatMap(({ members }) => members.flatMap(({ sessions }) => sessions));
+  const from = Math.min(...blocks.map(({ startMinute }) => startMinute));
+  const to = Math.max(...blocks.map(({ endMinute }) => endMinute - 1));
+  return [localDateOf(zone, from), localDateOf(zone, to)];
+}
+
+function reachOf({ days }: Group): { fromMinute: number; untilMinute: number } {
+  return { fromMinute: days[0]!.startMinute, untilMinute: days.at(-1)!.endMinute };
 }
 
 function planRows(
   zone: string,
-  days: readonly (PlanDay & { date: string })[],
   openingHours: readonly WeeklyRange[],
   lanes: readonly LaneRow[],
-  works: readonly PlannedVisit[],
+  { works, days }: Group,
   leaving?: ReadonlySet<string>,
 ): PlanRows {
   const sessions = lanes.flatMap((lane) => sessionsOf(lane, leaving));
@@ -116,14 +140,14 @@ function planRows(
 }
 
 function sessionsOf(lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[] {
-  const columns = decodeSessions(lane.sessions ?? new Uint8Array());
-  const sessions = Array.from({ length: columns.count }, (_, index) => ({
+  const { packed, count, startMinutes, endMinutes, latE6, lonE6 } = decodeSessions(lane.sessions ?? new Uint8Array());
+  const sessions = Array.from({ length: count }, (_, index) => ({
     technicianId: lane.id,
-    startMinute: columns.startMinutes[index]!,
-    endMinute: columns.endMinutes[index]!,
-    point: pointOf(columns.latE6[index]!, columns.lonE6[index]!),
+    startMinute: startMinutes[index]!,
+    endMinute: endMinutes[index]!,
+    point: pointOf(latE6[index]!, lonE6[index]!),
   }));
-  return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(columns.packed, index))) : sessions;
+  return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(packed, index))) : sessions;
 }
 
 /** What the routing service said about the way from and to each stop, where it said anything. */

@@ -1,7 +1,7 @@
 /** Sessions that lie outside working hours, as the warnings of an answer name them. */
 import { findLane } from '../../engine/board.ts';
 import { dayIndexOf, patternAt, type Calendar } from '../../engine/calendar.ts';
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { WriteContext } from '../context.ts';
 import { calendarOf } from '../planning.ts';

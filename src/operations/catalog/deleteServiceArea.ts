@@ -8,6 +8,6 @@ export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) =
   await touchBoard(ctx.db, ctx.tenant.id);
   const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id);
   if (!deleted) return refuse('SERVICE_AREA_NOT_FOUND');
-  if (deleted.technicianIds.length > 0) await touchLanes(ctx.db, ctx.tenant.id, deleted.technicianIds);
+  if (deleted.technicianIds.length > 0) touchLanes(ctx.db, ctx.tenant.id, deleted.technicianIds);
   return { id: input.id.toLowerCase(), deleted_at: deleted.deletedAt };
 });

@@ -1,7 +1,7 @@
 /** A customer in the shape of its GET. Specification, "Customer". */
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers.ts';
-import type { AddressParts } from '../../store/jobRequests.ts';
+import type { AddressParts } from '../../store/jobRows.ts';
 import type { Tenant } from '../../store/tenants.ts';
 
 export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spending): OutputOf<Operations['getCustomer']> {

@@ -1,16 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvents } from '../../events/outbox.ts';
-import {
-  approveTimeOff,
-  jobsWithVehicles,
-  lockTimeOff,
-  readJobs,
-  readOrphans,
-  writeRestaffing,
-  type OrphanRow,
-} from '../../store/absence.ts';
+import { approveTimeOff, lockTimeOff, readJobs, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { flagStrandedJobs } from '../../store/technicians.ts';
 import type { TimeOffRow } from '../../store/timeOff.ts';
@@ -70,9 +62,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
 
     const jobs = await restaff(ctx, range.technicianId, verified);
     const timeOffNow = await approve(ctx, range, records);
-    const touched = [range.technicianId, ...verified.map(({ technicianId }) => technicianId)];
-    await touchLanes(db, tenant.id, [...new Set(touched)]);
-    const left = await readOrphans(db, tenant.id, range.technicianId, range);
+    const left = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
     return {
       ...rangeFields(tenant, range),
       applied: true,
@@ -99,7 +89,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
   const by = actorOf(ctx.credential, 'business');
-  await writeRestaffing(
+  const withVehicles = await writeRestaffing(
     db,
     tenant.id,
     absentId,
@@ -124,9 +114,11 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
     })),
   );
   const ids = verified.map(({ row }) => row.id);
-  const withVehicles = await jobsWithVehicles(db, tenant.id, ids);
   for (const { row, technicianId } of verified) if (withVehicles.has(row.id)) await attachVehicle(db, tenant.id, row.id, technicianId);
-  const jobs = await readJobs(db, tenant.id, ids);
+  const reading = readJobs(db, tenant.id, ids);
+  // Behind the read, so that the database is at it while the events are made.
+  touchLanes(db, tenant.id, [...new Set([absentId, ...verified.map(({ technicianId }) => technicianId)])]);
+  const jobs = await reading;
   await recordEvents(
     db,
     tenant,
@@ -148,6 +140,7 @@ async function approve(
 ): Promise<TimeOffRow[]> {
   if (pendingIds.length === 0) return [...eligible];
   const approved = await approveTimeOff(db, tenant.id, pendingIds);
+  touchLanes(db, tenant.id, [technicianId]);
   for (const row of approved) {
     const { startMinute, endMinute } = rangeOf(tenant, row);
     await flagStrandedJobs(db, tenant.id, technicianId, { from: startMinute, until: endMinute }, 'technician_on_time_off');

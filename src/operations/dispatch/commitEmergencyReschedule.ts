@@ -2,7 +2,8 @@ import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { recordEvents } from '../../events/outbox.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
-import { findJob, findJobId, lockJob, writeConfirmation, type JobRow } from '../../store/jobRequests.ts';
+import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -145,7 +146,7 @@ async function apply(ctx: WriteContext, found: EmergencyCase, planned: Emergency
   await settlePlaces(db);
   await attachVehicle(db, tenant.id, row.id, technicianId);
   await attachVehicles(ctx, plan.moves);
-  await touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
+  touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
 
   const rows = await findJobs(db, tenant.id, [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)]);
   await recordEvents(

@@ -3,7 +3,8 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvents } from '../../events/outbox.ts';
 import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
-import { findJob, lockJob, type JobRow, type NewSession } from '../../store/jobRequests.ts';
+import { findJob, lockJob, type NewSession } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -129,7 +130,7 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   await attachVehicle(db, tenant.id, row.id, technicianId);
   await attachVehicles(ctx, plan.moves);
   const touched = [...row.sessions, ...members, ...plan.moves.flatMap(({ from, to }) => [from, to])];
-  await touchLanes(db, tenant.id, [...new Set(touched.map((one) => one.technicianId))]);
+  touchLanes(db, tenant.id, [...new Set(touched.map((one) => one.technicianId))]);
 
   const rows = await findJobs(db, tenant.id, [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)]);
   await recordEvents(

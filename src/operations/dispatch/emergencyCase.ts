@@ -5,7 +5,7 @@ import type { CascadeMode } from '../../engine/cascadeStops.ts';
 import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/travel.ts';
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import type { TenantBoard } from '../boards.ts';

@@ -7,7 +7,7 @@ import { gapAt, legsOf } from '../../engine/gaps.ts';
 import { withoutJob } from '../../engine/laneSessions.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { Visit } from '../../engine/visit.ts';
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { isoWeekday, localDateOf, toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';

@@ -2,7 +2,7 @@
 import { findLane } from '../../engine/board.ts';
 import { isKnownPlace } from '../../engine/points.ts';
 import type { TravelModel } from '../../engine/travel.ts';
-import type { JobRow } from '../../store/jobRequests.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { dayBounds, localDateOf, parseNaiveDatetime } from '../../time/localTime.ts';
 import type { ReadContext } from '../context.ts';
 import { placeInMicroDegrees, travelAmong } from '../travel.ts';

@@ -6,7 +6,7 @@ import { boardWithoutJob } from '../../engine/laneSessions.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 import type { TravelModel } from '../../engine/travel.ts';
 import { sessionVisit } from '../../engine/visit.ts';
-import type { JobRow, SessionPart } from '../../store/jobRequests.ts';
+import type { JobRow, SessionPart } from '../../store/jobRows.ts';
 import { technicianExists } from '../../store/board.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';

@@ -1,5 +1,5 @@
 /** The moment a vehicle's live fields are told for: now, and the current business week with its opening hours. */
-import { readWeekOpenings } from '../../store/board.ts';
+import { readOpenings } from '../../store/board.ts';
 import type { FleetMoment } from '../../store/vehicles.ts';
 import { addDays, isoWeekday, localDateOf, toInstant } from '../../time/localTime.ts';
 import type { ReadContext } from '../context.ts';
@@ -18,7 +18,7 @@ export async function fleetWeek({
   const nowMinute = Math.floor(nowMilliseconds / 60_000);
   const today = localDateOf(zone, nowMinute);
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, 1 - isoWeekday(today) + index));
-  const { openingHours, closures } = await readWeekOpenings(db, tenant.id, days[0]!, days[6]!);
+  const { openingHours, closures } = await readOpenings(db, tenant.id, days[0]!, days[6]!);
   const openMinutes = days
     .filter((date) => !closures.includes(date))
     .flatMap((date) => openingHours.filter((range) => range.weekday === isoWeekday(date)).map((range) => ({ date, ...range })))

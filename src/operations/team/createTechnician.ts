@@ -20,7 +20,7 @@ export const createTechnician = write<'createTechnician'>(async (ctx, input) => 
   if (areas) return refuse('SERVICE_AREA_NOT_FOUND');
   const vehicles = await setRelation(ctx, 'vehicles', id, input.vehicle_ids ?? []);
   if (vehicles) return refuse('VEHICLE_NOT_FOUND');
-  await touchLanes(ctx.db, ctx.tenant.id, [id]);
+  touchLanes(ctx.db, ctx.tenant.id, [id]);
   const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, id));
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.created', resourceId: id, object });
   return object;

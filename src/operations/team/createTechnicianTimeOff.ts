@@ -33,7 +33,7 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
   if (row.status === 'approved') {
     const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
     await flagStrandedJobs(ctx.db, ctx.tenant.id, input.id, { from: range.startMinute, until: range.endMinute }, 'technician_on_time_off');
-    await touchLanes(ctx.db, ctx.tenant.id, [input.id]);
+    touchLanes(ctx.db, ctx.tenant.id, [input.id]);
   }
   return row;
 });

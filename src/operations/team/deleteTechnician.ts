@@ -19,7 +19,7 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
     'technician_removed',
   );
   await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id);
-  await touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+  touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
     type: 'technician.deleted',

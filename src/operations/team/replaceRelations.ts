@@ -18,6 +18,6 @@ export async function replaceOf(
   const refusal = await setRelation(ctx, relation, technicianId, ids);
   if (refusal) return refusal;
   await touchTechnicians(ctx.db, ctx.tenant.id, [technicianId]);
-  await touchLanes(ctx.db, ctx.tenant.id, [technicianId, ...leads]);
+  touchLanes(ctx.db, ctx.tenant.id, [technicianId, ...leads]);
   return null;
 }

@@ -17,6 +17,6 @@ export const replaceTechnicianAvailability = write<'replaceTechnicianAvailabilit
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   await writeWeeklyHours(ctx.db, ctx.tenant.id, input.id, hours);
-  await touchLanes(ctx.db, ctx.tenant.id, [input.id]);
+  touchLanes(ctx.db, ctx.tenant.id, [input.id]);
   return { technician_id: input.id, business_timezone: ctx.tenant.timezone, follows_opening_hours: false, weekly_hours: hours };
 });

@@ -32,7 +32,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
       { from: nowMinuteOf(ctx.nowMilliseconds), until: farFutureMinute },
       'technician_deactivated',
     );
-  await touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+  touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, stored.id));
   const { id: _id, skill_ids: _skills, service_area_ids: _areas, vehicle_ids: _vehicles, ...profile } = input;
   if (Object.keys(profile).length > 0)
