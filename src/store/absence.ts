@@ -96,17 +96,9 @@ export interface Restaffing {
   readonly audit: AuditEntry;
 }
 
-/**
- * Hands single-session jobs of one technician to others, clears their flags and counts each up by one version. Returns the jobs that
- * have a vehicle, or whose technician has one.
- */
-export async function writeRestaffing(
-  tx: Transaction,
-  tenantId: number,
-  fromId: string,
-  rows: readonly Restaffing[],
-): Promise<Set<string>> {
-  const written = await tx.query<{ id: string; hasVehicle: boolean }>(
+/** Hands single-session jobs of one technician to others, clears their flags and counts each up by one version. */
+export async function writeRestaffing(tx: Transaction, tenantId: number, fromId: string, rows: readonly Restaffing[]): Promise<void> {
+  await tx.query(
     `with planned as materialized (
        select (r->>'jobId')::uuid as id, (r->>'technicianId')::uuid as technician_id, (r->>'date')::date as date,
               (r->>'startMinute')::int as start_minute, (r->>'endMinute')::int as end_minute,
@@ -124,12 +116,9 @@ export async function writeRestaffing(
             attention_reason = null, attention_since = null,
             action_audit = j.action_audit || jsonb_build_object('reschedule', p.audit), status_version = j.status_version + 1,
             updated_at = clock_timestamp()
-       from planned p where j.tenant_id = $1 and j.id = p.id
-      returning j.id, j.vehicle_id is not null or j.last_vehicle_id is not null
-                or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = p.technician_id) as "hasVehicle"`,
+       from planned p where j.tenant_id = $1 and j.id = p.id`,
     [tenantId, fromId, JSON.stringify(rows)],
   );
-  return new Set(written.filter(({ hasVehicle }) => hasVehicle).map(({ id }) => id));
 }
 
 const timeOffColumns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';

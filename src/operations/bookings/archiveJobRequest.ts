@@ -3,7 +3,7 @@ import { recordEvent } from '../../events/outbox.ts';
 import { freeSessions, writeArchive } from '../../store/jobLifecycle.ts';
 import { findJob, lockJob } from '../../store/jobRequests.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { releaseVehicle } from '../../store/vehicles.ts';
+import { releaseVehicle } from '../../store/vehicleAttachment.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../context.ts';
 import { jobRequestAnswer } from './customerLink.ts';

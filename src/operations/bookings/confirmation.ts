@@ -12,7 +12,7 @@ import { recordEvent } from '../../events/outbox.ts';
 import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { touchLanes } from '../../store/schedule.ts';
-import { attachVehicle } from '../../store/vehicles.ts';
+import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { WriteContext } from '../context.ts';
@@ -158,7 +158,7 @@ async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, {
       payload: { scheduled_at: formatMinute(startMinute), technician_id: lead.technicianId },
     },
   });
-  await attachVehicle(ctx.db, tenant.id, row.id, lead.technicianId);
+  await attachVehicles(ctx.db, tenant.id, [row.id]);
   touchLanes(
     ctx.db,
     tenant.id,

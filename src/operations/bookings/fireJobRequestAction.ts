@@ -5,7 +5,7 @@ import { endSessions, setSessionFlags, writeAction, type Completion } from '../.
 import { findJob, lockJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { releaseVehicle } from '../../store/vehicles.ts';
+import { releaseVehicle } from '../../store/vehicleAttachment.ts';
 import type { Workflow } from '../../store/workflows.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write, type WriteContext } from '../context.ts';

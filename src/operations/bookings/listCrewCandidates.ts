@@ -7,7 +7,7 @@ import { technicianExists } from '../../store/board.ts';
 import { findJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { readContacts, type Contact } from '../../store/technicians.ts';
-import { vehiclesFor } from '../../store/vehicles.ts';
+import { vehiclesFor } from '../../store/vehicleAttachment.ts';
 import { read, type ReadContext } from '../context.ts';
 import { calendarFor } from '../planning.ts';
 import { travelAround } from '../travel.ts';

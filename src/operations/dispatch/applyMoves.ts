@@ -4,7 +4,6 @@ import { findLane } from '../../engine/board.ts';
 import type { CascadeMode } from '../../engine/cascadeStops.ts';
 import type { Visit } from '../../engine/visit.ts';
 import { writePlaces, type NewPlace } from '../../store/dispatch.ts';
-import { attachVehicle } from '../../store/vehicles.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../boards.ts';
@@ -94,8 +93,4 @@ function areaOf(ctx: WriteContext, { jobs, current, visit }: Displacement, { job
 
 export function coveringAreaOf(current: TenantBoard, technicianId: string, covering: ReadonlySet<string>): string | null {
   return [...(findLane(current.board, technicianId)?.serviceAreaIds ?? [])].filter((id) => covering.has(id)).sort()[0] ?? null;
-}
-
-export async function attachVehicles(ctx: WriteContext, moves: readonly CascadeMove[]): Promise<void> {
-  for (const { jobRequestId, to } of moves) await attachVehicle(ctx.db, ctx.tenant.id, jobRequestId, to.technicianId);
 }

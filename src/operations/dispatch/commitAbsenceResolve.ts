@@ -6,7 +6,7 @@ import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { flagStrandedJobs } from '../../store/technicians.ts';
 import type { TimeOffRow } from '../../store/timeOff.ts';
-import { attachVehicle } from '../../store/vehicles.ts';
+import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -89,7 +89,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
   const by = actorOf(ctx.credential, 'business');
-  const withVehicles = await writeRestaffing(
+  await writeRestaffing(
     db,
     tenant.id,
     absentId,
@@ -114,7 +114,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
     })),
   );
   const ids = verified.map(({ row }) => row.id);
-  for (const { row, technicianId } of verified) if (withVehicles.has(row.id)) await attachVehicle(db, tenant.id, row.id, technicianId);
+  await attachVehicles(db, tenant.id, ids);
   const reading = readJobs(db, tenant.id, ids);
   // Behind the read, so that the database is at it while the events are made.
   touchLanes(db, tenant.id, [...new Set([absentId, ...verified.map(({ technicianId }) => technicianId)])]);

@@ -5,14 +5,14 @@ import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
 import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { attachVehicle } from '../../store/vehicles.ts';
+import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf } from '../bookings/audit.ts';
 import { customerUrlOf, jobRequestAnswer } from '../bookings/customerLink.ts';
 import { jobRequestResource } from '../bookings/jobRequestResource.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
-import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
+import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
 import { isAfterHours } from './displacement.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
@@ -144,11 +144,11 @@ async function apply(ctx: WriteContext, found: EmergencyCase, planned: Emergency
     },
   });
   await settlePlaces(db);
-  await attachVehicle(db, tenant.id, row.id, technicianId);
-  await attachVehicles(ctx, plan.moves);
+  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
+  await attachVehicles(db, tenant.id, jobIds);
   touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
 
-  const rows = await findJobs(db, tenant.id, [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)]);
+  const rows = await findJobs(db, tenant.id, jobIds);
   await recordEvents(
     db,
     tenant,

@@ -6,14 +6,14 @@ import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
 import { findJob, lockJob, type NewSession } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { attachVehicle } from '../../store/vehicles.ts';
+import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf } from '../bookings/audit.ts';
 import { jobRequestAnswer } from '../bookings/customerLink.ts';
 import { jobRequestResource } from '../bookings/jobRequestResource.ts';
 import { preparedWrite, type WriteContext } from '../context.ts';
-import { attachVehicles, coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
+import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
 import { isAfterHours } from './displacement.ts';
 import { noWorkingDayData } from './landing.ts';
 import { moveTravel } from './landingTravel.ts';
@@ -127,12 +127,12 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   };
   await writeMove(db, tenant.id, place, sessionsOf(found, planned, place.date));
   await settlePlaces(db);
-  await attachVehicle(db, tenant.id, row.id, technicianId);
-  await attachVehicles(ctx, plan.moves);
+  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
+  await attachVehicles(db, tenant.id, jobIds);
   const touched = [...row.sessions, ...members, ...plan.moves.flatMap(({ from, to }) => [from, to])];
   touchLanes(db, tenant.id, [...new Set(touched.map((one) => one.technicianId))]);
 
-  const rows = await findJobs(db, tenant.id, [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)]);
+  const rows = await findJobs(db, tenant.id, jobIds);
   await recordEvents(
     db,
     tenant,

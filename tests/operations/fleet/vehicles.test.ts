@@ -1,7 +1,7 @@
 /** The fleet: keeping vehicles, claiming them, and sending them out with jobs. Specification, "Vehicle"; docs/decisions/0016. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { releaseVehicle } from '../../../src/store/vehicles.ts';
+import { releaseVehicle } from '../../../src/store/vehicleAttachment.ts';
 import { toInstant } from '../../../src/time/localTime.ts';
 import { startHarness } from '../../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
@@ -295,6 +295,25 @@ describe('going out with jobs', () => {
     expect((await book('10:00')).assignment.vehicle_id).toBe(vehicleIds[0]);
     expect((await book('10:30', grace.id)).assignment.vehicle_id).toBeNull();
     expect((await book('14:00', grace.id)).assignment.vehicle_id).toBe(vehicleIds[0]);
+  });
+
+  it('[vehicle.status-on-job] goes with the first of the jobs that one plan hands to technicians who share it', async () => {
+    const { own, area, technician, vehicleIds, book } = await crewed(1);
+    const others = [await newTechnician(own, area.id, 'Grace Hopper'), await newTechnician(own, area.id, 'Bea Arthur')];
+    for (const { id } of others) await own.ok('replaceTechnicianVehicles', { id, vehicle_ids: vehicleIds });
+    // The second begins when the first ends: with the ways to and from them, one van cannot serve both.
+    const jobs = [await book('10:00'), await book('11:00')];
+    await own.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
+    const range = { technician_id: technician.id, date, until_date: date };
+    const { resolved } = await own.ok('previewAbsenceResolve', range);
+    const rowOf = (at: number) => resolved.find(({ job_id }) => job_id === jobs[at]!.id)!;
+    const assignments = others.map(({ id }, at) => {
+      const { row_token: _of, ...row } = rowOf(at);
+      return { ...row, technician_id: id };
+    });
+    await own.ok('commitAbsenceResolve', { ...range, assignments });
+    const vehicles = await Promise.all(jobs.map(async ({ id }) => (await own.ok('getJobRequest', { id })).assignment.vehicle_id));
+    expect(vehicles).toEqual([vehicleIds[0], null]);
   });
 
   it('[vehicle.delete] hands its open jobs over to the next vehicle of their technician, or to none', async () => {
