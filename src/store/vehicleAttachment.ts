@@ -66,7 +66,7 @@ function readAttachable(db: Database, tenantId: number, jobIds: readonly string[
                       group by s.technician_id) own on true
       where j.tenant_id = $1 and j.id = any ($2::uuid[])
         and (j.vehicle_id is not null or j.last_vehicle_id is not null
-             or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = own.technician_id))`,
+             or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = j.technician_id))`,
     [tenantId, jobIds],
   );
 }
