@@ -42,28 +42,32 @@ export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: 
   );
 }
 
+/** Vehicle `v` is out with somebody else than the technician while the job's lead is out for it; some jobs may be left aside. */
+function isOutElsewhere(jobId: string, technicianId: string, isCounted: string): string {
+  return `exists (
+    select from job_requests o
+      join sessions out on out.tenant_id = o.tenant_id and out.job_request_id = o.id and out.role = 'lead' and out.active
+      join sessions own on own.tenant_id = o.tenant_id and own.job_request_id = ${jobId} and own.role = 'lead' and own.active
+     where o.tenant_id = $1 and o.vehicle_id = v.id and ${isCounted} and out.technician_id <> ${technicianId}
+       and out.start_minute - coalesce(out.travel_minutes, 0) < own.end_minute + coalesce(own.travel_minutes, 0)
+       and own.start_minute - coalesce(own.travel_minutes, 0) < out.end_minute + coalesce(out.travel_minutes, 0))`;
+}
+
 /** Those of these jobs that have a vehicle, had one, or whose technician has some. */
 function readAttachable(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Attachable[]> {
   return db.query<Attachable>(
-    `select j.id as "jobId", own.technician_id as "technicianId", j.vehicle_id as "vehicleId", j.last_vehicle_id as "lastVehicleId", own.trips,
+    `select j.id as "jobId", lead.technician_id as "technicianId", j.vehicle_id as "vehicleId", j.last_vehicle_id as "lastVehicleId", lead.trips,
             array(select c.vehicle_id::text
-                    from technician_vehicles c
-                    join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
-                   where c.tenant_id = $1 and c.technician_id = own.technician_id and v.deleted_at is null and v.status = 'idle'
-                     and not exists (
-                       select from job_requests o
-                         join sessions out on out.tenant_id = o.tenant_id and out.job_request_id = o.id and out.role = 'lead' and out.active
-                         join sessions s on s.tenant_id = o.tenant_id and s.job_request_id = j.id and s.role = 'lead' and s.active
-                        where o.tenant_id = $1 and o.vehicle_id = v.id and o.id <> all ($2::uuid[]) and out.technician_id <> s.technician_id
-                          and out.start_minute - coalesce(out.travel_minutes, 0) < s.end_minute + coalesce(s.travel_minutes, 0)
-                          and s.start_minute - coalesce(s.travel_minutes, 0) < out.end_minute + coalesce(out.travel_minutes, 0))
+                    from technician_vehicles c join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
+                   where c.tenant_id = $1 and c.technician_id = lead.technician_id and v.deleted_at is null and v.status = 'idle'
+                     and not ${isOutElsewhere('j.id', 'lead.technician_id', 'o.id <> all ($2::uuid[])')}
                    order by c.position) as fit
        from job_requests j
        join lateral (select s.technician_id,
                             jsonb_agg(jsonb_build_array(s.start_minute - coalesce(s.travel_minutes, 0),
                                                         s.end_minute + coalesce(s.travel_minutes, 0)) order by s.ordinal) as trips
                        from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and s.role = 'lead' and s.active
-                      group by s.technician_id) own on true
+                      group by s.technician_id) lead on true
       where j.tenant_id = $1 and j.id = any ($2::uuid[])
         and (j.vehicle_id is not null or j.last_vehicle_id is not null
              or exists (select from technician_vehicles c where c.tenant_id = $1 and c.technician_id = j.technician_id))`,
@@ -90,13 +94,7 @@ export async function vehiclesFor(
     `select distinct on (c.technician_id) c.technician_id as "technicianId", v.id, v.name
        from technician_vehicles c join vehicles v on v.tenant_id = c.tenant_id and v.id = c.vehicle_id
       where c.tenant_id = $1 and c.technician_id = any ($3::uuid[]) and v.deleted_at is null and v.status = 'idle'
-        and not exists (
-          select from job_requests o
-            join sessions out on out.tenant_id = o.tenant_id and out.job_request_id = o.id and out.role = 'lead' and out.active
-            join sessions own on own.tenant_id = o.tenant_id and own.job_request_id = $2 and own.role = 'lead' and own.active
-           where o.tenant_id = $1 and o.vehicle_id = v.id and o.id <> $2 and out.technician_id <> c.technician_id
-             and out.start_minute - coalesce(out.travel_minutes, 0) < own.end_minute + coalesce(own.travel_minutes, 0)
-             and own.start_minute - coalesce(own.travel_minutes, 0) < out.end_minute + coalesce(out.travel_minutes, 0))
+        and not ${isOutElsewhere('$2', 'c.technician_id', 'o.id <> $2')}
       order by c.technician_id, c.position`,
     [tenantId, jobId, technicianIds],
   );
