@@ -63,7 +63,8 @@ const table = {
   },
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: {
     status: 409,
-    meaning: 'The absence is not recorded for every day; record time off as data.create_via says, then commit again.',
+    meaning:
+      'The absence is not recorded as time off for every day and job of the plan; data names what is missing. Record it as data.create_via says, then commit again.',
   },
   ABSENCE_RESOLVE_PLAN_DRIFTED: {
     status: 409,
@@ -73,11 +74,13 @@ const table = {
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: { status: 409, meaning: 'The job cannot take the emergency way; data.failed_precondition says why.' },
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: {
     status: 409,
-    meaning: 'A crew job cannot take the emergency way; data.crew_size says how many it needs.',
+    meaning:
+      'A crew job cannot take the emergency way; data.crew_size says how many it needs. Confirm it at a time when a whole crew is free.',
   },
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: {
     status: 409,
-    meaning: 'Work that takes longer than one visit cannot take the emergency way; data says how long it is.',
+    meaning:
+      'Work that takes longer than one visit cannot take the emergency way; data says how long it is. Confirm it at a time that is free, or quote a shorter visit.',
   },
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
     status: 409,
@@ -86,32 +89,45 @@ const table = {
   EMERGENCY_RESCHEDULE_IN_PAST: { status: 409, meaning: 'The start has passed; choose a later one.' },
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: {
     status: 409,
-    meaning: 'A job that cannot be moved is in the way; data.conflicts names each. Choose another technician or time.',
+    meaning:
+      'A job that cannot yield is in the way; data.conflicts names each. Choose another technician or time, or mode=next_day where a conflict says no_later_time.',
   },
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: {
     status: 409,
     meaning: 'The schedule changed since the preview and nothing was written. Preview again.',
   },
   SCHEDULE_MOVE_NOT_ELIGIBLE: { status: 409, meaning: 'The job cannot be moved; data.failed_precondition says why.' },
-  SCHEDULE_MOVE_IN_PROGRESS: { status: 409, meaning: 'The job is under way; data.fired_actions says what has been done.' },
+  SCHEDULE_MOVE_IN_PROGRESS: {
+    status: 409,
+    meaning: 'The job is under way; data.fired_actions says what has been done. It can only be carried on or completed.',
+  },
   SCHEDULE_MOVE_IN_PAST: { status: 409, meaning: 'The new start has passed; choose a later one.' },
   SCHEDULE_MOVE_SLOT_OCCUPIED: {
     status: 409,
-    meaning: 'A job that cannot be moved is in the way; data.conflicts names each. Choose another time.',
+    meaning:
+      'A job that cannot yield is in the way; data.conflicts names each. Choose another time or technician, or mode=next_day where a conflict says no_later_time.',
   },
-  SCHEDULE_MOVE_TECH_INFEASIBLE: { status: 409, meaning: 'The technician cannot take the job then; data.blockers says why.' },
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: { status: 409, meaning: 'Work of several days cannot be moved; data.session_dates names its days.' },
+  SCHEDULE_MOVE_TECH_INFEASIBLE: {
+    status: 409,
+    meaning:
+      'The technician cannot take the job then; data.blockers says why. Choose another technician, or another time where the reason is one of time.',
+  },
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: {
+    status: 409,
+    meaning: 'Work of several days cannot be moved; data.session_dates names its days. Archive it and book it anew.',
+  },
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     status: 409,
     meaning: 'It is no working day; data.override_available says whether after_hours_override helps.',
   },
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: {
     status: 409,
-    meaning: 'The move would push other jobs, which it may not; data.would_push names them.',
+    meaning:
+      'The move would push other jobs, which it may not; data.would_push names them. Choose a free time or technician; a job of one technician may push them with allow_non_p0_displacement=true.',
   },
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
     status: 409,
-    meaning: 'The crew cannot be made whole at the new time; data says how many are missing.',
+    meaning: 'The crew cannot be made whole at the new time; data says how many are missing. Choose another time or lead.',
   },
   SCHEDULE_MOVE_PLAN_DRIFTED: {
     status: 409,

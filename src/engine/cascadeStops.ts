@@ -16,8 +16,11 @@ import { jobRequestIdAt, sessionFlags } from './sessionRows.ts';
 import { drivingMinutes } from './travel.ts';
 import type { Visit } from './visit.ts';
 
-/** Why a job cannot be moved out of the way. `no_later_time`: it may be moved, but no later time is left. */
-export type FrozenReason = 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'no_later_time';
+/**
+ * Why a job cannot be moved out of the way. `other_day`: it begins on the day before the landing's, and only jobs of that day yield.
+ * `no_later_time`: it may be moved, but no later time is left.
+ */
+export type FrozenReason = 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
 
 /** A block on a lane. Coordinates in micro-degrees, `NO_COORDINATE` when unknown. */
 export interface Stop {
@@ -68,7 +71,7 @@ export function landingStop({ startMinute, visit, priority }: Landing): Stop {
 
 /** What is read of a lane. */
 export interface StopRange {
-  /** Sessions that end after it; one that began before it is under way. */
+  /** Sessions that end after it; one that began before it is of another day. */
   readonly fromMinute: number;
   /** Sessions that start before it. */
   readonly untilMinute: number;
@@ -95,7 +98,7 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
   return stops;
 }
 
-/** Why a session must stay; null when it may be moved. One that began before `fromMinute`, or by now, is under way. */
+/** Why a session must stay; null when it may be moved. One that has begun by now is under way. */
 export function frozenReason(
   lane: Lane,
   row: number,
@@ -103,14 +106,15 @@ export function frozenReason(
   fromMinute: number,
   nowMinute: number | null,
 ): FrozenReason | null {
-  if (lane.startMinutes[row]! < Math.max(fromMinute, nowMinute ?? fromMinute)) return 'under_way';
+  if (nowMinute !== null && lane.startMinutes[row]! < nowMinute) return 'under_way';
   const flags = lane.sessions.flags[row]!;
   if ((flags & sessionFlags.underWay) !== 0) return 'under_way';
   if ((flags & sessionFlags.crew) !== 0) return 'crew';
   if ((flags & sessionFlags.multiDay) !== 0) return 'multi_day';
   const priority = flags & sessionFlags.priorityMask;
   if (priority === 0) return 'p0';
-  return priority === 1 && landingPriority > 0 ? 'p1' : null;
+  if (priority === 1 && landingPriority > 0) return 'p1';
+  return lane.startMinutes[row]! < fromMinute ? 'other_day' : null;
 }
 
 /** Travel between stops, each pair worked out once. */

@@ -64,12 +64,9 @@ export async function shortCodesOf(db: Database, tenantId: number, ids: readonly
   return new Map(rows.map((row) => [row.id, row.shortCode]));
 }
 
-/** Which of these technicians exist. */
+/** Which of these technicians exist, or did: one who has left drifts a plan, one who never was is a mistake of the caller. */
 export async function knownTechnicians(db: Database, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>(
-    'select id from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
-    [tenantId, ids],
-  );
+  const rows = await db.query<{ id: string }>('select id from technicians where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -313,19 +313,21 @@ export function listSessionsOf(
   );
 }
 
-/** Raises the attention flag of open jobs with sessions of this technician that overlap [fromMinute, untilMinute). */
+/** Raises the attention flag of open jobs with sessions of this technician that overlap one of these ranges. */
 export async function flagStrandedJobs(
   tx: Transaction,
   tenantId: number,
   technicianId: string,
-  range: { from: number; until: number },
+  ranges: readonly { readonly startMinute: number; readonly endMinute: number }[],
   reason: string,
 ): Promise<void> {
   await tx.query(
     `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), status_version = status_version + 1,
             updated_at = clock_timestamp()
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
-        select job_request_id from sessions where tenant_id = $1 and technician_id = $2 and active and start_minute < $4 and end_minute > $3)`,
-    [tenantId, technicianId, range.from, range.until, reason],
+        select s.job_request_id from unnest($3::int[], $4::int[]) as off (start_minute, end_minute)
+          join sessions s on s.start_minute < off.end_minute and s.end_minute > off.start_minute
+         where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
+    [tenantId, technicianId, ranges.map(({ startMinute }) => startMinute), ranges.map(({ endMinute }) => endMinute), reason],
   );
 }

@@ -153,7 +153,7 @@ export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
     return { ok: false, code: 'has_offset', problem: `is business-local (${zone}): send it without Z or an offset` };
   const form = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(:00)?$/.exec(text);
   if (!form || !isCalendarDate(form[1]!))
-    return { ok: false, code: 'format', problem: 'must be YYYY-MM-DDTHH:MM, a real date and a whole minute' };
+    return { ok: false, code: 'format', problem: 'must be YYYY-MM-DDTHH:MM: a day that exists between 1970 and 2199, and a whole minute' };
   const wall = Temporal.PlainDateTime.from(`${form[1]}T${form[2]}:${form[3]}`);
   const time = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (time.toPlainDateTime().equals(wall)) return { ok: true, epochMinute: instantOf(time) };

@@ -7,7 +7,7 @@ import { chooseCrew, type Crew } from '../../engine/crew.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import type { TravelModel } from '../../engine/travel.ts';
-import type { Visit } from '../../engine/visit.ts';
+import { isSingleVisit, type Visit } from '../../engine/visit.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -74,7 +74,9 @@ async function place(
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
   if (!crew) {
     const ranking = rankCandidates(board, calendar, visit, startMinute);
-    return leadId === null ? nobodyRefusal(row, ranking) : technicianRefusal(row, ranking, leadId);
+    // Only one visit by one technician can take the emergency way.
+    const mayDisplace = row.priorityLevel === 'p0' && isSingleVisit(visit);
+    return leadId === null ? nobodyRefusal(mayDisplace, ranking) : technicianRefusal(mayDisplace, ranking, leadId);
   }
   await verifyPlacement(ctx, visit, crew);
   const lane = findLane(board, crew.members[0]!.technicianId)!;
@@ -86,7 +88,7 @@ async function place(
   };
 }
 
-function nobodyRefusal(row: JobRow, ranking: CandidateRanking): PlacementRefusal {
+function nobodyRefusal(mayDisplace: boolean, ranking: CandidateRanking): PlacementRefusal {
   const { crewShort } = ranking;
   const data = {
     considered: ranking.considered,
@@ -95,18 +97,18 @@ function nobodyRefusal(row: JobRow, ranking: CandidateRanking): PlacementRefusal
     // Enough technicians one by one, but not at once: no blocker says that.
     ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
   };
-  if (row.priorityLevel === 'p0' && ranking.verdicts.some(({ verdict }) => !verdict.feasible && isOnlyOccupied(verdict.blockers)))
+  if (mayDisplace && ranking.verdicts.some(({ verdict }) => !verdict.feasible && isOnlyOccupied(verdict.blockers)))
     return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
   return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
 }
 
-function technicianRefusal(row: JobRow, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
+function technicianRefusal(mayDisplace: boolean, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
   const verdict = ranking.verdicts.find((one) => one.technicianId === technicianId)?.verdict;
   // Could lead, but finds no whole crew: it is the others who are missing.
-  if (verdict?.feasible) return nobodyRefusal(row, ranking);
+  if (verdict?.feasible) return nobodyRefusal(mayDisplace, ranking);
   // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
   const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
-  if (row.priorityLevel === 'p0' && isOnlyOccupied(blockers))
+  if (mayDisplace && isOnlyOccupied(blockers))
     return refuse(
       'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
       { technician: { id: technicianId }, blockers: blockers.map(blockerData) },
@@ -167,8 +169,10 @@ async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, {
 }
 
 function sessionsOf({ tenant }: WriteContext, row: JobRow, { members }: Crew, visit: Visit): NewSession[] {
+  // Long work that one shift holds whole is one visit like any other.
+  const isMultiDay = members[0]!.sessions.length > 1;
   const flags =
-    Number(row.priorityLevel.slice(1)) | (members.length > 1 ? sessionFlags.crew : 0) | (visit.isMultiDay ? sessionFlags.multiDay : 0);
+    Number(row.priorityLevel.slice(1)) | (members.length > 1 ? sessionFlags.crew : 0) | (isMultiDay ? sessionFlags.multiDay : 0);
   return members.flatMap(({ technicianId, role, sessions }) =>
     sessions.map(({ startMinute, endMinute, travelMinutes }, index) => ({
       technicianId,

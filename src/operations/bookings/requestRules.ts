@@ -12,11 +12,12 @@ export function zoneOf(field: string, name: string): string | Refusal<'VALIDATIO
 export function checkRequestedDates(dates: readonly RequestedDate[]): Refusal<'VALIDATION_ERROR'> | null {
   for (const [index, entry] of dates.entries()) {
     const field = `job_dates[${index}].date`;
-    if (!isCalendarDate(entry.date)) return invalid(field, 'format', `${field} is not a day that exists.`);
+    if (!isCalendarDate(entry.date)) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
     for (const [at, { business_view: view }] of entry.periods.entries())
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
-        if (!isCalendarDate(range.date)) return invalid(`${path}.date`, 'format', `${path}.date is not a day that exists.`);
+        if (!isCalendarDate(range.date))
+          return invalid(`${path}.date`, 'format', `${path}.date is not a day that exists between 1970 and 2199.`);
         // A business-local day never lies further from the customer's than one day, date line included.
         if (Math.abs(daysBetween(entry.date, range.date)) > 1)
           return invalid(`${path}.date`, 'out_of_range', `${path}.date lies too far from ${entry.date}.`);
@@ -33,7 +34,8 @@ export function dayRange(
   defaults: { days: number; most: number },
 ): { from: string; to: string } | Refusal<'VALIDATION_ERROR'> {
   for (const field of ['from', 'to'] as const)
-    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
+    if (input[field] !== undefined && !isCalendarDate(input[field]))
+      return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
   const from = input.from ?? (input.to !== undefined && input.to < today ? input.to : today);
   const to = input.to ?? addDays(from, defaults.days);
   if (to < from) return invalid('to', 'range', 'to must not be before from.');

@@ -4,6 +4,7 @@ import type { Calendar } from '../../engine/calendar.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 import type { Orphan } from '../../engine/orphans.ts';
 import type { TravelModel } from '../../engine/travel.ts';
+import { sessionVisit } from '../../engine/visit.ts';
 import type { OrphanRow } from '../../store/absence.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf } from '../../time/localTime.ts';
@@ -35,7 +36,7 @@ export function absenceRange(
 ): AbsenceRange | Refusal<'VALIDATION_ERROR'> {
   const { date, until_date: untilDate } = input;
   for (const field of ['date', 'until_date'] as const)
-    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
+    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
   if (untilDate < date) return invalid('until_date', 'range', 'until_date must not be before date.');
   if (daysBetween(date, untilDate) >= mostDays) return invalid('until_date', 'range', `An absence has at most ${mostDays} days.`);
   const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
@@ -86,7 +87,7 @@ export function orphanOf(tenant: Tenant, board: TenantBoard, row: OrphanRow, tra
     },
     travel,
   );
-  return { jobRequestId: row.id, startMinute: epochMinute(row.startMinute), visit: { ...visit, mostDays: 1, isMultiDay: false } };
+  return { jobRequestId: row.id, startMinute: epochMinute(row.startMinute), visit: sessionVisit(visit, visit.visitMinutes, true) };
 }
 
 /** Travel around all of these jobs in one model, fetched before any transaction. */

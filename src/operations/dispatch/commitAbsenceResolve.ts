@@ -141,10 +141,8 @@ async function approve(
   if (pendingIds.length === 0) return [...eligible];
   const approved = await approveTimeOff(db, tenant.id, pendingIds);
   touchLanes(db, tenant.id, [technicianId]);
-  for (const row of approved) {
-    const { startMinute, endMinute } = rangeOf(tenant, row);
-    await flagStrandedJobs(db, tenant.id, technicianId, { from: startMinute, until: endMinute }, 'technician_on_time_off');
-  }
+  const ranges = approved.map((row) => rangeOf(tenant, row));
+  await flagStrandedJobs(db, tenant.id, technicianId, ranges, 'technician_on_time_off');
   return eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
 }
 

@@ -16,7 +16,7 @@ import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement }
 import { isAfterHours } from './displacement.ts';
 import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
 import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
-import { confirmedStatusOf, isWorkingDay, noWorkingDayData, wayToLanding } from './landing.ts';
+import { confirmedStatusOf, noWorkingDayData, wayToLanding } from './landing.ts';
 import { landingTravel } from './landingTravel.ts';
 import { isOtherVersionOf, jobsOfToken } from './planToken.ts';
 
@@ -45,17 +45,19 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
       if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return drifted(ctx, token);
     }
     const found = await emergencyCase(ctx, row, startMinute, mode, travel);
-    if (isRefusal(found)) return found;
+    // Too long for one visit: of the same version of the job that is another setting.
+    if (isRefusal(found))
+      return token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? drifted(ctx, token) : found;
     const planned = await planEmergency(ctx, found, {
       technicianId: input.technician_id.toLowerCase(),
       mode,
       displacementMode: input.displacement_mode ?? 'push',
     });
-    if (isRefusal(planned)) return token === undefined || planned.code === 'TECHNICIAN_NOT_FOUND' ? planned : drifted(ctx, token);
-    const isOverridden = input.after_hours_override === true;
-    if (!isOverridden && !isWorkingDay(found, planned.lane))
-      return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, true));
+    if (isRefusal(planned)) return token === undefined ? planned : drifted(ctx, token);
     if (token !== undefined && token !== planned.answer.plan_token) return drifted(ctx, token);
+    const isOverridden = input.after_hours_override === true;
+    if (!isOverridden && planned.answer.after_hours_override_required)
+      return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, true));
     const confirmed = await apply(ctx, found, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, confirmed) };
   },

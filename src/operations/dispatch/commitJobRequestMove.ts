@@ -37,22 +37,23 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
     if (isRefusal(planned)) return hasDrifted(input, planned.code) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : planned;
     if (isRefusal(found)) return found;
+    if (!isAsExpected(input, planned)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const isOverridden = input.after_hours_override === true;
     if (planned.answer.after_hours_override_required && !isOverridden)
       return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true));
-    if (!isAsExpected(input, planned)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const moved = isUnchanged(found, planned) ? found.row : await apply(ctx, found, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
   },
 );
 
-/** What the schedule answers: there was a plan in the preview, so it has changed since. */
+/** What the schedule, the settings or the team answer: there was a plan in the preview, so it has changed since. */
 const refusalsOfPlan: ReadonlySet<string> = new Set<ErrorCode>([
   'SCHEDULE_MOVE_SLOT_OCCUPIED',
   'SCHEDULE_MOVE_TECH_INFEASIBLE',
   'SCHEDULE_MOVE_NO_WORKING_DAY',
   'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
   'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+  'TECHNICIAN_NOT_FOUND',
 ]);
 
 function hasDrifted({ plan_token: token }: InputOf<Operations['commitJobRequestMove']>, code: ErrorCode): boolean {

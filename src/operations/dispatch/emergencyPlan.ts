@@ -82,7 +82,16 @@ function answerOf(
   const { row, calendar, visit, startMinute, endMinute, current } = one;
   const verdict = judge(calendar, lane, visit, startMinute);
   const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
-  const fence = { job: row.id, technician: lane.technicianId, startMinute, endMinute, mode, displacementMode, moves: plan.moves };
+  const consequences = {
+    overtime_minutes: plan.overtimeMinutes,
+    warnings: [
+      ...hoursWarnings(calendar, lane, { startMinute, endMinute }),
+      ...feasibilityWarning(lane, personal),
+      ...displacementWarnings(plan, moves),
+    ],
+    after_hours_override_required: !isWorkingDay(one, lane),
+  };
+  const places = { job: row.id, technician: lane.technicianId, startMinute, endMinute, mode, displacementMode, moves: plan.moves };
   return {
     job_request_id: row.id,
     short_code: row.shortCode,
@@ -93,14 +102,8 @@ function answerOf(
     landing: landingData(one, lane, current),
     moves,
     ...disruptionOf(plan, moves),
-    overtime_minutes: plan.overtimeMinutes,
-    warnings: [
-      ...hoursWarnings(calendar, lane, { startMinute, endMinute }),
-      ...feasibilityWarning(lane, personal),
-      ...displacementWarnings(plan, moves),
-    ],
-    after_hours_override_required: !isWorkingDay(one, lane),
-    plan_token: planTokenOf(fence, [
+    ...consequences,
+    plan_token: planTokenOf({ ...places, ...consequences }, [
       { id: row.id, version: row.statusVersion },
       ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version })),
     ]),

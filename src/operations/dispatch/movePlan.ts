@@ -154,6 +154,9 @@ function tokenOf(one: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, 
     mode: answer.mode,
     displacementMode: answer.displacement_mode,
     moves: plan.moves,
+    overtimeMinutes: answer.overtime_minutes,
+    warnings: answer.warnings,
+    needsOverride: answer.after_hours_override_required,
   };
   const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
   return planTokenOf(fence, [{ id: one.row.id, version: one.row.statusVersion }, ...moved]);

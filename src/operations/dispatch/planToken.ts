@@ -1,6 +1,6 @@
 /**
- * The fence over a whole plan: a hash of everything that would be written, and the versions of the jobs it touches, so that a drift
- * can be told by job. Callers hand it back as it is. Decisions, section 4, `plan_token`.
+ * The fence over a whole plan: a hash of everything that would be written and warned of, and the versions of the jobs it touches, so
+ * that a drift can be told by job. Callers hand it back as it is. Decisions, section 4, `plan_token`.
  */
 import { createHash } from 'node:crypto';
 

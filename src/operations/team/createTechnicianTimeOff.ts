@@ -10,7 +10,7 @@ import { write } from '../context.ts';
 /** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */
 export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (ctx, input) => {
   for (const field of ['start_date', 'end_date'] as const)
-    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists.`);
+    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
   if (input.end_date < input.start_date) return invalid('end_date', 'range', 'end_date must not be before start_date.');
   const from = input.start_minute ?? null;
   const to = input.end_minute ?? null;
@@ -32,7 +32,7 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
   });
   if (row.status === 'approved') {
     const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
-    await flagStrandedJobs(ctx.db, ctx.tenant.id, input.id, { from: range.startMinute, until: range.endMinute }, 'technician_on_time_off');
+    await flagStrandedJobs(ctx.db, ctx.tenant.id, input.id, [range], 'technician_on_time_off');
     touchLanes(ctx.db, ctx.tenant.id, [input.id]);
   }
   return row;

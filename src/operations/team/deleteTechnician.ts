@@ -15,7 +15,7 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
     ctx.db,
     ctx.tenant.id,
     stored.id,
-    { from: nowMinuteOf(ctx.nowMilliseconds), until: 2_000_000_000 },
+    [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: 2_000_000_000 }],
     'technician_removed',
   );
   await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id);

@@ -37,7 +37,8 @@ export async function technicianValues(
   stored: TechnicianRow | null,
 ): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR'>> {
   const before = stored ?? blank;
-  if (input.join_date && !isCalendarDate(input.join_date)) return invalid('join_date', 'format', 'join_date is not a day that exists.');
+  if (input.join_date && !isCalendarDate(input.join_date))
+    return invalid('join_date', 'format', 'join_date is not a day that exists between 1970 and 2199.');
   const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
   const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
   if ((startLatitude === null) !== (startLongitude === null))

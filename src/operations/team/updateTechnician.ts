@@ -29,7 +29,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
       ctx.db,
       ctx.tenant.id,
       stored.id,
-      { from: nowMinuteOf(ctx.nowMilliseconds), until: farFutureMinute },
+      [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
       'technician_deactivated',
     );
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);

@@ -46,24 +46,31 @@ export const ar: Messages = {
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'لا يتوفر أي فني في هذا الوقت، ويبيّن data.blocked_by الأسباب وعدد كل منها. اختر وقتًا آخر.',
   JOB_REQUEST_TECH_INFEASIBLE: 'لا يمكن للفني المحدد العمل في هذا الوقت، ويوضح data السبب.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: 'هذه حالة طارئة وجميع الفنيين المؤهلين لها مشغولون. استخدم عمليات الطوارئ.',
-  ABSENCE_RESOLVE_TIME_OFF_REQUIRED: 'الغياب غير مسجل لكل الأيام. سجّله كما يوضح data.create_via ثم أعد المحاولة.',
+  ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
+    'الغياب غير مسجَّل لكل أيام الخطة وطلباتها؛ يوضح data ما ينقص. سجّله كما يوضح data.create_via ثم أعد الإرسال.',
   ABSENCE_RESOLVE_PLAN_DRIFTED: 'تغيّر الجدول منذ المعاينة؛ يذكر data.drifted كل مهمة. اطلب معاينة جديدة.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'ليس لدى الفني أي مهمة في هذه الأيام.',
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'لا يمكن جدولة هذا الطلب كحالة طارئة؛ يوضح data.failed_precondition السبب.',
-  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: 'لا يمكن جدولة طلب يحتاج إلى فريق كحالة طارئة؛ يوضح data.crew_size عدد الفنيين.',
-  EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: 'لا يمكن جدولة عمل يتجاوز زيارة واحدة كحالة طارئة؛ يوضح data مدته.',
+  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
+    'لا يمكن جدولة طلب يحتاج إلى فريق كحالة طارئة؛ يوضح data.crew_size عدد الفنيين. أكّده في وقت يكون فيه فريق كامل متاحًا.',
+  EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
+    'لا يمكن جدولة عمل يتجاوز زيارة واحدة كحالة طارئة؛ يوضح data مدته. أكّده في وقت متاح أو سعّر زيارة أقصر.',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: 'هذا ليس يوم عمل. كرّر الطلب مع after_hours_override=true لإرسال فني رغم ذلك.',
   EMERGENCY_RESCHEDULE_IN_PAST: 'لقد مضى وقت البدء. اختر وقتًا لاحقًا.',
-  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: 'يشغل هذا الوقت طلب لا يمكن نقله؛ يذكره data.conflicts. اختر فنيًا آخر أو وقتًا آخر.',
+  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
+    'يشغل هذا الوقت طلب لا يمكنه إخلاء مكانه؛ يذكره data.conflicts. اختر فنيًا آخر أو وقتًا آخر، أو mode=next_day إذا ذكر التعارض no_later_time.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: 'تغيّر الجدول منذ المعاينة ولم يُحفظ شيء. اطلب معاينة جديدة.',
   SCHEDULE_MOVE_NOT_ELIGIBLE: 'لا يمكن نقل هذا الطلب؛ يوضح data.failed_precondition السبب.',
-  SCHEDULE_MOVE_IN_PROGRESS: 'الطلب قيد التنفيذ؛ يوضح data.fired_actions ما تم إنجازه.',
+  SCHEDULE_MOVE_IN_PROGRESS: 'الطلب قيد التنفيذ؛ يوضح data.fired_actions ما تم إنجازه. يمكن فقط متابعته أو إكماله.',
   SCHEDULE_MOVE_IN_PAST: 'لقد مضى وقت البدء الجديد. اختر وقتًا لاحقًا.',
-  SCHEDULE_MOVE_SLOT_OCCUPIED: 'يشغل هذا الوقت طلب لا يمكن نقله؛ يذكره data.conflicts. اختر وقتًا آخر.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE: 'لا يستطيع الفني تنفيذ الطلب في هذا الوقت؛ يوضح data.blockers الأسباب.',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'لا يمكن نقل عمل يمتد لعدة أيام؛ يذكر data.session_dates أيامه.',
+  SCHEDULE_MOVE_SLOT_OCCUPIED:
+    'يشغل هذا الوقت طلب لا يمكنه إخلاء مكانه؛ يذكره data.conflicts. اختر وقتًا آخر أو فنيًا آخر، أو mode=next_day إذا ذكر التعارض no_later_time.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE:
+    'لا يستطيع الفني تنفيذ الطلب في هذا الوقت؛ يوضح data.blockers الأسباب. اختر فنيًا آخر، أو وقتًا آخر إذا كان السبب متعلقًا بالوقت.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'لا يمكن نقل عمل يمتد لعدة أيام؛ يذكر data.session_dates أيامه. أرشفه واحجزه من جديد.',
   SCHEDULE_MOVE_NO_WORKING_DAY: 'هذا ليس يوم عمل؛ يوضح data.override_available ما إذا كان after_hours_override ممكنًا.',
-  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: 'سيؤدي هذا النقل إلى تأخير طلبات أخرى وهو غير مسموح؛ يذكرها data.would_push.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'لا يمكن استكمال الفريق في الوقت الجديد؛ يوضح data عدد الفنيين الناقصين.',
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
+    'سيؤدي هذا النقل إلى تأخير طلبات أخرى وهو غير مسموح؛ يذكرها data.would_push. اختر وقتًا أو فنيًا متاحًا؛ ويمكن لطلب فني واحد تأخيرها مع allow_non_p0_displacement=true.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'لا يمكن استكمال الفريق في الوقت الجديد؛ يوضح data عدد الفنيين الناقصين. اختر وقتًا آخر أو قائدًا آخر.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'تغيّر الجدول منذ المعاينة ولم يُنقل شيء. اطلب معاينة جديدة.',
 };

@@ -50,31 +50,36 @@ export const de: Messages = {
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Ein Notfall, für den alle qualifizierten Techniker belegt sind. Verwenden Sie die Notfall-Operationen.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    'Die Abwesenheit ist nicht für jeden Tag erfasst. Erfassen Sie sie wie in data.create_via angegeben und senden Sie die Anfrage erneut.',
+    'Die Abwesenheit ist nicht für jeden Tag und Auftrag des Plans erfasst; data nennt, was fehlt. Erfassen Sie sie wie in data.create_via angegeben und senden Sie die Anfrage erneut.',
   ABSENCE_RESOLVE_PLAN_DRIFTED:
     'Der Plan hat sich seit der Vorschau geändert; data.drifted nennt jeden Auftrag. Rufen Sie die Vorschau erneut ab.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'Der Techniker hat in diesen Tagen keinen Auftrag.',
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'Der Auftrag kann nicht als Notfall eingeplant werden; data.failed_precondition nennt den Grund.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    'Ein Auftrag für ein Team kann nicht als Notfall eingeplant werden; data.crew_size nennt die Anzahl der Techniker.',
+    'Ein Auftrag für ein Team kann nicht als Notfall eingeplant werden; data.crew_size nennt die Anzahl der Techniker. Bestätigen Sie ihn zu einer Zeit, zu der ein ganzes Team frei ist.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    'Arbeiten, die länger als ein Besuch dauern, können nicht als Notfall eingeplant werden; data nennt die Dauer.',
+    'Arbeiten, die länger als ein Besuch dauern, können nicht als Notfall eingeplant werden; data nennt die Dauer. Bestätigen Sie sie zu einer freien Zeit oder kalkulieren Sie einen kürzeren Besuch.',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
     'Dies ist kein Arbeitstag. Wiederholen Sie den Aufruf mit after_hours_override=true, um trotzdem jemanden zu schicken.',
   EMERGENCY_RESCHEDULE_IN_PAST: 'Der Beginn liegt in der Vergangenheit. Wählen Sie einen späteren Zeitpunkt.',
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    'Ein Auftrag, der nicht verschoben werden kann, steht im Weg; data.conflicts nennt ihn. Wählen Sie einen anderen Techniker oder Zeitpunkt.',
+    'Ein Auftrag, der nicht ausweichen kann, steht im Weg; data.conflicts nennt ihn. Wählen Sie einen anderen Techniker oder Zeitpunkt, bei no_later_time auch mode=next_day.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED:
     'Der Plan hat sich seit der Vorschau geändert, und es wurde nichts geschrieben. Rufen Sie die Vorschau erneut ab.',
   SCHEDULE_MOVE_NOT_ELIGIBLE: 'Der Auftrag kann nicht verschoben werden; data.failed_precondition nennt den Grund.',
-  SCHEDULE_MOVE_IN_PROGRESS: 'Der Auftrag wird bereits ausgeführt; data.fired_actions nennt, was schon geschehen ist.',
+  SCHEDULE_MOVE_IN_PROGRESS:
+    'Der Auftrag wird bereits ausgeführt; data.fired_actions nennt, was schon geschehen ist. Er kann nur noch fortgesetzt oder abgeschlossen werden.',
   SCHEDULE_MOVE_IN_PAST: 'Der neue Beginn liegt in der Vergangenheit. Wählen Sie einen späteren Zeitpunkt.',
   SCHEDULE_MOVE_SLOT_OCCUPIED:
-    'Ein Auftrag, der nicht verschoben werden kann, steht im Weg; data.conflicts nennt ihn. Wählen Sie einen anderen Zeitpunkt.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE: 'Der Techniker kann den Auftrag dann nicht übernehmen; data.blockers nennt die Gründe.',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'Mehrtägige Arbeiten können nicht verschoben werden; data.session_dates nennt die Tage.',
+    'Ein Auftrag, der nicht ausweichen kann, steht im Weg; data.conflicts nennt ihn. Wählen Sie einen anderen Zeitpunkt oder Techniker, bei no_later_time auch mode=next_day.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE:
+    'Der Techniker kann den Auftrag dann nicht übernehmen; data.blockers nennt die Gründe. Wählen Sie einen anderen Techniker oder, wenn es an der Zeit liegt, einen anderen Zeitpunkt.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
+    'Mehrtägige Arbeiten können nicht verschoben werden; data.session_dates nennt die Tage. Archivieren Sie den Auftrag und buchen Sie ihn neu.',
   SCHEDULE_MOVE_NO_WORKING_DAY: 'Dies ist kein Arbeitstag; data.override_available sagt, ob after_hours_override hilft.',
-  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: 'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist; data.would_push nennt sie.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'Das Team kann zur neuen Zeit nicht vollständig besetzt werden; data nennt, wie viele fehlen.',
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
+    'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist; data.would_push nennt sie. Wählen Sie eine freie Zeit oder einen freien Techniker; ein Auftrag für einen Techniker darf sie mit allow_non_p0_displacement=true verschieben.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    'Das Team kann zur neuen Zeit nicht vollständig besetzt werden; data nennt, wie viele fehlen. Wählen Sie eine andere Zeit oder Leitung.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, es wurde nichts verschoben. Rufen Sie die Vorschau erneut ab.',
 };

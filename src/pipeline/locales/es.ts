@@ -50,30 +50,36 @@ export const es: Messages = {
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Es una urgencia y todos los técnicos cualificados están ocupados. Utilice las operaciones de urgencia.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    'La ausencia no está registrada para todos los días. Regístrela como indica data.create_via y vuelva a intentarlo.',
+    'La ausencia no está registrada para todos los días y trabajos del plan; data indica lo que falta. Regístrela como indica data.create_via y vuelva a confirmar.',
   ABSENCE_RESOLVE_PLAN_DRIFTED:
     'La agenda ha cambiado desde la vista previa; data.drifted nombra cada trabajo. Solicite otra vista previa.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'El técnico no tiene ningún trabajo en esos días.',
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'El trabajo no se puede programar como emergencia; data.failed_precondition indica el motivo.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    'Un trabajo en equipo no se puede programar como emergencia; data.crew_size indica cuántos técnicos necesita.',
+    'Un trabajo de equipo no puede programarse como urgencia; data.crew_size indica cuántos técnicos necesita. Confírmelo a una hora en que haya un equipo completo libre.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    'Un trabajo más largo que una sola visita no se puede programar como emergencia; data indica su duración.',
+    'Un trabajo que dura más de una visita no puede programarse como urgencia; data indica su duración. Confírmelo a una hora libre o presupueste una visita más corta.',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
     'No es un día laborable. Repita la llamada con after_hours_override=true para enviar a alguien de todos modos.',
   EMERGENCY_RESCHEDULE_IN_PAST: 'La hora de inicio ya ha pasado. Elija una posterior.',
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    'Un trabajo que no se puede mover ocupa ese tiempo; data.conflicts lo indica. Elija otro técnico u otra hora.',
+    'Hay un trabajo que no puede ceder el sitio; data.conflicts indica cuál. Elija otro técnico u otra hora, o mode=next_day si el conflicto indica no_later_time.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED:
     'La agenda ha cambiado desde la vista previa y no se ha guardado nada. Solicite una nueva vista previa.',
   SCHEDULE_MOVE_NOT_ELIGIBLE: 'El trabajo no se puede mover; data.failed_precondition indica el motivo.',
-  SCHEDULE_MOVE_IN_PROGRESS: 'El trabajo está en curso; data.fired_actions indica lo que ya se ha hecho.',
+  SCHEDULE_MOVE_IN_PROGRESS:
+    'El trabajo ya está en curso; data.fired_actions indica lo que se ha hecho. Solo puede continuarse o completarse.',
   SCHEDULE_MOVE_IN_PAST: 'La nueva hora de inicio ya ha pasado. Elija una posterior.',
-  SCHEDULE_MOVE_SLOT_OCCUPIED: 'Un trabajo que no se puede mover ocupa ese tiempo; data.conflicts lo indica. Elija otra hora.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE: 'El técnico no puede hacer el trabajo a esa hora; data.blockers indica los motivos.',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'Un trabajo de varios días no se puede mover; data.session_dates indica los días.',
+  SCHEDULE_MOVE_SLOT_OCCUPIED:
+    'Hay un trabajo que no puede ceder el sitio; data.conflicts indica cuál. Elija otra hora u otro técnico, o mode=next_day si el conflicto indica no_later_time.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE:
+    'El técnico no puede hacer el trabajo a esa hora; data.blockers indica los motivos. Elija otro técnico, u otra hora si el motivo es de horario.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
+    'Un trabajo de varios días no se puede mover; data.session_dates indica sus días. Archívelo y resérvelo de nuevo.',
   SCHEDULE_MOVE_NO_WORKING_DAY: 'No es un día laborable; data.override_available indica si se puede usar after_hours_override.',
-  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: 'El cambio desplazaría otros trabajos, lo que no está permitido; data.would_push los indica.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'El equipo no se puede completar a esa hora; data indica cuántos técnicos faltan.',
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
+    'El cambio desplazaría otros trabajos y no está permitido; data.would_push indica cuáles. Elija una hora o un técnico libre; un trabajo de un solo técnico puede desplazarlos con allow_non_p0_displacement=true.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    'No se puede completar el equipo a la nueva hora; data indica cuántos faltan. Elija otra hora u otro responsable.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',
 };

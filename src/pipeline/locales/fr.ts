@@ -50,30 +50,35 @@ export const fr: Messages = {
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Il s’agit d’une urgence et tous les techniciens qualifiés sont occupés. Utilisez les opérations d’urgence.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    'L’absence n’est pas enregistrée pour chaque jour. Enregistrez-la comme l’indique data.create_via, puis réessayez.',
+    'L’absence n’est pas enregistrée pour chaque jour et chaque intervention du plan ; data indique ce qui manque. Enregistrez-la comme l’indique data.create_via, puis validez de nouveau.',
   ABSENCE_RESOLVE_PLAN_DRIFTED: 'Le planning a changé depuis l’aperçu ; data.drifted nomme chaque intervention. Demandez un nouvel aperçu.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'Le technicien n’a aucune intervention pendant ces jours.',
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE:
     'Cette intervention ne peut pas être planifiée en urgence ; data.failed_precondition en donne la raison.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    "Une intervention en équipe ne peut pas être planifiée en urgence ; data.crew_size indique la taille de l'équipe.",
+    'Une intervention en équipe ne peut pas être planifiée en urgence ; data.crew_size indique le nombre de techniciens. Confirmez-la à une heure où une équipe complète est libre.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    "Un travail plus long qu'une seule visite ne peut pas être planifié en urgence ; data en précise la durée.",
+    'Un travail plus long qu’une visite ne peut pas être planifié en urgence ; data indique sa durée. Confirmez-le à une heure libre ou chiffrez une visite plus courte.',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
     "Ce n'est pas un jour ouvré. Répétez l'appel avec after_hours_override=true pour envoyer quelqu'un malgré tout.",
   EMERGENCY_RESCHEDULE_IN_PAST: "L'heure de début est passée. Choisissez une heure ultérieure.",
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    'Une intervention qui ne peut pas être déplacée occupe ce créneau ; data.conflicts la nomme. Choisissez un autre technicien ou une autre heure.',
+    'Une intervention qui ne peut pas céder la place occupe le créneau ; data.conflicts l’indique. Choisissez un autre technicien ou une autre heure, ou mode=next_day si le conflit indique no_later_time.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été enregistré. Demandez un nouvel aperçu.",
   SCHEDULE_MOVE_NOT_ELIGIBLE: 'Cette intervention ne peut pas être déplacée ; data.failed_precondition en donne la raison.',
-  SCHEDULE_MOVE_IN_PROGRESS: "L'intervention est en cours ; data.fired_actions indique ce qui a été fait.",
+  SCHEDULE_MOVE_IN_PROGRESS:
+    'L’intervention est en cours ; data.fired_actions indique ce qui a été fait. Elle ne peut plus qu’être poursuivie ou terminée.',
   SCHEDULE_MOVE_IN_PAST: 'La nouvelle heure de début est passée. Choisissez une heure ultérieure.',
   SCHEDULE_MOVE_SLOT_OCCUPIED:
-    'Une intervention qui ne peut pas être déplacée occupe ce créneau ; data.conflicts la nomme. Choisissez une autre heure.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE: "Le technicien ne peut pas prendre l'intervention à ce moment ; data.blockers en donne les raisons.",
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'Un travail de plusieurs jours ne peut pas être déplacé ; data.session_dates en donne les jours.',
+    'Une intervention qui ne peut pas céder la place occupe le créneau ; data.conflicts l’indique. Choisissez une autre heure ou un autre technicien, ou mode=next_day si le conflit indique no_later_time.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE:
+    'Le technicien ne peut pas prendre l’intervention à cette heure ; data.blockers en donne les raisons. Choisissez un autre technicien, ou une autre heure si la raison tient à l’horaire.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
+    'Un travail de plusieurs jours ne peut pas être déplacé ; data.session_dates indique ses jours. Archivez-le et réservez-le de nouveau.',
   SCHEDULE_MOVE_NO_WORKING_DAY: "Ce n'est pas un jour ouvré ; data.override_available indique si after_hours_override est possible.",
-  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: "Ce déplacement en repousserait d'autres, ce qui n'est pas permis ; data.would_push les nomme.",
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: "L'équipe ne peut pas être complète à cette heure ; data indique combien de techniciens manquent.",
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
+    'Ce déplacement repousserait d’autres interventions, ce qui n’est pas permis ; data.would_push les indique. Choisissez une heure ou un technicien libre ; une intervention à un seul technicien peut les repousser avec allow_non_p0_displacement=true.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    'L’équipe ne peut pas être complétée à la nouvelle heure ; data indique combien de techniciens manquent. Choisissez une autre heure ou un autre responsable.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

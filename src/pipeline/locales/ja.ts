@@ -49,29 +49,35 @@ export const ja: Messages = {
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     '緊急の依頼ですが、対応資格のある技術者は全員予定が入っています。緊急対応用の操作を使用してください。',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    '不在がすべての日について登録されていません。data.create_via のとおりに登録してから、もう一度お試しください。',
+    '計画のすべての日と作業について不在が登録されていません。不足は data に示されます。data.create_via に従って登録し、もう一度確定してください。',
   ABSENCE_RESOLVE_PLAN_DRIFTED:
     'プレビューの後に予定が変わりました。data.drifted に該当する作業が示されています。もう一度プレビューしてください。',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'この期間、この技術者に作業はありません。',
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'この作業は緊急対応として手配できません。理由は data.failed_precondition を確認してください。',
-  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: '複数人で行う作業は緊急対応として手配できません。必要な人数は data.crew_size を確認してください。',
+  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
+    'チームで行う作業は緊急対応として組み込めません。必要な人数は data.crew_size に示されます。チーム全員が空いている時間に確定してください。',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    '1回の訪問で終わらない作業は緊急対応として手配できません。所要時間は data を確認してください。',
+    '1回の訪問より長い作業は緊急対応として組み込めません。長さは data に示されます。空いている時間に確定するか、より短い訪問として見積もってください。',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
     '営業日ではありません。それでも手配する場合は、after_hours_override=true を付けて再実行してください。',
   EMERGENCY_RESCHEDULE_IN_PAST: '開始時刻を過ぎています。これより後の時刻を選んでください。',
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    '移動できない作業が入っています。該当する作業は data.conflicts を確認し、別の技術者か時刻を選んでください。',
+    '動かせない作業が入っています。data.conflicts に示されます。別の技術者か時間を選ぶか、no_later_time の場合は mode=next_day をお試しください。',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も保存されていません。もう一度プレビューしてください。',
   SCHEDULE_MOVE_NOT_ELIGIBLE: 'この作業は移動できません。理由は data.failed_precondition を確認してください。',
-  SCHEDULE_MOVE_IN_PROGRESS: '作業はすでに始まっています。実施済みの操作は data.fired_actions を確認してください。',
+  SCHEDULE_MOVE_IN_PROGRESS: '作業はすでに進行中です。実施済みの内容は data.fired_actions に示されます。続行または完了のみ可能です。',
   SCHEDULE_MOVE_IN_PAST: '新しい開始時刻を過ぎています。これより後の時刻を選んでください。',
-  SCHEDULE_MOVE_SLOT_OCCUPIED: '移動できない作業が入っています。該当する作業は data.conflicts を確認し、別の時刻を選んでください。',
-  SCHEDULE_MOVE_TECH_INFEASIBLE: 'この技術者はその時刻に対応できません。理由は data.blockers を確認してください。',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: '複数日にわたる作業は移動できません。日程は data.session_dates を確認してください。',
+  SCHEDULE_MOVE_SLOT_OCCUPIED:
+    '動かせない作業が入っています。data.conflicts に示されます。別の時間か技術者を選ぶか、no_later_time の場合は mode=next_day をお試しください。',
+  SCHEDULE_MOVE_TECH_INFEASIBLE:
+    'その技術者はその時間に作業を担当できません。理由は data.blockers に示されます。別の技術者を選ぶか、時間が理由の場合は別の時間を選んでください。',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
+    '複数日にわたる作業は移動できません。日付は data.session_dates に示されます。アーカイブして予約し直してください。',
   SCHEDULE_MOVE_NO_WORKING_DAY:
     '営業日ではありません。after_hours_override が使えるかどうかは data.override_available を確認してください。',
-  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: 'この移動は他の作業をずらすため許可されていません。対象は data.would_push を確認してください。',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: '新しい時刻では必要な人数がそろいません。不足人数は data を確認してください。',
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
+    'この移動は他の作業をずらすため許可されていません。対象は data.would_push に示されます。空いている時間か技術者を選んでください。1人で行う作業は allow_non_p0_displacement=true でずらすことができます。',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    '新しい時間にはチームの人数がそろいません。不足人数は data に示されます。別の時間か責任者を選んでください。',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も移動していません。もう一度プレビューしてください。',
 };

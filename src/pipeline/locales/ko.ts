@@ -47,26 +47,32 @@ export const ko: Messages = {
     '이 시간에 가능한 기사가 없습니다. 이유별 건수는 data.blocked_by에서 확인하세요. 다른 시간을 선택하세요.',
   JOB_REQUEST_TECH_INFEASIBLE: '지정한 기사는 이 시간에 작업할 수 없습니다. 이유는 data에서 확인하세요.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: '긴급 작업이지만 자격을 갖춘 기사가 모두 다른 일정이 있습니다. 긴급 작업용 기능을 사용하세요.',
-  ABSENCE_RESOLVE_TIME_OFF_REQUIRED: '부재가 모든 날짜에 대해 등록되지 않았습니다. data.create_via에 따라 등록한 후 다시 시도하세요.',
+  ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
+    '계획의 모든 날짜와 작업에 대해 부재가 등록되어 있지 않습니다. 부족한 항목은 data에 나옵니다. data.create_via에 따라 등록한 뒤 다시 확정하세요.',
   ABSENCE_RESOLVE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되었습니다. data.drifted에 해당 작업이 표시됩니다. 다시 미리 보기하세요.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: '이 기간에 해당 기사의 작업이 없습니다.',
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: '이 작업은 긴급 작업으로 배정할 수 없습니다. 이유는 data.failed_precondition에서 확인하세요.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    '여러 명이 필요한 작업은 긴급 작업으로 배정할 수 없습니다. 필요한 인원은 data.crew_size에서 확인하세요.',
+    '팀 작업은 긴급 일정으로 넣을 수 없습니다. 필요한 인원은 data.crew_size에 나옵니다. 팀 전체가 비어 있는 시간에 확정하세요.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    '한 번의 방문으로 끝나지 않는 작업은 긴급 작업으로 배정할 수 없습니다. 소요 시간은 data에서 확인하세요.',
+    '한 번의 방문보다 긴 작업은 긴급 일정으로 넣을 수 없습니다. 길이는 data에 나옵니다. 비어 있는 시간에 확정하거나 더 짧은 방문으로 견적하세요.',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: '근무일이 아닙니다. 그래도 기사를 보내려면 after_hours_override=true로 다시 요청하세요.',
   EMERGENCY_RESCHEDULE_IN_PAST: '시작 시간이 지났습니다. 이후 시간을 선택하세요.',
-  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: '옮길 수 없는 작업이 있습니다. data.conflicts에서 확인하고 다른 기사나 시간을 선택하세요.',
+  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
+    '옮길 수 없는 작업이 있습니다. data.conflicts에 나옵니다. 다른 기술자나 시간을 선택하거나, no_later_time이면 mode=next_day를 사용하세요.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되어 아무것도 저장되지 않았습니다. 다시 미리 보기하세요.',
   SCHEDULE_MOVE_NOT_ELIGIBLE: '이 작업은 옮길 수 없습니다. 이유는 data.failed_precondition에서 확인하세요.',
-  SCHEDULE_MOVE_IN_PROGRESS: '작업이 이미 진행 중입니다. 완료된 단계는 data.fired_actions에서 확인하세요.',
+  SCHEDULE_MOVE_IN_PROGRESS: '작업이 이미 진행 중입니다. 진행된 내용은 data.fired_actions에 나옵니다. 계속하거나 완료할 수만 있습니다.',
   SCHEDULE_MOVE_IN_PAST: '새 시작 시간이 지났습니다. 이후 시간을 선택하세요.',
-  SCHEDULE_MOVE_SLOT_OCCUPIED: '옮길 수 없는 작업이 있습니다. data.conflicts에서 확인하고 다른 시간을 선택하세요.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE: '해당 기사는 그 시간에 작업할 수 없습니다. 이유는 data.blockers에서 확인하세요.',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: '여러 날에 걸친 작업은 옮길 수 없습니다. 날짜는 data.session_dates에서 확인하세요.',
+  SCHEDULE_MOVE_SLOT_OCCUPIED:
+    '옮길 수 없는 작업이 있습니다. data.conflicts에 나옵니다. 다른 시간이나 기술자를 선택하거나, no_later_time이면 mode=next_day를 사용하세요.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE:
+    '해당 기술자는 그 시간에 작업을 맡을 수 없습니다. 이유는 data.blockers에 나옵니다. 다른 기술자를 선택하거나, 시간이 이유라면 다른 시간을 선택하세요.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
+    '여러 날에 걸친 작업은 옮길 수 없습니다. 날짜는 data.session_dates에 나옵니다. 보관한 뒤 다시 예약하세요.',
   SCHEDULE_MOVE_NO_WORKING_DAY: '근무일이 아닙니다. after_hours_override 사용 가능 여부는 data.override_available에서 확인하세요.',
-  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: '다른 작업이 밀리게 되어 허용되지 않습니다. 해당 작업은 data.would_push에서 확인하세요.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: '새 시간에는 필요한 인원을 모두 배정할 수 없습니다. 부족한 인원은 data에서 확인하세요.',
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
+    '이 이동은 다른 작업을 밀어내므로 허용되지 않습니다. 대상은 data.would_push에 나옵니다. 비어 있는 시간이나 기술자를 선택하세요. 기술자 한 명의 작업은 allow_non_p0_displacement=true로 밀어낼 수 있습니다.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: '새 시간에 팀을 모두 채울 수 없습니다. 부족한 인원은 data에 나옵니다. 다른 시간이나 리더를 선택하세요.',
   SCHEDULE_MOVE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되어 아무것도 옮기지 않았습니다. 다시 미리 보기하세요.',
 };
