@@ -47,7 +47,7 @@ for (const [jobs, alternates, days] of sizes) {
       boards++;
       const addedTravelMinutes = driven({ ...world, board: makeBoard(plan.lanes) }) - driven(world);
       assert.deepEqual({ placed: plan.resolved.length, addedTravelMinutes }, optimum, `${jobs} ${name} ${seed}`);
-      const ladder = () => findAlternatives(plan.lanes, world.calendar, plan.unresolved, question.nowMinute);
+      const ladder = () => findAlternatives(plan, world.calendar, question.nowMinute);
       const times: Record<'plan' | 'ladder' | 'flow' | 'run', number[]> = { plan: [], ladder: [], flow: [], run: [] };
       const asked = [() => planAbsence(question), ladder, () => total(flowDays(world).map(flowModel)), () => total(models)];
       for (let round = boards === 1 ? -firstWarmUps : -warmUps; round < rounds; round++) {

@@ -7,11 +7,12 @@
  *   Whatever is still equal goes by the order of start, job id and technician id.
  * - Driving is true: with two jobs in one gap of a technician's day the way between them counts, not the ways around each alone.
  * - A job's match score is that of the board as it stands, the same that any other operation shows for it.
- * - Days are independent, and each is solved by itself (`absenceChains.ts`, `absenceSearch.ts`).
+ * - Days are independent, and each is solved by itself (`absenceGaps.ts`, `absenceSearch.ts`).
+ * - Each job of the plan could also do without the others, since its row may be committed without theirs.
  * - A start that has passed is nobody's; such a job has only the reschedule rungs of its ladder (`absenceLadder.ts`).
  */
 
-import { chainsOfDay, type Chain } from './absenceChains.ts';
+import { gapsOfDay, orphanDay, type Chain } from './absenceGaps.ts';
 import { packingSteps } from './absenceSearch.ts';
 import type { Board, Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
@@ -49,9 +50,6 @@ export interface AbsenceQuestion {
   readonly nowMinute: EpochMinute;
 }
 
-/** More jobs of one day than this are planned in turns, and nothing is proven then: sets of jobs are bits of an integer. */
-const MOST_JOBS_AT_ONCE = 30;
-
 /** Gives every job it can to an alternate. */
 export function planAbsence(question: AbsenceQuestion): AbsencePlan {
   return finish(absenceSteps(question));
@@ -63,18 +61,12 @@ export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }:
   const sorted = [...orphans].sort(byStart);
   const taken: Taken[] = [];
   let provenOptimal = true;
-  for (const turns of turnsOfDays(calendar, sorted, nowMinute)) {
-    provenOptimal &&= turns.length === 1;
-    let lanes = alternates;
-    for (const turn of turns) {
-      const { chains, isComplete } = yield* chainsOfDay(lanes, calendar, turn);
-      const packing = yield* packingSteps(chains, turn.length);
-      provenOptimal &&= isComplete && packing.isProven;
-      const own = packing.chosen.flatMap((chain) => jobsOfChain(chain, turn));
-      taken.push(...own);
-      if (turn !== turns.at(-1)) lanes = lanesWith(lanes, own);
-      yield;
-    }
+  for (const own of jobsByDay(calendar, sorted, nowMinute)) {
+    const day = orphanDay(calendar, own);
+    const packing = yield* packingSteps(day, gapsOfDay(alternates, day));
+    provenOptimal &&= packing.isProven;
+    taken.push(...packing.chosen.flatMap((chain) => jobsOfChain(chain, own)));
+    yield;
   }
   taken.sort((left, right) => byStart(left.orphan, right.orphan));
   const lanes = lanesWith(alternates, taken);
@@ -93,9 +85,8 @@ interface Taken {
   readonly matchScore: number;
 }
 
-function jobsOfChain({ mask, laneIndex, matchScores }: Chain, jobs: readonly Orphan[]): Taken[] {
-  const members = jobs.filter((_, bit) => (mask & (1 << bit)) !== 0);
-  return members.map((orphan, place) => ({ orphan, laneIndex, matchScore: matchScores[place]! }));
+function jobsOfChain({ jobs, laneIndex, matchScores }: Chain, orphans: readonly Orphan[]): Taken[] {
+  return jobs.map((job, place) => ({ orphan: orphans[job]!, laneIndex, matchScore: matchScores[place]! }));
 }
 
 function lanesWith(lanes: readonly Lane[], taken: readonly Taken[]): Lane[] {
@@ -110,16 +101,15 @@ function lanesWith(lanes: readonly Lane[], taken: readonly Taken[]): Lane[] {
   return changed;
 }
 
-/** The jobs of each day that are still ahead; those of a day with very many in several turns. */
-function turnsOfDays(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): Orphan[][][] {
-  const days = new Map<number, Orphan[][]>();
+/** The jobs of each day that are still ahead. */
+function jobsByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): Orphan[][] {
+  const days = new Map<number, Orphan[]>();
   for (const orphan of sorted) {
     if (orphan.startMinute < nowMinute) continue;
     const day = dayIndexOf(calendar, orphan.startMinute);
-    const turns = days.get(day) ?? [[]];
-    days.set(day, turns);
-    if (turns.at(-1)!.length === MOST_JOBS_AT_ONCE) turns.push([]);
-    turns.at(-1)!.push(orphan);
+    const own = days.get(day);
+    if (own === undefined) days.set(day, [orphan]);
+    else own.push(orphan);
   }
   return [...days.values()];
 }

@@ -6,17 +6,20 @@
  * - The rungs, in order: somebody outside the area at the same time, the earliest time of the same day, the earliest of a later
  *   day. Of several technicians the one with the least added driving, then the best match score, then the lowest id.
  * - New times are whole 5 minutes, and nobody sets off for one before now.
- * - Whatever is offered is kept free for all later jobs, so that any choice among the offers can be committed together.
+ * - Whatever is offered is kept free for all later jobs, and needs no other row of the plan to hold, so that any choice among the
+ *   rows and the offers can be committed together.
  * - Nobody else's visit is displaced, and nobody works overtime: each rung passes every rule but the one it names.
  */
 
 import type { AlternativeKind } from '../contract/vocabulary.ts';
+import type { AbsencePlan } from './absence.ts';
 import { coversAddress } from './blockers/outsideServiceArea.ts';
 import { canEverServe } from './blockers/inOrder.ts';
 import { compareIds, type Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import { judge } from './feasibility.ts';
 import { legsOf, type Gap, type Legs } from './gaps.ts';
+import { withoutJob } from './laneSessions.ts';
 import { scoreMatch } from './matchScore.ts';
 import { FAR_FUTURE, type EpochMinute } from './minutes.ts';
 import { withStops, type Orphan } from './orphans.ts';
@@ -44,27 +47,29 @@ const GRID_MINUTES = 5;
 /** Days of technicians looked at, at most: some 0.5 seconds. */
 const MOST_LANE_DAYS = 2_000_000;
 
-/** The jobs' ladders on these lanes, with new times up to the end of the calendar. */
-export function findAlternatives(lanes: readonly Lane[], calendar: Calendar, orphans: readonly Orphan[], nowMinute: EpochMinute): Ladders {
-  return finish(ladderSteps(lanes, calendar, orphans, nowMinute));
+/** The ladders of the jobs that a plan leaves, with new times up to the end of the calendar. */
+export function findAlternatives(plan: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute): Ladders {
+  return finish(ladderSteps(plan, calendar, nowMinute));
 }
 
 /** The same a job at a time, for a caller that has others to serve in between. */
-export function* ladderSteps(
-  lanes: readonly Lane[],
-  calendar: Calendar,
-  orphans: readonly Orphan[],
-  nowMinute: EpochMinute,
-): Steps<Ladders> {
+export function* ladderSteps({ lanes, resolved, unresolved }: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute): Steps<Ladders> {
   const free = [...lanes];
-  const search = { lanes: free, calendar, nowMinute, laneDays: 0 };
+  const added = lanes.map((): Orphan[] => []);
+  const indexOf = new Map(lanes.map(({ technicianId }, laneIndex) => [technicianId, laneIndex]));
+  for (const { orphan, technicianId } of resolved) added[indexOf.get(technicianId)!]!.push(orphan);
+  const search = { lanes: free, added, calendar, nowMinute, laneDays: 0 };
   const alternatives: Alternative[][] = [];
-  for (const orphan of orphans) {
+  for (const orphan of unresolved) {
     const able = [...free.keys()].filter((laneIndex) => canEverServe(free[laneIndex]!, orphan.visit));
     const rungs = [outOfArea(search, orphan), sameDay(search, able, orphan), laterDay(search, able, orphan)].filter(
       (rung) => rung !== null,
     );
-    for (const { laneIndex, alternative } of rungs) free[laneIndex] = withStops(free[laneIndex]!, [{ ...orphan, ...alternative }]);
+    for (const { laneIndex, alternative } of rungs) {
+      const offered = { ...orphan, startMinute: alternative.startMinute };
+      free[laneIndex] = withStops(free[laneIndex]!, [offered]);
+      added[laneIndex]!.push(offered);
+    }
     alternatives.push(rungs.map(({ alternative }) => alternative));
     yield;
   }
@@ -72,7 +77,10 @@ export function* ladderSteps(
 }
 
 interface Search {
+  /** With the plan, and with what has been offered so far. */
   readonly lanes: readonly Lane[];
+  /** Those jobs by lane: any of them may be dropped. */
+  readonly added: readonly (readonly Orphan[])[];
   readonly calendar: Calendar;
   readonly nowMinute: EpochMinute;
   laneDays: number;
@@ -92,7 +100,7 @@ function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null 
     if (++search.laneDays > MOST_LANE_DAYS) return best;
     if (coversAddress(lane, visit) || !canEverServe(lane, anywhere)) continue;
     const verdict = judge(search.calendar, lane, anywhere, startMinute);
-    if (!verdict.feasible) continue;
+    if (!verdict.feasible || !holdsAlone(search, laneIndex, anywhere, startMinute)) continue;
     const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
     const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId: lane.technicianId, startMinute, dayOffset: 0, ...legs };
@@ -128,7 +136,7 @@ function earliestOn(search: Search, able: readonly number[], orphan: Orphan, day
     if (++search.laneDays > MOST_LANE_DAYS) return best;
     const lane = lanes[laneIndex]!;
     const latest: number = best?.alternative.startMinute ?? FAR_FUTURE;
-    const first = firstStart(lane, calendar, visit, day, nowMinute, orphan.startMinute, latest);
+    const first = firstStart(search, laneIndex, visit, day, orphan.startMinute, latest);
     if (first === null || first.startMinute > latest) continue;
     const legs = legsOf(lane, visit, first.previousPlace, first.nextPlace);
     const { startMinute } = first;
@@ -143,23 +151,36 @@ interface FirstStart extends Gap {
 }
 
 function firstStart(
-  lane: Lane,
-  calendar: Calendar,
+  search: Search,
+  laneIndex: number,
   visit: Visit,
   day: number,
-  nowMinute: EpochMinute,
   ownStart: EpochMinute,
   latest: number,
 ): FirstStart | null {
-  collectStartRanges(lane, calendar, visit, day, day + 1, found, latest);
+  collectStartRanges(search.lanes[laneIndex]!, search.calendar, visit, day, day + 1, found, latest);
   const { values } = found;
   for (let at = 0; at < found.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
-    let start = Math.ceil(Math.max(values[at]!, nowMinute) / GRID_MINUTES) * GRID_MINUTES;
-    if (start === ownStart) start += GRID_MINUTES;
-    if (start >= values[at + 1]!) continue;
-    return { startMinute: start as EpochMinute, previousPlace: values[at + 3]!, nextPlace: values[at + 4]! };
+    const from = Math.ceil(Math.max(values[at]!, search.nowMinute) / GRID_MINUTES) * GRID_MINUTES;
+    for (let start = from; start < values[at + 1]! && start <= latest; start += GRID_MINUTES) {
+      if (start === ownStart || !holdsAlone(search, laneIndex, visit, start as EpochMinute)) continue;
+      return { startMinute: start as EpochMinute, previousPlace: values[at + 3]!, nextPlace: values[at + 4]! };
+    }
   }
   return null;
+}
+
+/**
+ * Whether a visit that fits between what is planned and offered would also fit without it, and beside each of it alone. Ways are
+ * seldom shorter over a third place: only a stop without coordinates, or a routing table, makes a difference here.
+ */
+function holdsAlone({ lanes, added, calendar }: Search, laneIndex: number, visit: Visit, startMinute: EpochMinute): boolean {
+  const others = added[laneIndex]!;
+  if (others.length === 0 || (visit.travel === null && visit.point !== null && others.every((other) => other.visit.point !== null)))
+    return true;
+  const standing = others.reduce((lane, { jobRequestId }) => withoutJob(lane, jobRequestId), lanes[laneIndex]!);
+  const judged = [standing, ...others.map((other) => withStops(standing, [other]))];
+  return judged.every((lane) => judge(calendar, lane, visit, startMinute).feasible);
 }
 
 /** The score is worked out when first asked for: only rungs that add the same travel are compared by it. */

@@ -42,3 +42,18 @@ test('[absence.optimum] crowded days: as many jobs and as little driving as HiGH
   }
   expect(left).toBeGreaterThan(100);
 });
+
+/** Nobody has much to do, so that nearly every job could follow nearly every other: chains are too many to list. */
+const open: AbsenceShape = { gapP: 0.9, oneSkill: 0.7, maxSess: 0, peak: 0 };
+
+test('[absence.optimum] days of many jobs: as many and as little driving as HiGHS, still proven', () => {
+  let left = 0;
+  for (let seed = 200; seed < 224; seed++) {
+    const days = 1 + (seed % 3);
+    const [jobs, alternates] = [days * (16 + (seed % 15)), 6 + (seed % 20)];
+    const shape = { ...open, maxSess: seed % 4, peak: seed % 5 === 0 ? 120 : 0 };
+    left += jobs - expectOptimum(absenceWorld(jobs, alternates, days, seed, shape), `seed ${seed}`);
+  }
+  expect(left).toBeGreaterThan(50);
+  expectOptimum(absenceWorld(110, 60, 1, 9, { ...open, maxSess: 4 }), 'all on one day');
+});

@@ -28,7 +28,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const calendar = absenceCalendar(tenant, board, range);
   const orphans = movable.map((row) => orphanOf(tenant, board, row, travel));
   const plan = await inTurns(absenceSteps({ board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute }));
-  const ladders = await inTurns(ladderSteps(plan.lanes, calendar, plan.unresolved, nowMinute));
+  const ladders = await inTurns(ladderSteps(plan, calendar, nowMinute));
   const durationMilliseconds = elapsed();
 
   const rowOf = new Map(rows.map((row) => [row.id, row]));
