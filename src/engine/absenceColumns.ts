@@ -7,10 +7,9 @@
  * Bounded by multiplications, never by a clock. A plan is had before the search begins, so a bound only costs the proof.
  */
 
-import { chainOf, scoreOf, type Chain, type GapMembers, type Member, type OrphanDay } from './absenceGaps.ts';
+import { chainOf, scoreOf, type Chain, type GapMembers, type Member, type OrphanDay, type Packing } from './absenceGaps.ts';
 import { bestChain, type PricedChain, type Worth } from './absencePricing.ts';
 import { PackingProgram } from './packingProgram.ts';
-import type { Packing } from './absenceSearch.ts';
 import type { Steps } from './steps.ts';
 
 /** Multiplications, at most: some two seconds. */

@@ -66,6 +66,13 @@ export interface Chain {
   readonly totalScore: number;
 }
 
+/** Chains of which each job and each gap is in one at most: the plan of a day. */
+export interface Packing {
+  readonly chosen: readonly Chain[];
+  /** False when a bound on steps cut the search; then `chosen` is the best that was found. */
+  readonly isProven: boolean;
+}
+
 /** Rules 4 to 7: about the block alone. `canEverServe` asks 1 to 3, and the gap itself answers 8 and 9. */
 const blockKinds = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));

@@ -5,14 +5,8 @@
 
 import { chainsOfDay } from './absenceChains.ts';
 import { packByColumns } from './absenceColumns.ts';
-import type { Chain, GapMembers, OrphanDay } from './absenceGaps.ts';
+import type { Chain, GapMembers, OrphanDay, Packing } from './absenceGaps.ts';
 import type { Steps } from './steps.ts';
-
-export interface Packing {
-  readonly chosen: readonly Chain[];
-  /** False when the bound on steps cut the search; then `chosen` is the best that was found. */
-  readonly isProven: boolean;
-}
 
 /** Beyond either bound the table of sets grows too large: jobs, and steps (some 0.1 seconds). */
 const MOST_JOBS_IN_TABLE = 14;
