@@ -63,7 +63,7 @@ export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }:
   let provenOptimal = true;
   for (const own of jobsByDay(calendar, sorted, nowMinute)) {
     const day = orphanDay(calendar, own);
-    const packing = yield* packingSteps(day, gapsOfDay(alternates, day));
+    const packing = yield* packingSteps(day, yield* gapsOfDay(alternates, day));
     provenOptimal &&= packing.isProven;
     taken.push(...packing.chosen.flatMap((chain) => jobsOfChain(chain, own)));
     yield;

@@ -7,9 +7,11 @@ import { canFollow, chainOf, type Chain, type GapMembers, type Member, type Orph
 import type { Steps } from './steps.ts';
 
 /** Chains looked at for one day, at most. */
-const MOST_CHAINS = 200_000;
+const MOST_CHAINS = 60_000;
 /** So many take a few milliseconds; then others get their turn. */
-const CHAINS_A_TURN = 10_000;
+const CHAINS_A_TURN = 2_000;
+/** Chains of one gap that begin with the same job: where there are more, a dozen jobs could follow each other. */
+const MOST_OF_ONE = 4_000;
 /** Sets of jobs are bits of an integer. */
 const MOST_JOBS = 30;
 
@@ -26,10 +28,10 @@ export function* chainsOfDay(day: OrphanDay, gaps: readonly GapMembers[]): Steps
   let left = MOST_CHAINS;
   let untilTurn = CHAINS_A_TURN;
   for (const gap of gaps) {
-    for (const looked of collectChains(day, gap, lastsOf?.get(gap) ?? null, best, left)) {
+    for (const looked of collectChains(day, gap, lastsOf?.get(gap) ?? null, best)) {
       left -= looked;
       untilTurn -= looked;
-      if (left <= 0) return null;
+      if (left <= 0 || looked > MOST_OF_ONE) return null;
       if (untilTurn > 0) continue;
       untilTurn = CHAINS_A_TURN;
       yield;
@@ -83,20 +85,14 @@ function nthLeast(numbers: readonly number[], count: number): number {
 }
 
 /** Adds every chain of one gap; yields after those of each first job how many were looked at. */
-function* collectChains(
-  day: OrphanDay,
-  gap: GapMembers,
-  lastsOf: readonly number[] | null,
-  best: BestChains,
-  limit: number,
-): Generator<number, void> {
+function* collectChains(day: OrphanDay, gap: GapMembers, lastsOf: readonly number[] | null, best: BestChains): Generator<number, void> {
   const { members, replaced } = gap;
   const { between } = day;
   let looked = 0;
   const path: Member[] = [];
   // A job without coordinates is no stop of the drive, as it is none when it is alone: `from` is the last stop that is one.
   const extend = (at: number, from: Member | null, driven: number, mask: number, lasts: number): void => {
-    if (++looked > limit) return;
+    if (++looked > MOST_OF_ONE) return;
     const tail = members[at]!;
     path.push(tail);
     if ((lasts & (1 << at)) !== 0) {

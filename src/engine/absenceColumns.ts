@@ -15,7 +15,7 @@ import type { Steps } from './steps.ts';
 /** Multiplications, at most: some two seconds. */
 const MOST_WORK = 2_000_000_000;
 /** A few milliseconds; then others get their turn. */
-const WORK_A_TURN = 4_000_000;
+const WORK_A_TURN = 1_000_000;
 /** Chains added at once: the best of as many gaps. */
 const COLUMNS_A_ROUND = 60;
 /** Gains below this are rounding: the values are whole numbers. */

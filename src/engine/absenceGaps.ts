@@ -15,6 +15,7 @@ import { gapBefore, legsOf, minutesBetweenStops, minutesFromPlace, minutesToPlac
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Orphan } from './orphans.ts';
+import type { Steps } from './steps.ts';
 import { drivingMinutes } from './travel.ts';
 
 /** The orphaned jobs of one day, in the order of their starts. */
@@ -83,10 +84,17 @@ export function orphanDay(calendar: Calendar, orphans: readonly Orphan[]): Orpha
   return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans, between };
 }
 
+/** Pairs of an alternate and a job that are looked at before others get their turn: a millisecond or two. */
+const PAIRS_A_TURN = 3_000;
+
 /** Every gap that some job of the day fits. */
-export function gapsOfDay(lanes: readonly Lane[], day: OrphanDay): GapMembers[] {
+export function* gapsOfDay(lanes: readonly Lane[], day: OrphanDay): Steps<GapMembers[]> {
   const gaps: GapMembers[] = [];
-  for (const [laneIndex, lane] of lanes.entries()) collectGaps(lane, laneIndex, day, gaps);
+  const lanesATurn = Math.ceil(PAIRS_A_TURN / day.orphans.length);
+  for (const [laneIndex, lane] of lanes.entries()) {
+    collectGaps(lane, laneIndex, day, gaps);
+    if (laneIndex % lanesATurn === lanesATurn - 1) yield;
+  }
   return gaps;
 }
 

@@ -21,11 +21,13 @@ const MINUTE_IN_POINTS = 2 ** 12;
 /** The best packing of the gaps of a day. */
 export function* packingSteps(day: OrphanDay, gaps: readonly GapMembers[], mostInTable = MOST_JOBS_IN_TABLE): Steps<Packing> {
   const chains = yield* chainsOfDay(day, gaps);
+  yield;
   if (chains === null) return yield* packByColumns(day, gaps);
   const chosen: Chain[] = [];
   let isProven = true;
   for (const component of componentsOf(chains, day.orphans.length)) {
     const isSmall = component.jobs.length <= mostInTable && tableSteps(component) <= MOST_TABLE_STEPS;
+    yield;
     const packing = isSmall ? yield* fillTable(component) : yield* packByColumns(day, gapsOf(component, gaps));
     chosen.push(...packing.chosen);
     isProven &&= packing.isProven;

@@ -17,7 +17,7 @@ export interface Column {
 /** Beneath it a number counts as zero: in a direction of the simplex method, and in a share of a solution. */
 const EPSILON = 1e-9;
 const SPREAD = 1e-7;
-const WORK_A_TURN = 4_000_000;
+const WORK_A_TURN = 2_000_000;
 
 export class PackingProgram {
   /** Gains below this are none: values are large, and their sums are not exact. */
