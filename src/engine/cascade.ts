@@ -6,15 +6,30 @@
  *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.
  * - Besides the jobs in the way, others of the landing's day that start later than the first of them may be pushed too, but
  *   never a P1. Jobs of later days stay: nobody's tomorrow is moved for today.
- * - `reassign` asks for each job in the way whether somebody else can take it at its unchanged time, by the one
- *   definition of `feasibility.ts`; and again for jobs that a push would move besides.
- * - Without any plan, the jobs in the way are the conflict, frozen because there is `no_later_time`.
+ * - `reassign` first hands over as many of the jobs in the way as any plan allows, at their unchanged time, by the one definition of
+ *   `feasibility.ts`. Which of them, and whether jobs that a push would move besides are handed over instead, is decided by the fewest
+ *   moves, then the least delay; a job handed over is one move without delay.
+ * - Ways count between stops that follow each other, whatever detours cost: a place that is unknown is 0 minutes from everywhere.
+ *   Two stops that both stay where they are may be too near to each other; and a job that is only too near to the landing may
+ *   stay when another comes to stand between them.
+ * - Without any plan, the jobs in the way are the conflict, frozen because there is `no_later_time`; those that somebody else could
+ *   take are left out.
  */
 
 import { findLane, removeLane, type Board, type Lane } from './board.ts';
 import { dayIndexOf, patternOf, type Calendar } from './calendar.ts';
-import { reassignSteps, withJob, type Reassigned, type VisitOfJob } from './cascadeReassign.ts';
-import { pushSteps, type Placed, type SearchResult } from './cascadeSearch.ts';
+import {
+  assignSteps,
+  canTakeOver,
+  countTakeable,
+  lookSteps,
+  mostSteps,
+  takeoverOf,
+  type Reassigned,
+  type Takeover,
+  type VisitOfJob,
+} from './cascadeReassign.ts';
+import { pushSteps, type Placed, type SearchResult, type SearchSpace } from './cascadeSearch.ts';
 import {
   landingStop,
   legsBetween,
@@ -95,29 +110,55 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
-  let company = reassign === null ? board : removeLane(board, technicianId);
-  const reassigned: Reassigned[] = [];
-  const handOver = function* (displaced: readonly Stop[]): Steps<void> {
-    const found = reassign === null ? [] : yield* reassignSteps(company, calendar, displaced, reassign);
-    reassigned.push(...found);
-    for (const { stop, technician } of found) company = withJob(company, technician.technicianId, stop);
-  };
-  yield* handOver(inTheWay);
-  const rangesOf = rangesOfEach(calendar, lane, mode);
-  for (;;) {
-    const gone = new Set(reassigned.map(({ stop }) => stop));
-    const forced = inTheWay.filter((stop) => !gone.has(stop));
-    const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
-    const mayYield = (stop: Stop) =>
-      stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
-    const rest = stops.filter((stop) => !gone.has(stop) && !forced.includes(stop));
-    const fixed = [at, ...rest.filter((stop) => !mayYield(stop))].sort((left, right) => left.startMinute - right.startMinute);
-    const result = yield* pushSteps({ calendar, legs, fixed, forced, optional: rest.filter(mayYield), rangesOf });
-    if (result === null) return { conflicts: forced.map((stop) => conflictOf(stop, 'no_later_time')) };
-    const known = reassigned.length;
-    yield* handOver(result.placed.map(({ stop }) => stop).filter((stop) => !inTheWay.includes(stop)));
-    if (reassigned.length === known) return { plan: planOf(calendar, lane, at, result, reassigned) };
+  const space = spaceOf(stops, at, inTheWay, dayEnd, { calendar, legs, rangesOf: rangesOfEach(calendar, lane, mode) });
+  if (reassign === null) {
+    const result = yield* pushSteps(space);
+    return result === null ? noLaterTime(inTheWay) : { plan: planOf(calendar, lane, at, result, []) };
   }
+  const takeover = takeoverOf(removeLane(board, technicianId), calendar, reassign);
+  const result = yield* handOverSteps(space, takeover);
+  if (result !== null) return { plan: planOf(calendar, lane, at, result, yield* assignSteps(takeover, result.handed)) };
+  const taken = yield* mostSteps(takeover, inTheWay);
+  return noLaterTime(inTheWay.filter((stop) => !taken.some((one) => one.stop === stop)));
+}
+
+/** What stays, what is in the way, and what may be moved besides. */
+function spaceOf(
+  stops: readonly Stop[],
+  landing: Stop,
+  forced: readonly Stop[],
+  dayEnd: number,
+  rest: Pick<SearchSpace, 'calendar' | 'legs' | 'rangesOf'>,
+): SearchSpace {
+  const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
+  const mayYield = (stop: Stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
+  const others = stops.filter((stop) => !forced.includes(stop));
+  const fixed = [landing, ...others.filter((stop) => !mayYield(stop))];
+  return { ...rest, fixed, forced, optional: others.filter(mayYield) };
+}
+
+/** Who else could take the jobs that are not in the way is only asked when the plan needs more than those that are. */
+function* handOverSteps(space: SearchSpace, takeover: Takeover): Steps<SearchResult | null> {
+  const { forced, optional } = space;
+  const canHandOver = (stops: readonly Stop[]) => canTakeOver(takeover, stops);
+  yield* lookSteps(takeover, forced);
+  let best = yield* pushSteps(space, canHandOver);
+  const isFewest = best !== null && best.placed.length + best.handed.length <= forced.length;
+  const isMost = best !== null && best.handed.length === countTakeable(takeover, forced);
+  let isProven = best?.isProven === true;
+  if (!isFewest || !isMost) {
+    yield* lookSteps(takeover, optional);
+    if (countTakeable(takeover, optional) > 0) {
+      const other = yield* pushSteps(space, canHandOver);
+      isProven = other?.isProven === true;
+      if (other !== null && (best === null || other.cost <= best.cost)) best = other;
+    }
+  }
+  return best && { ...best, isProven: isProven && takeover.questionsLeft > 0 };
+}
+
+function noLaterTime(stops: readonly Stop[]): Cascade {
+  return { conflicts: stops.map((stop) => conflictOf(stop, 'no_later_time')) };
 }
 
 function rangesOfEach(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly number[] {

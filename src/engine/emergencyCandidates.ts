@@ -79,7 +79,7 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
       candidates.push({ lane, plan: found.plan, way: legsOf(lane, landing.visit, lane.homePlace, lane.homePlace), match });
       continue;
     }
-    // Only where a routing provider's detours are shorter than its direct ways does the room turn out to be none.
+    // There is room behind the last visit, so only a search that was cut short could fail to find any.
     available--;
     blocked.push('not_available_today');
   }

@@ -314,4 +314,9 @@ test('a search that runs out of steps still answers a plan that keeps every rule
   expect(got.plan.isProven).toBe(false);
   expect(violations(one, got.plan, 'overtime')).toEqual([]);
   expect(got).toEqual(solve(one, 'overtime'));
+  const bea = laneOf({ ...one, jobs: [] }, 'bea');
+  const handed = solve(one, 'overtime', [bea], true);
+  if (!('plan' in handed)) throw new Error('no plan');
+  expect(handed.plan.moves.map(({ kind }) => kind)).toEqual(Array.from({ length: 12 }, () => 'reassign'));
+  expect(violations(one, handed.plan, 'overtime', [{ id: 'bea', sessions: [] }])).toEqual([]);
 });

@@ -1,0 +1,136 @@
+/** Small cascades whose answers are plain to see, each of them once wrong. */
+import { expect, test } from 'vitest';
+import { makeBoard, type Lane } from '../../src/engine/board.ts';
+import { makeCalendar } from '../../src/engine/calendar.ts';
+import { planCascade } from '../../src/engine/cascade.ts';
+import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
+import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
+import type { Point } from '../../src/engine/points.ts';
+import { sessionColumns } from '../../src/engine/sessionRows.ts';
+import { at, jobId, MONDAY, north, technician, visit } from '../engine/smallBoard.ts';
+
+type Row = [job: number, from: EpochMinute, until: EpochMinute, place: Point | null, priority: number];
+type Range = [from: EpochMinute, until: EpochMinute];
+
+function lane(technicianId: string, rows: readonly Row[], timeOff: readonly Range[] = []): Lane {
+  const sessions = sessionColumns(
+    rows.map(([job, startMinute, endMinute, place, flags]) => {
+      const coordinates = { latE6: place?.latE6 ?? null, lonE6: place?.lonE6 ?? null };
+      return { startMinute, endMinute, ...coordinates, flags, jobRequestId: jobId(job) };
+    }),
+  );
+  return technician(technicianId, [], { sessions, timeOff: timeOff.map((range) => minuteRange(...range)) });
+}
+
+interface Example {
+  rows: Row[];
+  timeOff?: Range[];
+  /** Where the P0 lands, at kilometre 0. */
+  landing: Range;
+  mode: CascadeMode;
+  /** Open on every day. */
+  hours?: [number, number];
+  /** Who else could take over. */
+  other?: Lane;
+}
+
+/** The moves by new start, as job, kind and new start. */
+function moved({ rows, timeOff, landing, mode, hours = [8, 18], other }: Example): string[] | 'refused' {
+  const days = [0, 1, 2].map((day) => [minuteRange(at(hours[0], 0, day), at(hours[1], 0, day))]);
+  const calendar = makeCalendar({
+    days: days.map((openings, day) => ({ date: `2027-03-0${day + 1}`, startMinute: at(0, 0, day), endMinute: at(24, 0, day), openings })),
+    shifts: [days],
+  });
+  const visits = new Map(rows.map(([job, from, until, point]) => [jobId(job), visit({ point, jobMinutes: until - from })]));
+  const cascade = planCascade(makeBoard([lane('ada', rows, timeOff), ...(other ? [other] : [])]), calendar, {
+    technicianId: 'ada',
+    landing: { startMinute: landing[0], visit: visit({ point: north(0), jobMinutes: landing[1] - landing[0] }), priority: 0 },
+    mode,
+    reassign: other ? (id) => visits.get(id)! : null,
+    nowMinute: null,
+  });
+  if (!('plan' in cascade)) return 'refused';
+  expect(cascade.plan.isProven).toBe(true);
+  return cascade.plan.moves.map(({ jobRequestId, kind, to }) => {
+    const minute = to.startMinute - MONDAY;
+    const [day, hour] = [Math.floor(minute / 1440), Math.floor((minute % 1440) / 60)];
+    return `${Number(jobRequestId.slice(-4))} ${kind} day ${day} ${hour}:${String(minute % 60).padStart(2, '0')}`;
+  });
+}
+
+const here = north(0);
+
+test('[plan.keeps-every-rule] a job that stays past midnight is in the way of one that goes to the next day', () => {
+  const rows: Row[] = [
+    [1, at(22), at(23), here, 2],
+    [2, at(23, 30), at(25), here, 3],
+  ];
+  const got = moved({ rows, landing: [at(21, 30), at(23, 30)], mode: 'next_day', hours: [0, 24] });
+  expect(got).toEqual(['1 reschedule day 1 1:00']);
+});
+
+test('[plan.fewest-moves] between two jobs without coordinates there is room, however far the next one with coordinates is', () => {
+  const rows: Row[] = [
+    [1, at(10), at(10, 15), here, 2],
+    [2, at(13), at(13, 20), null, 3],
+    [3, at(13, 35), at(13, 55), null, 3],
+    [4, at(14), at(15), north(20), 0],
+  ];
+  const timeOff: Range[] = [
+    [at(10, 30), at(13)],
+    [at(15), at(24)],
+  ];
+  expect(moved({ rows, timeOff, landing: [at(10), at(10, 30)], mode: 'overtime' })).toEqual(['1 push day 0 13:20']);
+});
+
+test('[plan.fewest-moves] a job that is only too near to the landing stays when one without coordinates comes in between', () => {
+  const rows: Row[] = [
+    [1, at(10), at(10, 15), null, 2],
+    [2, at(10, 45), at(11), north(20), 2],
+  ];
+  expect(moved({ rows, landing: [at(10), at(10, 30)], mode: 'overtime' })).toEqual(['1 push day 0 10:30']);
+});
+
+test('[emergency.reassign] a job that would be displaced further on is handed over when that makes room', () => {
+  const rows: Row[] = [
+    [1, at(10), at(11), here, 2],
+    [2, at(11), at(12), here, 3],
+  ];
+  const other = lane('bea', [[11, at(10), at(11), here, 2]]);
+  for (const off of [at(12), at(12, 30)]) {
+    const got = moved({ rows, timeOff: [[off, at(24)]], landing: [at(10), at(11)], mode: 'overtime', other });
+    expect(got).toEqual(['1 push day 0 11:00', '2 reassign day 0 11:00']);
+  }
+});
+
+test('[emergency.reassign] of two that one technician cannot take both, the one goes that leaves the other a place', () => {
+  // They stand too near to each other.
+  const rows: Row[] = [
+    [1, at(10), at(10, 30), here, 2],
+    [2, at(10, 30), at(11, 30), north(10), 3],
+  ];
+  const got = moved({
+    rows,
+    timeOff: [[at(12, 40), at(24)]],
+    landing: [at(10), at(11, 30)],
+    mode: 'overtime',
+    other: lane('bea', []),
+  });
+  expect(got).toEqual(['2 reassign day 0 10:30', '1 push day 0 11:30']);
+});
+
+test('[emergency.reassign, plan.fewest-moves] of equal moves the handing over that delays least', () => {
+  const rows: Row[] = [
+    [1, at(10), at(11), here, 2],
+    [2, at(11), at(11, 30), here, 3],
+    [3, at(12), at(12, 30), here, 3],
+  ];
+  const got = moved({
+    rows,
+    timeOff: [[at(13), at(24)]],
+    landing: [at(10), at(11)],
+    mode: 'overtime',
+    other: lane('bea', [[11, at(10), at(11), here, 2]]),
+  });
+  expect(got).toEqual(['1 push day 0 11:00', '2 reassign day 0 11:00']);
+});
