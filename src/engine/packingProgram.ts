@@ -18,6 +18,8 @@ export interface Column {
 const EPSILON = 1e-9;
 const SPREAD = 1e-7;
 const WORK_A_TURN = 2_000_000;
+/** A few for each row and column are usual. */
+const PIVOTS_A_ROW = 50;
 
 export class PackingProgram {
   /** Gains below this are none: values are large, and their sums are not exact. */
@@ -57,14 +59,16 @@ export class PackingProgram {
     this.#isBasic.push(false);
   }
 
-  /** Pivots until no column gains; returns the price of each row. Yields every few milliseconds. */
+  /**
+   * Pivots until no column gains; returns the price of each row, at least 0. Yields every few milliseconds. Rounding could in theory
+   * lead in circles: then it stops early, with prices that bound every packing all the same.
+   */
   *solve(): Steps<Float64Array> {
     let due = this.work + WORK_A_TURN;
-    for (;;) {
+    for (let left = PIVOTS_A_ROW * (this.#basic.length + this.#columns.length); ; left--) {
       const prices = this.#prices();
       const entering = this.#bestColumn(prices);
-      if (entering === null) return prices;
-      this.#enter(entering);
+      if (entering === null || left === 0 || !this.#enter(entering)) return prices.map((price) => Math.max(0, price));
       if (this.work < due) continue;
       due = this.work + WORK_A_TURN;
       yield;
@@ -117,7 +121,8 @@ export class PackingProgram {
     return best;
   }
 
-  #enter(entering: number): void {
+  /** Puts a column into the basis; false when rounding leaves nothing to put out. */
+  #enter(entering: number): boolean {
     const count = this.#basic.length;
     const rows = entering < 0 ? [slackOf(entering)] : this.#columns[entering]!.rows;
     const direction = new Float64Array(count);
@@ -130,8 +135,7 @@ export class PackingProgram {
       direction[row] = sum;
       if (sum > EPSILON && this.#shares[row]! / sum < least) [leaving, least] = [row, this.#shares[row]! / sum];
     }
-    // Every column uses a row, and no row is used more than once: something always leaves.
-    if (leaving < 0) throw new Error('a packing without a bound');
+    if (leaving < 0) return false;
     const pivot = this.#inverse[leaving]!;
     const by = direction[leaving]!;
     for (let at = 0; at < count; at++) pivot[at]! /= by;
@@ -147,6 +151,7 @@ export class PackingProgram {
     this.#mark(this.#basic[leaving]!, false);
     this.#basic[leaving] = entering;
     this.#mark(entering, true);
+    return true;
   }
 
   #mark(at: number, isBasic: boolean): void {
