@@ -142,3 +142,9 @@ export async function technicianExists(db: Database, tenantId: number, id: strin
   const rows = await db.query('select 1 from technicians where tenant_id = $1 and id = $2 and deleted_at is null', [tenantId, id]);
   return rows.length > 0;
 }
+
+/** Whether there is or ever was such a technician: one who has left since a preview is no stranger. */
+export async function wasTechnician(db: Database, tenantId: number, id: string): Promise<boolean> {
+  const rows = await db.query('select 1 from technicians where tenant_id = $1 and id = $2', [tenantId, id]);
+  return rows.length > 0;
+}

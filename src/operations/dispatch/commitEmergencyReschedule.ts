@@ -1,6 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { recordEvents } from '../../events/outbox.ts';
+import { wasTechnician } from '../../store/board.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
 import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -48,12 +49,12 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     // Too long for one visit: of the same version of the job that is another setting.
     if (isRefusal(found))
       return token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? drifted(ctx, token) : found;
-    const planned = await planEmergency(ctx, found, {
-      technicianId: input.technician_id.toLowerCase(),
-      mode,
-      displacementMode: input.displacement_mode ?? 'push',
-    });
-    if (isRefusal(planned)) return token === undefined ? planned : drifted(ctx, token);
+    const technicianId = input.technician_id.toLowerCase();
+    const planned = await planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
+    if (isRefusal(planned)) {
+      const isStranger = planned.code === 'TECHNICIAN_NOT_FOUND' && !(await wasTechnician(db, tenant.id, technicianId));
+      return token === undefined || isStranger ? planned : drifted(ctx, token);
+    }
     if (token !== undefined && token !== planned.answer.plan_token) return drifted(ctx, token);
     const isOverridden = input.after_hours_override === true;
     if (!isOverridden && planned.answer.after_hours_override_required)

@@ -2,6 +2,7 @@ import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvents } from '../../events/outbox.ts';
+import { wasTechnician } from '../../store/board.ts';
 import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
 import { findJob, lockJob, type NewSession } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -35,7 +36,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     if (row && row.deletedAt === null && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const found = await moveCase(ctx, row, input, travel);
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
-    if (isRefusal(planned)) return hasDrifted(input, planned.code) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : planned;
+    if (isRefusal(planned)) return (await hasDrifted(ctx, input, planned.code)) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : planned;
     if (isRefusal(found)) return found;
     if (!isAsExpected(input, planned)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const isOverridden = input.after_hours_override === true;
@@ -53,11 +54,16 @@ const refusalsOfPlan: ReadonlySet<string> = new Set<ErrorCode>([
   'SCHEDULE_MOVE_NO_WORKING_DAY',
   'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
   'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-  'TECHNICIAN_NOT_FOUND',
 ]);
 
-function hasDrifted({ plan_token: token }: InputOf<Operations['commitJobRequestMove']>, code: ErrorCode): boolean {
-  return token !== undefined && refusalsOfPlan.has(code);
+async function hasDrifted(
+  { db, tenant }: WriteContext,
+  { plan_token: token, technician_id: id }: InputOf<Operations['commitJobRequestMove']>,
+  code: ErrorCode,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  if (code === 'TECHNICIAN_NOT_FOUND' && id !== undefined) return wasTechnician(db, tenant.id, id.toLowerCase());
+  return refusalsOfPlan.has(code);
 }
 
 function isOtherVersion(input: InputOf<Operations['commitJobRequestMove']>, { id, statusVersion }: JobRow): boolean {
