@@ -23,8 +23,8 @@ const LEAST_GAIN = 0.05;
 const WHOLE = 1 - 1e-4;
 
 /** The best packing of these gaps. */
-export function* packByColumns(day: OrphanDay, gaps: readonly GapMembers[]): Steps<Packing> {
-  const search = new Search(day, gaps);
+export function* packByColumns(day: OrphanDay, gaps: readonly GapMembers[], mostWork = MOST_WORK): Steps<Packing> {
+  const search = new Search(day, gaps, mostWork);
   yield* search.run();
   return search.packing();
 }
@@ -50,6 +50,7 @@ interface Taken {
 }
 
 class Search {
+  readonly #mostWork: number;
   readonly #day: OrphanDay;
   readonly #gaps: readonly GapMembers[];
   readonly #worth: Worth;
@@ -63,7 +64,8 @@ class Search {
   #untilTurn = WORK_A_TURN;
   #isProven = true;
 
-  constructor(day: OrphanDay, gaps: readonly GapMembers[]) {
+  constructor(day: OrphanDay, gaps: readonly GapMembers[], mostWork: number) {
+    this.#mostWork = mostWork;
     this.#day = day;
     this.#gaps = gaps;
     this.#worth = worthOf(day, gaps);
@@ -83,7 +85,7 @@ class Search {
     const open = [root];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (node.bound < this.#bestValue + 1 - LEAST_GAIN) continue;
-      if (this.#work > MOST_WORK) {
+      if (this.#work > this.#mostWork) {
         this.#isProven = false;
         return;
       }
@@ -100,8 +102,13 @@ class Search {
     const filled = yield* this.#filled(whole, node);
     const value = this.#sumOf(filled);
     if (value > this.#bestValue) [this.#best, this.#bestValue] = [filled, value];
+    if (bound < this.#bestValue + 1 - LEAST_GAIN) return [];
     const undecided = mostDecided(taken);
-    if (bound < this.#bestValue + 1 - LEAST_GAIN || undecided === null) return [];
+    if (undecided === null) {
+      // All is whole and still the bound says more: only where the simplex method stopped early.
+      this.#isProven = false;
+      return [];
+    }
     const { job, gap } = undecided;
     return [
       { ...node, barred: new Set([...node.barred, pairOf(job, gap)]), bound },
@@ -132,7 +139,7 @@ class Search {
       const found = gaining.flatMap((chain) => this.#keep(chain) ?? []);
       if (found.length === 0) return { taken: program.solution().map(({ at, share }) => ({ chain: chains[at]!, share })), bound };
       found.forEach(add);
-      if (this.#work <= MOST_WORK) continue;
+      if (this.#work <= this.#mostWork) continue;
       this.#isProven = false;
       return null;
     }
@@ -150,8 +157,8 @@ class Search {
       );
       if (chain === null) continue;
       const gain = chain.gain - (row === undefined ? 0 : prices[row]!);
+      bound += Math.max(0, gain);
       if (gain <= LEAST_GAIN) continue;
-      bound += gain;
       gaining.push({ ...chain, gain });
     }
     gaining.sort((left, right) => right.gain - left.gain || left.gap.number - right.gap.number);

@@ -48,17 +48,22 @@ const GRID_MINUTES = 5;
 const MOST_LANE_DAYS = 2_000_000;
 
 /** The ladders of the jobs that a plan leaves, with new times up to the end of the calendar. */
-export function findAlternatives(plan: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute): Ladders {
-  return finish(ladderSteps(plan, calendar, nowMinute));
+export function findAlternatives(plan: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute, mostLaneDays = MOST_LANE_DAYS): Ladders {
+  return finish(ladderSteps(plan, calendar, nowMinute, mostLaneDays));
 }
 
 /** The same a job at a time, for a caller that has others to serve in between. */
-export function* ladderSteps({ lanes, resolved, unresolved }: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute): Steps<Ladders> {
+export function* ladderSteps(
+  { lanes, resolved, unresolved }: AbsencePlan,
+  calendar: Calendar,
+  nowMinute: EpochMinute,
+  mostLaneDays = MOST_LANE_DAYS,
+): Steps<Ladders> {
   const free = [...lanes];
   const added = lanes.map((): Orphan[] => []);
   const indexOf = new Map(lanes.map(({ technicianId }, laneIndex) => [technicianId, laneIndex]));
   for (const { orphan, technicianId } of resolved) added[indexOf.get(technicianId)!]!.push(orphan);
-  const search = { lanes: free, added, calendar, nowMinute, laneDays: 0 };
+  const search = { lanes: free, added, calendar, nowMinute, mostLaneDays, laneDays: 0 };
   const alternatives: Alternative[][] = [];
   for (const orphan of unresolved) {
     const able = [...free.keys()].filter((laneIndex) => canEverServe(free[laneIndex]!, orphan.visit));
@@ -73,7 +78,7 @@ export function* ladderSteps({ lanes, resolved, unresolved }: AbsencePlan, calen
     alternatives.push(rungs.map(({ alternative }) => alternative));
     yield;
   }
-  return { alternatives, isTruncated: search.laneDays > MOST_LANE_DAYS };
+  return { alternatives, isTruncated: search.laneDays > mostLaneDays };
 }
 
 interface Search {
@@ -83,6 +88,7 @@ interface Search {
   readonly added: readonly (readonly Orphan[])[];
   readonly calendar: Calendar;
   readonly nowMinute: EpochMinute;
+  readonly mostLaneDays: number;
   laneDays: number;
 }
 
@@ -97,7 +103,7 @@ function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null 
   const anywhere: Visit = { ...visit, coveringAreaIds: null };
   let best: Rung | null = null;
   for (const [laneIndex, lane] of search.lanes.entries()) {
-    if (++search.laneDays > MOST_LANE_DAYS) return best;
+    if (++search.laneDays > search.mostLaneDays) return best;
     if (coversAddress(lane, visit) || !canEverServe(lane, anywhere)) continue;
     const verdict = judge(search.calendar, lane, anywhere, startMinute);
     if (!verdict.feasible || !holdsAlone(search, laneIndex, anywhere, startMinute)) continue;
@@ -133,7 +139,7 @@ function earliestOn(search: Search, able: readonly number[], orphan: Orphan, day
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
   for (const laneIndex of able) {
-    if (++search.laneDays > MOST_LANE_DAYS) return best;
+    if (++search.laneDays > search.mostLaneDays) return best;
     const lane = lanes[laneIndex]!;
     const latest: number = best?.alternative.startMinute ?? FAR_FUTURE;
     const first = firstStart(search, laneIndex, visit, day, orphan.startMinute, latest);

@@ -284,3 +284,37 @@ it('[absence.optimum, plan.deterministic] branch and price finds what the table 
   }
   expect(placed).toBeGreaterThan(1_000);
 });
+
+it('[absence.optimum] says so when a bound cuts the search, and still has a plan that holds', () => {
+  let cut = 0;
+  for (let seed = 700; seed < 760; seed++) {
+    const { board, calendar, orphans } = worldOf(seed, { orphans: 11, alternates: 6 });
+    const sameDay = orphans.map((orphan) => ({ ...orphan, startMinute: epochMinute(MONDAY + ((orphan.startMinute - MONDAY) % 1440)) }));
+    const day = orphanDay(calendar, sameDay.sort(byStart));
+    const gaps = finish(gapsOfDay(board.lanes.slice(1), day));
+    const { chosen, isProven } = finish(packByColumns(day, gaps, 0));
+    const best = finish(packByColumns(day, gaps));
+    const countOf = (packing: readonly Chain[]) => packing.reduce((sum, { jobs }) => sum + jobs.length, 0);
+    expect(isProven).toBe(gaps.length === 0);
+    expect(countOf(chosen)).toBeLessThanOrEqual(countOf(best.chosen));
+    expect(countOf(chosen) > 0).toBe(countOf(best.chosen) > 0);
+    cut += isProven ? 0 : 1;
+  }
+  expect(cut).toBeGreaterThan(40);
+});
+
+it('[absence.alternatives] says so when a bound cuts the ladders, and offers nothing else than without it', () => {
+  let cut = 0;
+  for (let seed = 400; seed < 440; seed++) {
+    const world = worldOf(seed, { orphans: 9, alternates: 3 });
+    const plan = ask(world);
+    if (plan.unresolved.length === 0) continue;
+    const whole = findAlternatives(plan, world.calendar, at(0));
+    const short = findAlternatives(plan, world.calendar, at(0), 1);
+    expect(short.isTruncated).toBe(true);
+    expect(short.alternatives).toHaveLength(plan.unresolved.length);
+    expect(short.alternatives.flat().length).toBeLessThanOrEqual(whole.alternatives.flat().length);
+    cut++;
+  }
+  expect(cut).toBeGreaterThan(10);
+});

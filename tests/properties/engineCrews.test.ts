@@ -86,11 +86,11 @@ test('[booking-windows.feasible, offers.agree] crews and days: windows are the s
         expect(offered).toEqual(expected);
       }
     }),
-    { numRuns: 600 },
+    { numRuns: 900 },
   );
-  expect(met.crews).toBeGreaterThan(200);
-  expect(met.days).toBeGreaterThan(200);
-  expect(met.crewsOfDays).toBeGreaterThan(20);
+  expect(met.crews).toBeGreaterThan(1000);
+  expect(met.days).toBeGreaterThan(1000);
+  expect(met.crewsOfDays).toBeGreaterThan(100);
 });
 
 test('[offers.agree] crews and days: every slot can be confirmed with each technician it lists, and the checker finds nothing', () => {
@@ -125,11 +125,11 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
         }
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 1200 },
   );
-  expect(met.crews).toBeGreaterThan(100);
-  expect(met.days).toBeGreaterThan(100);
-  expect(met.crewsOfDays).toBeGreaterThan(10);
+  expect(met.crews).toBeGreaterThan(500);
+  expect(met.days).toBeGreaterThan(500);
+  expect(met.crewsOfDays).toBeGreaterThan(50);
 });
 
 test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who passes by trying everyone, and a refusal adds up', () => {
@@ -238,7 +238,7 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
       expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
     }),
-    { numRuns: 600 },
+    { numRuns: 900 },
   );
   expect(seen.schedulable).toBeGreaterThan(50);
   expect(seen.short).toBeGreaterThan(30);
