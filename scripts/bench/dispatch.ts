@@ -13,8 +13,9 @@ import { loadConfig } from '../../src/config.ts';
 import { recordEvents } from '../../src/events/outbox.ts';
 import { jobRequestResource } from '../../src/operations/bookings/jobRequestResource.ts';
 import { startServer } from '../../src/server.ts';
-import { readJobs, writeRestaffing } from '../../src/store/absence.ts';
+import { writeRestaffing } from '../../src/store/absence.ts';
 import type { Store } from '../../src/store/database.ts';
+import { findJobs } from '../../src/store/dispatch.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';
 import { figure, printRow } from './rows.ts';
@@ -52,7 +53,7 @@ type Row = { job_id: string; technician_id: string; expected_version: number; st
 /** Exactly what the commit writes to jobs, sessions and events, in one transaction, from values that are ready. */
 async function writesAlone(store: Store, { tenant }: SeededBoard, absentId: string, rows: readonly Row[]): Promise<number> {
   const ids = rows.map((row) => row.job_id);
-  const jobs = await readJobs(store, tenant.id, ids);
+  const jobs = new Map((await findJobs(store, tenant.id, ids)).map((job) => [job.id, job]));
   const events = ids.map((id) => ({
     type: 'job_request.assigned' as const,
     resourceId: id,

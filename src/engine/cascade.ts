@@ -6,8 +6,8 @@
  *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.
  * - Besides the jobs in the way, others of the landing's day that start later than the first of them may be pushed too, but
  *   never a P1. Jobs of later days stay: nobody's tomorrow is moved for today.
- * - `reassign` first hands over as many of the jobs in the way as any plan allows, at their unchanged time, by the one definition of
- *   `feasibility.ts`. Which of them, and whether jobs that a push would move besides are handed over instead, is decided by the fewest
+ * - `reassign` first hands over the largest number of the jobs in the way with which there is a plan, at their unchanged time, by the
+ *   one definition of `feasibility.ts`. Which of them, and whether jobs that a push would move besides are handed over instead, is decided by the fewest
  *   moves, then the least delay; a job handed over is one move without delay.
  * - Ways count between stops that follow each other, whatever detours cost: a place that is unknown is 0 minutes from everywhere.
  *   Two stops that both stay where they are may be too near to each other; and a job that is only too near to the landing may

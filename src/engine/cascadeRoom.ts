@@ -5,6 +5,7 @@
 
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import type { Job, Timeline } from './cascadeTimeline.ts';
+import { mergedRanges, minuteRange, withoutRanges } from './minutes.ts';
 
 /** Flat ranges in time order. */
 type Ranges = readonly number[];
@@ -29,13 +30,13 @@ export function roomOf(timeline: Timeline, calendar: Calendar, canHandOver: ((jo
   const dayEnd = calendar.dayStarts[dayIndexOf(calendar, lastStart) + 1]!;
   const stays = stops.filter((_, at) => jobAt[at] === null).flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]);
   const ofToday = jobs.flatMap(({ stop, slots }) => [
-    [stop.startMinute, stop.endMinute] as const,
-    ...slots.filter(({ dayStart }) => dayStart < dayEnd).map(({ from, until }) => [from, until] as const),
+    minuteRange(stop.startMinute, stop.endMinute),
+    ...slots.filter(({ dayStart }) => dayStart < dayEnd).map(({ from, until }) => minuteRange(from, until)),
   ]);
   const ofLater = jobs.flatMap(({ slots }) =>
-    slots.filter(({ dayStart }) => dayStart >= dayEnd).map(({ from, until }) => [from, until] as const),
+    slots.filter(({ dayStart }) => dayStart >= dayEnd).map(({ from, until }) => minuteRange(from, until)),
   );
-  const later = without(united(ofLater), stays);
+  const later = withoutRanges(mergedRanges(ofLater), stays);
   const longest = later.reduce((most, until, at) => (at % 2 === 0 ? most : Math.max(most, until - later[at - 1]!)), 0);
   const leaving = jobs.filter((job) => job.minutes <= longest || canHandOver?.(job) === true);
   const shortest = leaving.reduce((least, { minutes }) => Math.min(least, minutes), Number.POSITIVE_INFINITY);
@@ -45,7 +46,7 @@ export function roomOf(timeline: Timeline, calendar: Calendar, canHandOver: ((jo
   const leave = ({ index }: Job) => (mayLeave & (1 << index)) !== 0;
   const sum = (some: readonly Job[]) => some.reduce((total, { minutes }) => total + minutes, 0);
   return {
-    today: without(united(ofToday), stays),
+    today: withoutRanges(mergedRanges(ofToday), stays),
     later: from.map((_, at) =>
       canHandOver ? Number.POSITIVE_INFINITY : roomFrom(later, at === 0 ? 0 : stops[at - 1]!.startMinute, shortest),
     ),
@@ -90,29 +91,4 @@ function roomFrom(ranges: Ranges, fromMinute: number, shortest: number): number 
     if (minutes >= shortest) sum += minutes;
   }
   return sum;
-}
-
-function united(blocks: readonly (readonly [number, number])[]): number[] {
-  const ranges: number[] = [];
-  for (const [from, until] of blocks.toSorted((left, right) => left[0] - right[0])) {
-    if (ranges.length > 0 && from <= ranges.at(-1)!) ranges[ranges.length - 1] = Math.max(ranges.at(-1)!, until);
-    else ranges.push(from, until);
-  }
-  return ranges;
-}
-
-/** `taken` in time order, apart from each other. */
-function without(ranges: Ranges, taken: Ranges): number[] {
-  const left: number[] = [];
-  for (let at = 0; at < ranges.length; at += 2) {
-    let from = ranges[at]!;
-    const until = ranges[at + 1]!;
-    for (let other = 0; other < taken.length; other += 2) {
-      if (taken[other + 1]! <= from || taken[other]! >= until) continue;
-      if (taken[other]! > from) left.push(from, taken[other]!);
-      from = Math.max(from, taken[other + 1]!);
-    }
-    if (from < until) left.push(from, until);
-  }
-  return left;
 }

@@ -10,7 +10,7 @@
 
 import type { Lane } from './board.ts';
 import { dayIndexOf, patternOf, type Calendar } from './calendar.ts';
-import type { EpochMinute } from './minutes.ts';
+import { withoutRanges, type EpochMinute } from './minutes.ts';
 import { NO_COORDINATE } from './points.ts';
 import { jobRequestIdAt, sessionFlags } from './sessionRows.ts';
 import { drivingMinutes } from './travel.ts';
@@ -166,20 +166,5 @@ export function rangesFor(stop: Stop, calendar: Calendar, lane: Lane, mode: Casc
       if (workRanges[at + 1]! > stop.startMinute) whole.push(Math.max(workRanges[at]!, stop.startMinute), workRanges[at + 1]!);
     }
   }
-  return withoutTimeOff(whole, lane.timeOff);
-}
-
-function withoutTimeOff(ranges: readonly number[], timeOff: Int32Array): number[] {
-  const left: number[] = [];
-  for (let at = 0; at < ranges.length; at += 2) {
-    let from = ranges[at]!;
-    const until = ranges[at + 1]!;
-    for (let off = 0; off < timeOff.length; off += 2) {
-      if (timeOff[off + 1]! <= from || timeOff[off]! >= until) continue;
-      if (timeOff[off]! > from) left.push(from, timeOff[off]!);
-      from = timeOff[off + 1]!;
-    }
-    if (from < until) left.push(from, until);
-  }
-  return left;
+  return withoutRanges(whole, lane.timeOff);
 }

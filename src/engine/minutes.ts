@@ -66,6 +66,22 @@ export function mergedRanges(ranges: readonly MinuteRange[]): Int32Array {
   return Int32Array.from(flat);
 }
 
+/** What flat ranges leave of others; both in time order, and those taken away apart from each other. */
+export function withoutRanges(ranges: ArrayLike<number>, taken: ArrayLike<number>): number[] {
+  const left: number[] = [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    let from = ranges[at]!;
+    const until = ranges[at + 1]!;
+    for (let other = 0; other < taken.length; other += 2) {
+      if (taken[other + 1]! <= from || taken[other]! >= until) continue;
+      if (taken[other]! > from) left.push(from, taken[other]!);
+      from = Math.max(from, taken[other + 1]!);
+    }
+    if (from < until) left.push(from, until);
+  }
+  return left;
+}
+
 function whole(value: number, least: number, what: string): number {
   if (!Number.isInteger(value) || value < least || value > FAR_FUTURE) {
     throw new RangeError(`${value} is not ${what}`);

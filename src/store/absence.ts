@@ -1,6 +1,6 @@
 /** What an absence asks of jobs, sessions and time off. Set-based: a fortnight has a hundred jobs. */
 import type { Database, Transaction } from './database.ts';
-import { jobColumns, jobTables, queryJobs, type AddressParts, type AuditEntry, type JobRow } from './jobRows.ts';
+import type { AddressParts, AuditEntry } from './jobRows.ts';
 import type { TimeOffRow } from './timeOff.ts';
 
 /** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
@@ -62,21 +62,6 @@ export async function shortCodesOf(db: Database, tenantId: number, ids: readonly
     [tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row.shortCode]));
-}
-
-/** Which of these technicians exist, or did: one who has left drifts a plan, one who never was is a mistake of the caller. */
-export async function knownTechnicians(db: Database, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>('select id from technicians where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** These jobs, by id. */
-export async function readJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, JobRow>> {
-  const rows = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[])`, [
-    tenantId,
-    ids,
-  ]);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A job of one session with its new technician, and its time, which may be the old one. `date` is business-local. */

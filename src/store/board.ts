@@ -143,8 +143,8 @@ export async function technicianExists(db: Database, tenantId: number, id: strin
   return rows.length > 0;
 }
 
-/** Whether there is or ever was such a technician: one who has left since a preview is no stranger. */
-export async function wasTechnician(db: Database, tenantId: number, id: string): Promise<boolean> {
-  const rows = await db.query('select 1 from technicians where tenant_id = $1 and id = $2', [tenantId, id]);
-  return rows.length > 0;
+/** Which of these technicians exist, or did: one who has left drifts a plan, one who never was is a mistake of the caller. */
+export async function knownTechnicians(db: Database, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>('select id from technicians where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,6 @@
 /** One job request: found, locked, booked, quoted, confirmed. */
-import type { PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
-import { jobColumns, jobTables, queryJobs, type AddressParts, type AuditEntry, type JobRow } from './jobRows.ts';
+import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
 
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
@@ -27,25 +26,28 @@ export async function lockJob(tx: Transaction, tenantId: number, id: string): Pr
   return row ?? null;
 }
 
-export interface NewJob {
-  readonly id: string;
-  readonly shortCode: string;
+/** What a booking says of itself; the rest of a job begins empty. */
+export interface NewJob extends Pick<
+  JobRow,
+  | 'id'
+  | 'shortCode'
+  | 'workflowName'
+  | 'description'
+  | 'jobTypeId'
+  | 'jobTypeName'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'address'
+  | 'latitude'
+  | 'longitude'
+  | 'customerTimezone'
+  | 'priorityLevel'
+> {
   readonly workflowId: string;
-  readonly workflowName: string;
-  readonly description: string | null;
-  readonly jobTypeId: string | null;
-  readonly jobTypeName: string | null;
   readonly skillIds: readonly string[];
   readonly customerId: string;
-  readonly customerName: string;
-  readonly customerEmail: string | null;
-  readonly customerPhone: string | null;
-  readonly address: AddressParts;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly customerTimezone: string;
   readonly jobDates: unknown;
-  readonly priorityLevel: PriorityLevel;
   readonly magicTokenHash: Buffer;
   readonly statusHistory: unknown;
 }

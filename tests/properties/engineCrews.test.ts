@@ -238,7 +238,7 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
       expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
     }),
-    { numRuns: 900 },
+    { numRuns: 600 },
   );
   expect(seen.schedulable).toBeGreaterThan(50);
   expect(seen.short).toBeGreaterThan(30);

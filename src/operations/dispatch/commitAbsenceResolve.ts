@@ -1,7 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvents } from '../../events/outbox.ts';
-import { approveTimeOff, lockTimeOff, readJobs, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
+import { approveTimeOff, lockTimeOff, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
+import { findJobs } from '../../store/dispatch.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { flagStrandedJobs } from '../../store/technicians.ts';
@@ -115,10 +116,10 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
   );
   const ids = verified.map(({ row }) => row.id);
   await attachVehicles(db, tenant.id, ids);
-  const reading = readJobs(db, tenant.id, ids);
+  const reading = findJobs(db, tenant.id, ids);
   // Behind the read, so that the database is at it while the events are made.
   touchLanes(db, tenant.id, [...new Set([absentId, ...verified.map(({ technicianId }) => technicianId)])]);
-  const jobs = await reading;
+  const jobs = new Map((await reading).map((job) => [job.id, job]));
   await recordEvents(
     db,
     tenant,

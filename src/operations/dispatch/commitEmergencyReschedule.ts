@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { recordEvents } from '../../events/outbox.ts';
-import { wasTechnician } from '../../store/board.ts';
+import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
 import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -52,7 +52,8 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const technicianId = input.technician_id.toLowerCase();
     const planned = await planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
     if (isRefusal(planned)) {
-      const isStranger = planned.code === 'TECHNICIAN_NOT_FOUND' && !(await wasTechnician(db, tenant.id, technicianId));
+      const isStranger =
+        planned.code === 'TECHNICIAN_NOT_FOUND' && !(await knownTechnicians(db, tenant.id, [technicianId])).has(technicianId);
       return token === undefined || isStranger ? planned : drifted(ctx, token);
     }
     if (token !== undefined && token !== planned.answer.plan_token) return drifted(ctx, token);

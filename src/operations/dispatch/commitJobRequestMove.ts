@@ -2,7 +2,7 @@ import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvents } from '../../events/outbox.ts';
-import { wasTechnician } from '../../store/board.ts';
+import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
 import { findJob, lockJob, type NewSession } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -62,7 +62,7 @@ async function hasDrifted(
   code: ErrorCode,
 ): Promise<boolean> {
   if (token === undefined) return false;
-  if (code === 'TECHNICIAN_NOT_FOUND' && id !== undefined) return wasTechnician(db, tenant.id, id.toLowerCase());
+  if (code === 'TECHNICIAN_NOT_FOUND' && id !== undefined) return (await knownTechnicians(db, tenant.id, [id])).has(id.toLowerCase());
   return refusalsOfPlan.has(code);
 }
 
