@@ -8,7 +8,7 @@
  */
 
 import { chainOf, scoreOf, type Chain, type GapMembers, type Member, type OrphanDay, type Packing } from './absenceGaps.ts';
-import { bestChain, type PricedChain, type Worth } from './absencePricing.ts';
+import { bestChain, worthOf, type PricedChain, type Worth } from './absencePricing.ts';
 import { PackingProgram } from './packingProgram.ts';
 import type { Steps } from './steps.ts';
 
@@ -223,19 +223,6 @@ class Search {
   #sumOf(chains: readonly PricedChain[]): number {
     return chains.reduce((sum, chain) => sum + this.#valueOf(chain), 0);
   }
-}
-
-/** A minute above all scores, and a job above all driving that any plan of these gaps could add or save. */
-function worthOf({ orphans, between }: OrphanDay, gaps: readonly GapMembers[]): Worth {
-  const ofMinute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
-  const around = orphans.map(() => 0);
-  let replaced = 0;
-  for (const gap of gaps) {
-    replaced = Math.max(replaced, gap.replaced);
-    for (const { job, there, onward } of gap.members) around[job] = Math.max(around[job]!, there + onward);
-  }
-  const driving = around.reduce((sum, minutes, job) => sum + minutes + replaced + Math.max(...between[job]!), 0);
-  return { ofMinute, ofJob: ofMinute * 2 ** Math.ceil(Math.log2(driving + 2)) };
 }
 
 /** The job and the gap of which the most is decided without being whole; null when all is. */

@@ -11,6 +11,19 @@ export interface Worth {
   readonly ofMinute: number;
 }
 
+/** A minute above all scores, and a job above all driving that any plan of these gaps could add or save. */
+export function worthOf({ orphans, between }: OrphanDay, gaps: readonly GapMembers[]): Worth {
+  const ofMinute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
+  const around = orphans.map(() => 0);
+  let replaced = 0;
+  for (const gap of gaps) {
+    replaced = Math.max(replaced, gap.replaced);
+    for (const { job, there, onward } of gap.members) around[job] = Math.max(around[job]!, there + onward);
+  }
+  const driving = around.reduce((sum, minutes, job) => sum + minutes + replaced + Math.max(...between[job]!), 0);
+  return { ofMinute, ofJob: ofMinute * 2 ** Math.ceil(Math.log2(driving + 2)) };
+}
+
 /** Members of a gap in time order, with what they are worth less their prices. */
 export interface PricedChain {
   readonly gap: GapMembers;

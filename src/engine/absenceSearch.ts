@@ -6,6 +6,7 @@
 import { chainsOfDay } from './absenceChains.ts';
 import { packByColumns } from './absenceColumns.ts';
 import type { Chain, GapMembers, OrphanDay, Packing } from './absenceGaps.ts';
+import { worthOf, type Worth } from './absencePricing.ts';
 import type { Steps } from './steps.ts';
 
 /** Beyond either bound the table of sets grows too large: jobs, and steps (some 0.1 seconds). */
@@ -13,22 +14,19 @@ const MOST_JOBS_IN_TABLE = 14;
 const MOST_TABLE_STEPS = 10_000_000;
 /** From here on a gap takes a millisecond and more; others get their turn after each. */
 const LARGE_TABLE = 2 ** 11;
-/** More than any plan drives in a day, so that a job placed outweighs all driving. A power of two keeps sums exact. */
-const JOB_IN_MINUTES = 2 ** 24;
-/** More than the scores of a day's jobs can add up to (30 of 100), so that a minute outweighs all scores. */
-const MINUTE_IN_POINTS = 2 ** 12;
 
 /** The best packing of the gaps of a day. */
 export function* packingSteps(day: OrphanDay, gaps: readonly GapMembers[], mostInTable = MOST_JOBS_IN_TABLE): Steps<Packing> {
   const chains = yield* chainsOfDay(day, gaps);
   yield;
   if (chains === null) return yield* packByColumns(day, gaps);
+  const worth = worthOf(day, gaps);
   const chosen: Chain[] = [];
   let isProven = true;
   for (const component of componentsOf(chains, day.orphans.length)) {
     const isSmall = component.jobs.length <= mostInTable && tableSteps(component) <= MOST_TABLE_STEPS;
     yield;
-    const packing = isSmall ? yield* fillTable(component) : yield* packByColumns(day, gapsOf(component, gaps));
+    const packing = isSmall ? yield* fillTable(component, worth) : yield* packByColumns(day, gapsOf(component, gaps));
     chosen.push(...packing.chosen);
     isProven &&= packing.isProven;
   }
@@ -76,8 +74,8 @@ function gapsOf({ chains, jobs }: Component, gaps: readonly GapMembers[]): GapMe
 }
 
 /** What a chain is worth, the less the better: negative, since every job placed counts more than any driving. */
-function costOf({ matchScores, addedTravelMinutes, totalScore }: Chain): number {
-  return (addedTravelMinutes - matchScores.length * JOB_IN_MINUTES) * MINUTE_IN_POINTS - totalScore;
+function costOf({ jobs, addedTravelMinutes, totalScore }: Chain, { ofJob, ofMinute }: Worth): number {
+  return addedTravelMinutes * ofMinute - jobs.length * ofJob - totalScore;
 }
 
 /** A chain is tried with every set of the other jobs. */
@@ -86,7 +84,7 @@ function tableSteps({ jobs, sets }: Component): number {
 }
 
 /** Gap after gap, the least cost at which each set of jobs can be placed. */
-function* fillTable({ chains, jobs, sets }: Component): Steps<Packing> {
+function* fillTable({ chains, jobs, sets }: Component, worth: Worth): Steps<Packing> {
   const size = 1 << jobs.length;
   const least = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   least[0] = 0;
@@ -100,7 +98,7 @@ function* fillTable({ chains, jobs, sets }: Component): Steps<Packing> {
     before.set(least);
     for (let at = from; at < until; at++) {
       const own = sets[at]!;
-      const cost = costOf(chains[at]!);
+      const cost = costOf(chains[at]!, worth);
       const others = (size - 1) ^ own;
       // Every set of other jobs, from all of them down to none.
       for (let rest = others; ; rest = (rest - 1) & others) {

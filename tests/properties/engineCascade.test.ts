@@ -1,14 +1,14 @@
 /** Cascades against exhaustive search on small boards, and against the independent checker. Scheduling model, "Move, emergency". */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { makeBoard, makeLane, type Lane } from '../../src/engine/board.ts';
+import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { planCascade, type Cascade, type CascadePlan } from '../../src/engine/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
 import { checkPlan, type PlanSession } from '../../src/engine/checkPlan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionColumns, sessionFlags } from '../../src/engine/sessionRows.ts';
-import { jobId, north, visit } from '../engine/smallBoard.ts';
+import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -93,13 +93,7 @@ const calendar: Calendar = makeCalendar({
 });
 
 function laneOf({ jobs, timeOff }: Case, technicianId = 'ada'): Lane {
-  return makeLane({
-    technicianId,
-    tier: null,
-    skillIds: ['wiring'],
-    serviceAreaIds: ['centre'],
-    home: north(0),
-    patternIndex: 0,
+  return technician(technicianId, [], {
     sessions: sessionColumns(
       jobs.map((job) => ({
         startMinute: epochMinute(job.start),

@@ -3,14 +3,14 @@
  * minutes on a grid of 5, so that jobs run past midnight often; ways from a table of any numbers, and places that are unknown.
  */
 import fc from 'fast-check';
-import { makeBoard, makeLane, type Lane } from '../../src/engine/board.ts';
+import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
 import { planCascade, type Cascade } from '../../src/engine/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { travelTable } from '../../src/engine/travel.ts';
-import { jobId, north, visit } from '../engine/smallBoard.ts';
+import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 
 const DAY = 150;
 const DAYS = 3;
@@ -127,13 +127,7 @@ export function solve(one: Case, mode: CascadeMode, isReassigned: boolean): Casc
 const pointOf = ({ place }: Block) => (place === null ? null : places[place]!);
 
 function laneOf(technicianId: string, jobs: readonly Job[], timeOff: [number, number] | null): Lane {
-  return makeLane({
-    technicianId,
-    tier: null,
-    skillIds: ['wiring'],
-    serviceAreaIds: ['centre'],
-    home: north(0),
-    patternIndex: 0,
+  return technician(technicianId, [], {
     sessions: sessionColumns(
       jobs.map((job) => ({
         startMinute: epochMinute(job.start),
