@@ -7,7 +7,7 @@ import { serviceSecret } from './auth/serviceSecret.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Health } from './http/health.ts';
-import { BoardCache } from './operations/boards.ts';
+import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';

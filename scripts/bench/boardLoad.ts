@@ -3,7 +3,7 @@
  * cache; against one packed query, ordinary rows, and one technician's SELECT on the same pool.
  */
 import assert from 'node:assert/strict';
-import { BoardCache } from '../../src/operations/boards.ts';
+import { BoardCache } from '../../src/planning/boards.ts';
 import { touchLanes } from '../../src/store/schedule.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';

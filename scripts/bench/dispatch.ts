@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { recordEvents } from '../../src/events/outbox.ts';
-import { jobRequestResource } from '../../src/operations/bookings/jobRequestResource.ts';
+import { jobRequestResource } from '../../src/jobs/jobRequestResource.ts';
 import { startServer } from '../../src/server.ts';
 import { writeRestaffing } from '../../src/store/absence.ts';
 import type { Store } from '../../src/store/database.ts';

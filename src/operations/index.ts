@@ -67,7 +67,7 @@ import { replaceTechnicianLeads } from './team/replaceTechnicianLeads.ts';
 import { replaceTechnicianServiceAreas } from './team/replaceTechnicianServiceAreas.ts';
 import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
-import type { Handler } from './context.ts';
+import type { Handler } from './handler.ts';
 
 /** What the pipeline calls, once the types have done their work. */
 export interface AnyRead {

@@ -8,7 +8,7 @@ import { errorTable, isRefusal, refuse, type ErrorCode, type FieldError, type Re
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { ReadContext, Services } from '../operations/context.ts';
+import type { ReadContext, Services } from '../call/context.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
 import type { Store } from '../store/database.ts';
 import { sqlState } from '../store/sqlState.ts';

@@ -1,6 +1,6 @@
 /** How a change runs: its transaction or two, and what an idempotency key makes of it. Decisions, section 2. */
 import { errorTable, isRefusal, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
-import type { ReadContext } from '../operations/context.ts';
+import type { ReadContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/index.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { claimKey, completeAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';

@@ -5,9 +5,9 @@ import { findJob, lockJob } from '../../store/jobRequests.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { releaseVehicle } from '../../store/vehicleAttachment.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { write } from '../context.ts';
-import { jobRequestAnswer } from './customerLink.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
+import { write } from '../handler.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 
 /** Cancels or closes a job that is not completed; its time is free again. Specification, "Job request workflow". */
 export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {

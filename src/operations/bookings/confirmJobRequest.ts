@@ -4,11 +4,11 @@ import { technicianExists } from '../../store/board.ts';
 import { lockJob } from '../../store/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
-import { preparedWrite } from '../context.ts';
-import { nowMinuteOf } from '../planning.ts';
-import { confirmAt } from './confirmation.ts';
-import { jobRequestAnswer } from './customerLink.ts';
-import { jobTravel } from './jobTravel.ts';
+import { preparedWrite } from '../handler.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { confirmAt } from '../../jobs/confirmation.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobTravel } from '../../planning/jobTravel.ts';
 
 /**
  * Fires `confirm_booking` on behalf of the customer: under the schedule lock the start is judged again, then the job is

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { preparedWrite } from '../context.ts';
-import { customerUrlOf } from './customerLink.ts';
-import { insertBooking } from './insertBooking.ts';
-import { checkRequestedDates, zoneOf } from './requestRules.ts';
+import { preparedWrite } from '../handler.ts';
+import { customerUrlOf } from '../../jobs/customerLink.ts';
+import { insertBooking } from '../../jobs/insertBooking.ts';
+import { checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
 
 /** Books a job request. Specification, "Job request create shape". */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(

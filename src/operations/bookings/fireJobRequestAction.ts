@@ -8,11 +8,12 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { releaseVehicle } from '../../store/vehicleAttachment.ts';
 import type { Workflow } from '../../store/workflows.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { write, type WriteContext } from '../context.ts';
-import { nowMinuteOf } from '../planning.ts';
-import { actorOf } from './audit.ts';
-import { jobRequestAnswer } from './customerLink.ts';
-import { jobRequestResource, statusOf } from './jobRequestResource.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { write } from '../handler.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestResource, statusOf } from '../../jobs/jobRequestResource.ts';
 
 /** Fixed actions with conditions and effects of their own, which their operations know. */
 const ownOperations = new Map([

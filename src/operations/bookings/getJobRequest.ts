@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { findJob } from '../../store/jobRequests.ts';
-import { read } from '../context.ts';
-import { jobRequestAnswer } from './customerLink.ts';
+import { read } from '../handler.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
 /** One job request, archived ones included. */
 export const getJobRequest = read<'getJobRequest'>(async (ctx, input) => {

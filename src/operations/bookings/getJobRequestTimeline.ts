@@ -3,8 +3,8 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import { findJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import type { WorkflowAction, WorkflowStatus } from '../../store/workflows.ts';
-import { read } from '../context.ts';
-import { localized, pendingActionsOf } from './jobRequestResource.ts';
+import { read } from '../handler.ts';
+import { localized, pendingActionsOf } from '../../jobs/jobRequestResource.ts';
 
 type State = 'completed' | 'current' | 'upcoming';
 

@@ -8,11 +8,12 @@ import { findJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { readContacts, type Contact } from '../../store/technicians.ts';
 import { vehiclesFor } from '../../store/vehicleAttachment.ts';
-import { read, type ReadContext } from '../context.ts';
-import { calendarFor } from '../planning.ts';
-import { travelAround } from '../travel.ts';
-import { quotedDurations, visitOfJob } from './jobVisit.ts';
-import { contactOf, rankedOf } from './rankedTechnician.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { read } from '../handler.ts';
+import { calendarFor } from '../../planning/calendars.ts';
+import { travelAround } from '../../planning/travel.ts';
+import { quotedDurations, visitOfJob } from '../../planning/jobVisit.ts';
+import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 
 /** Nobody picks from a longer list, and each lead comes with its own buddies. */
 const mostLeads = 50;

@@ -6,21 +6,14 @@ import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
 import { countKnownSkills, findCustomerPlace, findTypeDefaults } from '../../store/planningFacts.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, localDateOf, toLocal } from '../../time/localTime.ts';
-import { read, type ReadContext } from '../context.ts';
-import {
-  calendarFor,
-  nowMinuteOf,
-  periodBounds,
-  periodRange,
-  rangesAhead,
-  spanOf,
-  visitOf,
-  type VisitPlace,
-  type VisitWork,
-} from '../planning.ts';
-import { travelAround } from '../travel.ts';
-import { placeOf } from './jobVisit.ts';
-import { dayRange, zoneOf } from './requestRules.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { read } from '../handler.ts';
+import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
+import { periodBounds, periodRange, rangesAhead, spanOf } from '../../planning/requestedRanges.ts';
+import { visitOf, type VisitPlace, type VisitWork } from '../../planning/visits.ts';
+import { travelAround } from '../../planning/travel.ts';
+import { placeOf } from '../../planning/jobVisit.ts';
+import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND';

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { readChangedJobs } from '../../store/jobRequestList.ts';
 import { pageOf } from '../../store/paging.ts';
-import { read } from '../context.ts';
-import { sinceOf } from '../since.ts';
-import { jobRequestAnswer } from './customerLink.ts';
+import { read } from '../handler.ts';
+import { sinceOf } from '../../resources/since.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
 /** The changes feed. Specification, "Job requests" rule 2; decisions, section 2. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {

@@ -2,8 +2,8 @@ import { invalid } from '../../contract/errors.ts';
 import { listJobs } from '../../store/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
-import { read } from '../context.ts';
-import { jobRequestAnswer } from './customerLink.ts';
+import { read } from '../handler.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
 /** Search and agenda (specification, "Job requests" rule 3): filters narrow, dates are business-local and inclusive. */
 export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {

@@ -4,12 +4,14 @@ import { quotability } from '../../engine/quotability.ts';
 import { findJob } from '../../store/jobRequests.ts';
 import { toInstant, toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
-import { read, type ReadContext } from '../context.ts';
-import { calendarFor, gridOf, nowMinuteOf, rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
-import { travelAround } from '../travel.ts';
-import { rankedOf } from './rankedTechnician.ts';
-import { arrivalWindowOf } from './jobRequestResource.ts';
-import { visitOfJob } from './jobVisit.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { read } from '../handler.ts';
+import { calendarFor, gridOf, nowMinuteOf } from '../../planning/calendars.ts';
+import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
+import { travelAround } from '../../planning/travel.ts';
+import { rankedOf } from '../../planning/rankedTechnician.ts';
+import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
+import { visitOfJob } from '../../planning/jobVisit.ts';
 
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {

@@ -3,12 +3,14 @@ import { quotability } from '../../engine/quotability.ts';
 import type { TravelModel } from '../../engine/travel.ts';
 import { lockJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
-import { preparedWrite, type WriteContext } from '../context.ts';
-import { calendarFor, nowMinuteOf, requestedRanges, spanOf, type RequestedDate } from '../planning.ts';
-import { jobRequestAnswer } from './customerLink.ts';
-import { jobTravel } from './jobTravel.ts';
-import { visitOfJob, type Durations } from './jobVisit.ts';
-import { durationsOf, recordQuote } from './quotation.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { preparedWrite } from '../handler.ts';
+import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
+import { requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobTravel } from '../../planning/jobTravel.ts';
+import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
+import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 
 /**
  * Sets the durations, if at least one slot exists for them in the windows the customer asked for; status stays `booking`.

@@ -8,11 +8,12 @@ import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { write, type WriteContext } from '../context.ts';
-import { nowMinuteOf } from '../planning.ts';
-import { jobRequestAnswer } from './customerLink.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
-import { sessionsAfterHours } from './workingHours.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { write } from '../handler.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
 

@@ -2,8 +2,8 @@ import { isRefusal } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { insertJobType, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
-import { write } from '../context.ts';
-import { checkDefaults, jobTypeResource, mergeDefault } from './jobTypeRules.ts';
+import { write } from '../handler.ts';
+import { checkDefaults, jobTypeResource, mergeDefault } from '../../resources/jobTypeRules.ts';
 
 /** Creates a job type with a name of its own, active unless said otherwise. Specification, job type rule 1. */
 export const createJobType = write<'createJobType'>(async (ctx, input) => {

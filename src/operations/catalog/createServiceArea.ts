@@ -3,9 +3,9 @@ import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { touchBoard } from '../../store/schedule.ts';
 import { insertServiceArea, type ServiceAreaFields } from '../../store/serviceAreas.ts';
-import { preparedWrite } from '../context.ts';
-import { checkBoundary } from './boundary.ts';
-import { serviceAreaResource } from './serviceAreaResource.ts';
+import { preparedWrite } from '../handler.ts';
+import { checkBoundary } from '../../resources/boundary.ts';
+import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
 
 /** Creates an area with a name of its own and, if sent, a valid polygon. Specification, "Service area rules". */
 export const createServiceArea = preparedWrite<'createServiceArea'>()(

@@ -2,8 +2,8 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { findSkill, insertSkill, lockCategory } from '../../store/skills.ts';
-import { write } from '../context.ts';
-import { skillResource } from './skillResources.ts';
+import { write } from '../handler.ts';
+import { skillResource } from '../../resources/skillResources.ts';
 
 /** Creates a skill, its name unique in its category. Decisions, section 3. */
 export const createSkill = write<'createSkill'>(async (ctx, input) => {

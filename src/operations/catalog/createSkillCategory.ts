@@ -2,8 +2,8 @@ import { isRefusal } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { insertCategory } from '../../store/skills.ts';
-import { write } from '../context.ts';
-import { skillCategoryResource } from './skillResources.ts';
+import { write } from '../handler.ts';
+import { skillCategoryResource } from '../../resources/skillResources.ts';
 
 /** Creates a category with a name of its own. Decisions, section 3. */
 export const createSkillCategory = write<'createSkillCategory'>(async (ctx, input) => {

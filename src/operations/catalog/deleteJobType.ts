@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { lockJobType, softDeleteJobType } from '../../store/jobTypes.ts';
-import { write } from '../context.ts';
+import { write } from '../handler.ts';
 
 /** Soft delete: jobs keep the type they were booked with; platform rows stay. Specification, job type rules 3 and 4. */
 export const deleteJobType = write<'deleteJobType'>(async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { touchBoard, touchLanes } from '../../store/schedule.ts';
 import { softDeleteServiceArea } from '../../store/serviceAreas.ts';
-import { write } from '../context.ts';
+import { write } from '../handler.ts';
 
 /** Soft delete; technicians lose the area, and with it what only it covered. Decisions, section 3. */
 export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) => {

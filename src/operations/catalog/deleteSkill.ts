@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { softDeleteSkill } from '../../store/skills.ts';
-import { write } from '../context.ts';
+import { write } from '../handler.ts';
 
 /** Soft delete: technicians' rows stay, so jobs that need the skill still find who has it. Decisions, section 3. */
 export const deleteSkill = write<'deleteSkill'>(async (ctx, input) => {

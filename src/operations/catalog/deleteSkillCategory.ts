@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { lockCategory, softDeleteEmptyCategory } from '../../store/skills.ts';
-import { write } from '../context.ts';
+import { write } from '../handler.ts';
 
 /** Soft delete of a category without skills. Decisions, section 3. */
 export const deleteSkillCategory = write<'deleteSkillCategory'>(async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { findJobType } from '../../store/jobTypes.ts';
-import { read } from '../context.ts';
-import { jobTypeResource } from './jobTypeRules.ts';
+import { read } from '../handler.ts';
+import { jobTypeResource } from '../../resources/jobTypeRules.ts';
 
 /** One job type, named in the request's locale. Specification, "Job type". */
 export const getJobType = read<'getJobType'>(async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { findServiceArea } from '../../store/serviceAreas.ts';
-import { read } from '../context.ts';
-import { serviceAreaResource } from './serviceAreaResource.ts';
+import { read } from '../handler.ts';
+import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
 
 /** One service area with its boundary. Specification, "Service area". */
 export const getServiceArea = read<'getServiceArea'>(async (ctx, input) => {

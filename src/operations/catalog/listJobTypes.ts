@@ -1,7 +1,7 @@
 import { listJobTypeRows } from '../../store/jobTypes.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { read } from '../context.ts';
-import { jobTypeResource } from './jobTypeRules.ts';
+import { read } from '../handler.ts';
+import { jobTypeResource } from '../../resources/jobTypeRules.ts';
 
 /** The source of `job_type_id`, inactive types included unless filtered. Specification, "Reference catalogs". */
 export const listJobTypes = read<'listJobTypes'>(async (ctx, input) => {

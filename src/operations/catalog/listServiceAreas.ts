@@ -1,7 +1,7 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listServiceAreaRows } from '../../store/serviceAreas.ts';
-import { read } from '../context.ts';
-import { serviceAreaResource } from './serviceAreaResource.ts';
+import { read } from '../handler.ts';
+import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
 
 /** The areas by name. Specification, "Reference catalogs". */
 export const listServiceAreas = read<'listServiceAreas'>(async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listCategoryRows } from '../../store/skills.ts';
-import { read } from '../context.ts';
-import { skillCategoryResource } from './skillResources.ts';
+import { read } from '../handler.ts';
+import { skillCategoryResource } from '../../resources/skillResources.ts';
 
 /** The categories, by name. Specification, "Skill, skill category". */
 export const listSkillCategories = read<'listSkillCategories'>(async (ctx, input) => {

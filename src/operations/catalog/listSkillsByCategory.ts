@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { categoryExists, listSkillsOfCategory } from '../../store/skills.ts';
-import { read } from '../context.ts';
-import { skillResource } from './skillResources.ts';
+import { read } from '../handler.ts';
+import { skillResource } from '../../resources/skillResources.ts';
 
 /** The skills of one category, inactive ones included. Specification, "Reference catalogs". */
 export const listSkillsByCategory = read<'listSkillsByCategory'>(async (ctx, input) => {

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { lockJobType, updateJobTypeRow, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
-import { write } from '../context.ts';
-import { checkDefaults, displayedName, jobTypeResource, mergeDefault } from './jobTypeRules.ts';
+import { write } from '../handler.ts';
+import { checkDefaults, displayedName, jobTypeResource, mergeDefault } from '../../resources/jobTypeRules.ts';
 
 /** Partial update; of a platform row only the defaults. Specification, job type rules 2 and 3. */
 export const updateJobType = write<'updateJobType'>(async (ctx, input) => {

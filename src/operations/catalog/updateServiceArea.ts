@@ -2,9 +2,9 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { touchBoard } from '../../store/schedule.ts';
 import { findServiceArea, updateServiceAreaRow, type ServiceAreaFields } from '../../store/serviceAreas.ts';
-import { preparedWrite } from '../context.ts';
-import { checkBoundary } from './boundary.ts';
-import { serviceAreaResource } from './serviceAreaResource.ts';
+import { preparedWrite } from '../handler.ts';
+import { checkBoundary } from '../../resources/boundary.ts';
+import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
 
 /** Partial update; an empty text clears it, `boundary: null` removes the polygon. Specification, "Service area rules". */
 export const updateServiceArea = preparedWrite<'updateServiceArea'>()(

@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { missingReferences } from '../../store/customers.ts';
-import { preparedWrite } from '../context.ts';
-import { addCustomer } from './addCustomer.ts';
-import { locate } from './addressInput.ts';
-import { phoneKeyOf } from './phoneKey.ts';
+import { preparedWrite } from '../handler.ts';
+import { addCustomer } from '../../resources/addCustomer.ts';
+import { locate } from '../../resources/addressInput.ts';
+import { phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
 export const createCustomer = preparedWrite<'createCustomer'>()(

@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { findCustomerWithSpending, lockCustomer, softDeleteCustomer } from '../../store/customers.ts';
-import { write } from '../context.ts';
-import { customerResource } from './customerResource.ts';
+import { write } from '../handler.ts';
+import { customerResource } from '../../resources/customerResource.ts';
 
 /** Soft delete: bookings keep their snapshot, the list keeps the row with deleted_at. */
 export const deleteCustomer = write<'deleteCustomer'>(async (ctx, input) => {

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { readChangedCustomers, listCustomerRows, type CustomerListRow } from '../../store/customers.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { read } from '../context.ts';
-import { sinceOf } from '../since.ts';
-import { phoneKeyOf } from './phoneKey.ts';
+import { read } from '../handler.ts';
+import { sinceOf } from '../../resources/since.ts';
+import { phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** Lists, searches and polls customers. Specification, "Customers" and "Common conventions". */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {

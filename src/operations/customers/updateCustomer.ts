@@ -2,10 +2,10 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers.ts';
 import { refusingOn } from '../../store/savepoint.ts';
-import { preparedWrite } from '../context.ts';
-import { locate } from './addressInput.ts';
-import { customerResource } from './customerResource.ts';
-import { phoneKeyOf } from './phoneKey.ts';
+import { preparedWrite } from '../handler.ts';
+import { locate } from '../../resources/addressInput.ts';
+import { customerResource } from '../../resources/customerResource.ts';
+import { phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
 const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);

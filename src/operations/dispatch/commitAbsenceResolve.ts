@@ -11,15 +11,16 @@ import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import type { TenantBoard } from '../boards.ts';
-import { actorOf } from '../bookings/audit.ts';
-import { jobRequestResource } from '../bookings/jobRequestResource.ts';
-import { verifyWorks } from '../bookings/verifyPlacement.ts';
-import { preparedWrite, type WriteContext } from '../context.ts';
-import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
-import { costOf, jobFields, rangeFields, technicianFields, wayFields } from './absenceRows.ts';
-import { absenceRecords, rangeOf, type AbsenceRecords } from './absenceTimeOff.ts';
-import { isReschedule, verifyRows, wantedRows, type Verified } from './absenceVerification.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { verifyWorks } from '../../planning/verifyPlacement.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { preparedWrite } from '../handler.ts';
+import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
+import { costOf, jobFields, rangeFields, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
+import { absenceRecords, rangeOf, type AbsenceRecords } from '../../dispatch/absenceTimeOff.ts';
+import { isReschedule, verifyRows, wantedRows, type Verified } from '../../dispatch/absenceVerification.ts';
 
 /**
  * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Specification,

@@ -9,17 +9,18 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { actorOf } from '../bookings/audit.ts';
-import { customerUrlOf, jobRequestAnswer } from '../bookings/customerLink.ts';
-import { jobRequestResource } from '../bookings/jobRequestResource.ts';
-import { preparedWrite, type WriteContext } from '../context.ts';
-import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
-import { isAfterHours } from './displacement.ts';
-import { emergencyCase, startOf, type EmergencyCase } from './emergencyCase.ts';
-import { planEmergency, type EmergencyPlan } from './emergencyPlan.ts';
-import { confirmedStatusOf, noWorkingDayData, wayToLanding } from './landing.ts';
-import { landingTravel } from './landingTravel.ts';
-import { isOtherVersionOf, jobsOfToken } from './planToken.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { preparedWrite } from '../handler.ts';
+import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { isAfterHours } from '../../dispatch/displacement.ts';
+import { emergencyCase, startOf, type EmergencyCase } from '../../dispatch/emergencyCase.ts';
+import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
+import { confirmedStatusOf, noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
+import { landingTravel } from '../../dispatch/landingTravel.ts';
+import { isOtherVersionOf, jobsOfToken } from '../../dispatch/planToken.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the

@@ -10,17 +10,18 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { actorOf } from '../bookings/audit.ts';
-import { jobRequestAnswer } from '../bookings/customerLink.ts';
-import { jobRequestResource } from '../bookings/jobRequestResource.ts';
-import { preparedWrite, type WriteContext } from '../context.ts';
-import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from './applyMoves.ts';
-import { isAfterHours } from './displacement.ts';
-import { noWorkingDayData } from './landing.ts';
-import { moveTravel } from './landingTravel.ts';
-import { moveCase, type MoveCase } from './moveCase.ts';
-import { planMove, type MovePlan } from './movePlan.ts';
-import { isOtherVersionOf } from './planToken.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { preparedWrite } from '../handler.ts';
+import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { isAfterHours } from '../../dispatch/displacement.ts';
+import { noWorkingDayData } from '../../dispatch/landing.ts';
+import { moveTravel } from '../../dispatch/landingTravel.ts';
+import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
+import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
+import { isOtherVersionOf } from '../../dispatch/planToken.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(

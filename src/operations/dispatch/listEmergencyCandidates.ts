@@ -4,13 +4,13 @@ import { medianCrewSize, readBoardJobs } from '../../store/dispatch.ts';
 import { findJob, findJobId } from '../../store/jobRequests.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { formatMinute } from '../../time/timestamps.ts';
-import { contactOf, rankedOf } from '../bookings/rankedTechnician.ts';
-import { read } from '../context.ts';
-import { inTurns } from '../inTurns.ts';
-import { travelAround } from '../travel.ts';
-import { disruptionOf, hoursWarnings, movesOf } from './displacement.ts';
-import { emergencyCase, startOf } from './emergencyCase.ts';
-import { isOpenDay, noWorkingDayData } from './landing.ts';
+import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { read } from '../handler.ts';
+import { inTurns } from '../../planning/inTurns.ts';
+import { travelAround } from '../../planning/travel.ts';
+import { disruptionOf, hoursWarnings, movesOf } from '../../dispatch/displacement.ts';
+import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
+import { isOpenDay, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
 const disclaimer =

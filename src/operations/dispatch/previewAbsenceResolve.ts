@@ -4,12 +4,13 @@ import { ladderSteps } from '../../engine/absenceLadder.ts';
 import { readOrphans, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
-import type { TenantBoard } from '../boards.ts';
-import { read, type ReadContext } from '../context.ts';
-import { inTurns } from '../inTurns.ts';
-import { nowMinuteOf } from '../planning.ts';
-import { absenceCalendar, absenceRange, orphanOf, orphanTravel, unmovableReason } from './absenceQuestion.ts';
-import { alternativeRow, jobFields, rangeFields, rowTokenOf, technicianFields, wayFields } from './absenceRows.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { read } from '../handler.ts';
+import { inTurns } from '../../planning/inTurns.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { absenceCalendar, absenceRange, orphanOf, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
+import { alternativeRow, jobFields, rangeFields, rowTokenOf, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
 
 /** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
 export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findJob, findJobId } from '../../store/jobRequests.ts';
-import { read } from '../context.ts';
-import { emergencyCase, startOf } from './emergencyCase.ts';
-import { landingTravel } from './landingTravel.ts';
-import { planEmergency } from './emergencyPlan.ts';
+import { read } from '../handler.ts';
+import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
+import { landingTravel } from '../../dispatch/landingTravel.ts';
+import { planEmergency } from '../../dispatch/emergencyPlan.ts';
 
 /** The cascade of an emergency on one technician's lane; nothing is written. Specification, "Emergency rules". */
 export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(async (ctx, input) => {

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { findJob } from '../../store/jobRequests.ts';
-import { read } from '../context.ts';
-import { moveTravel } from './landingTravel.ts';
-import { moveCase } from './moveCase.ts';
-import { planMove } from './movePlan.ts';
+import { read } from '../handler.ts';
+import { moveTravel } from '../../dispatch/landingTravel.ts';
+import { moveCase } from '../../dispatch/moveCase.ts';
+import { planMove } from '../../dispatch/movePlan.ts';
 
 /** Where a job would land and what it would push; nothing is written. Specification, "Move rules". */
 export const previewJobRequestMove = read<'previewJobRequestMove'>(async (ctx, input) => {

@@ -2,10 +2,10 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { findVehicle, insertVehicle } from '../../store/vehicles.ts';
-import { write } from '../context.ts';
-import { fleetWeek } from './fleetWeek.ts';
-import { newVehicle, vehicleFields } from './vehicleInput.ts';
-import { vehicleResource } from './vehicleResource.ts';
+import { write } from '../handler.ts';
+import { fleetWeek } from '../../resources/fleetWeek.ts';
+import { newVehicle, vehicleFields } from '../../resources/vehicleInput.ts';
+import { vehicleResource } from '../../resources/vehicleResource.ts';
 
 export const createVehicle = write<'createVehicle'>(async (ctx, input) => {
   const id = newId(ctx.nowMilliseconds);

@@ -3,7 +3,7 @@ import { lockSchedule } from '../../store/schedule.ts';
 import { touchTechnicians } from '../../store/technicians.ts';
 import { attachVehicles, releaseVehicle } from '../../store/vehicleAttachment.ts';
 import { openJobsWith, softDeleteVehicle } from '../../store/vehicles.ts';
-import { write } from '../context.ts';
+import { write } from '../handler.ts';
 
 /** Soft delete. Technicians lose it; open jobs get their technician's next free vehicle or none, and are kept. */
 export const deleteVehicle = write<'deleteVehicle'>(async (ctx, input) => {

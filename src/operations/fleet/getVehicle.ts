@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { findVehicle } from '../../store/vehicles.ts';
-import { read } from '../context.ts';
-import { fleetWeek } from './fleetWeek.ts';
-import { vehicleResource } from './vehicleResource.ts';
+import { read } from '../handler.ts';
+import { fleetWeek } from '../../resources/fleetWeek.ts';
+import { vehicleResource } from '../../resources/vehicleResource.ts';
 
 export const getVehicle = read<'getVehicle'>(async (ctx, input) => {
   const week = await fleetWeek(ctx);

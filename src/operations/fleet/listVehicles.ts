@@ -1,8 +1,8 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listVehicleRows } from '../../store/vehicles.ts';
-import { read } from '../context.ts';
-import { fleetWeek } from './fleetWeek.ts';
-import { vehicleResource } from './vehicleResource.ts';
+import { read } from '../handler.ts';
+import { fleetWeek } from '../../resources/fleetWeek.ts';
+import { vehicleResource } from '../../resources/vehicleResource.ts';
 
 /** The vehicles by name. */
 export const listVehicles = read<'listVehicles'>(async (ctx, input) => {

@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { readTechnician } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { replaceOf } from '../team/replaceRelations.ts';
-import { technicianResource } from '../team/technicianResource.ts';
+import { write } from '../handler.ts';
+import { replaceOf } from '../../resources/replaceRelations.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 /** The order is kept: it is the order in which jobs take them. */
 export const replaceTechnicianVehicles = write<'replaceTechnicianVehicles'>(async (ctx, input) => {

@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/vehicles.ts';
-import { write } from '../context.ts';
-import { fleetWeek } from './fleetWeek.ts';
-import { vehicleFields } from './vehicleInput.ts';
-import { vehicleResource } from './vehicleResource.ts';
+import { write } from '../handler.ts';
+import { fleetWeek } from '../../resources/fleetWeek.ts';
+import { vehicleFields } from '../../resources/vehicleInput.ts';
+import { vehicleResource } from '../../resources/vehicleResource.ts';
 
 /** Partial. A status set while a job has the vehicle waits behind on_job; jobs keep it, new ones do not get it. */
 export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {

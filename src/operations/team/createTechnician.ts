@@ -3,9 +3,9 @@ import { recordEvent } from '../../events/outbox.ts';
 import { newId } from '../../store/ids.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { setRelation, technicianValues } from './saveTechnicianInput.ts';
-import { technicianResource } from './technicianResource.ts';
+import { write } from '../handler.ts';
+import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const createTechnician = write<'createTechnician'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);

@@ -4,8 +4,8 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs } from '../../store/technicians.ts';
 import { insertTimeOff } from '../../store/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
-import { timeOffRange } from '../boards.ts';
-import { write } from '../context.ts';
+import { timeOffRange } from '../../planning/boards.ts';
+import { write } from '../handler.ts';
 
 /** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */
 export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (ctx, input) => {

@@ -2,9 +2,9 @@ import { refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { nowMinuteOf } from '../planning.ts';
-import { technicianResource } from './technicianResource.ts';
+import { write } from '../handler.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 /** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
 export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { readBoardSettings } from '../../store/board.ts';
 import { findTechnician } from '../../store/technicians.ts';
-import { read } from '../context.ts';
+import { read } from '../handler.ts';
 
 /** Own weekly hours, or the business's opening hours until they are replaced. */
 export const getTechnicianAvailability = read<'getTechnicianAvailability'>(async (ctx, input) => {

@@ -3,10 +3,10 @@ import { findTechnician, listSessionsOf, type ScheduleRow } from '../../store/te
 import { listApprovedTimeOff } from '../../store/timeOff.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
-import { dayRange } from '../bookings/requestRules.ts';
-import { timeOffRange } from '../boards.ts';
-import { read } from '../context.ts';
-import { nowMinuteOf } from '../planning.ts';
+import { dayRange } from '../../jobs/requestRules.ts';
+import { timeOffRange } from '../../planning/boards.ts';
+import { read } from '../handler.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
 
 /** Sessions and approved time off of business-local days; today through +7 by default, at most 31 (specification, "Limits"). */
 export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, input) => {

@@ -5,10 +5,11 @@ import { countKnownSkills } from '../../store/planningFacts.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
-import { contactOf, rankedOf } from '../bookings/rankedTechnician.ts';
-import { read } from '../context.ts';
-import { calendarFor, nowMinuteOf, visitOf } from '../planning.ts';
-import { travelAround } from '../travel.ts';
+import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { read } from '../handler.ts';
+import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
+import { visitOf } from '../../planning/visits.ts';
+import { travelAround } from '../../planning/travel.ts';
 
 const defaultMinutes = 60;
 const defaultLimit = 10;

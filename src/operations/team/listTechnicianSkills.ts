@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { findTechnician, listSkillsOf } from '../../store/technicians.ts';
-import { read } from '../context.ts';
+import { read } from '../handler.ts';
 
 export const listTechnicianSkills = read<'listTechnicianSkills'>(async (ctx, input) => {
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');

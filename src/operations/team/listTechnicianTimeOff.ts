@@ -3,7 +3,7 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { findTechnician } from '../../store/technicians.ts';
 import { listTimeOff } from '../../store/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
-import { read } from '../context.ts';
+import { read } from '../handler.ts';
 
 export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
   for (const field of ['from', 'to'] as const)

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { readChangedTechnicians, listTechnicianRows } from '../../store/technicians.ts';
-import { read } from '../context.ts';
-import { sinceOf } from '../since.ts';
-import { technicianResource } from './technicianResource.ts';
+import { read } from '../handler.ts';
+import { sinceOf } from '../../resources/since.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const filter = { status: input.status, search: input.search?.trim() };

@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, writeWeeklyHours } from '../../store/technicians.ts';
-import { write } from '../context.ts';
+import { write } from '../handler.ts';
 
 /** Several ranges a day may touch, never overlap. */
 export const replaceTechnicianAvailability = write<'replaceTechnicianAvailability'>(async (ctx, input) => {

@@ -1,8 +1,8 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { readTechnician } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { replaceOf } from './replaceRelations.ts';
-import { technicianResource } from './technicianResource.ts';
+import { write } from '../handler.ts';
+import { replaceOf } from '../../resources/replaceRelations.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx, input) => {
   if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'A technician cannot be its own co-worker.');

@@ -1,8 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { readTechnician } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { replaceOf } from './replaceRelations.ts';
-import { technicianResource } from './technicianResource.ts';
+import { write } from '../handler.ts';
+import { replaceOf } from '../../resources/replaceRelations.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const replaceTechnicianServiceAreas = write<'replaceTechnicianServiceAreas'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'serviceAreas', input.id, input.service_area_ids);

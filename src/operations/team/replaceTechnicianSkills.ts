@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { listSkillsOf } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { replaceOf } from './replaceRelations.ts';
+import { write } from '../handler.ts';
+import { replaceOf } from '../../resources/replaceRelations.ts';
 
 export const replaceTechnicianSkills = write<'replaceTechnicianSkills'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'skills', input.id, input.skill_ids);

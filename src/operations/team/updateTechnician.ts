@@ -2,10 +2,10 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs, isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
-import { write } from '../context.ts';
-import { nowMinuteOf } from '../planning.ts';
-import { setRelation, technicianValues } from './saveTechnicianInput.ts';
-import { technicianResource } from './technicianResource.ts';
+import { write } from '../handler.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
 
 /** Beyond every session: "from now on". */
 const farFutureMinute = 2_000_000_000;

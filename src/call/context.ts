@@ -1,0 +1,49 @@
+/** What a call brings along: who calls, when, and the long-lived services. Everything that happens in a call is given it. */
+import type { Logger } from 'pino';
+import type { Credential } from '../auth/apiKeys.ts';
+import type { CustomerTokens } from '../auth/customerTokens.ts';
+import type { PlanRows } from '../auth/planRows.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import type { Geocoder } from '../outbound/geocoder.ts';
+import type { Routing } from '../outbound/routing.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import type { Feeds } from '../store/feeds.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { Boards } from '../planning/boards.ts';
+
+/** Long-lived parts that every request shares. */
+export interface Services {
+  readonly geocoder: Geocoder;
+  /** null: the default estimate serves. */
+  readonly routing: Routing | null;
+  readonly boards: Boards;
+  readonly log: Logger;
+  readonly customerTokens: CustomerTokens;
+  readonly planRows: PlanRows;
+  /** The message of a code in a language, for refusals that travel inside an answer. */
+  readonly messageFor: (code: ErrorCode, locale: Locale) => string;
+  /** Address under which callers reach the service, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+interface Common {
+  readonly tenant: Tenant;
+  readonly credential: Credential;
+  readonly locale: Locale;
+  /** The instant of the request, milliseconds since the epoch; one request sees one "now". */
+  readonly nowMilliseconds: number;
+  readonly services: Services;
+}
+
+/** Before the transaction, and in reads: the pool. Outside services may be awaited here. */
+export interface ReadContext extends Common {
+  readonly db: Database;
+  /** Change feeds. They open transactions of their own, so a write's transaction has none. */
+  readonly feeds: Feeds;
+}
+
+/** Inside the one write transaction. Never await the network here. */
+export interface WriteContext extends Common {
+  readonly db: Transaction;
+}

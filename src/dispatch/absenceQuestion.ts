@@ -1,0 +1,101 @@
+/** What an absence asks of the schedule: its days, the technician's jobs in them, and both in the engine's words. */
+import { invalid, type Refusal } from '../contract/errors.ts';
+import type { Calendar } from '../engine/calendar.ts';
+import { epochMinute } from '../engine/minutes.ts';
+import type { Orphan } from '../engine/orphans.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { sessionVisit } from '../engine/visit.ts';
+import type { OrphanRow } from '../store/absence.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { addDays, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf } from '../time/localTime.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { placeOf } from '../planning/jobVisit.ts';
+import type { ReadContext } from '../call/context.ts';
+import { calendarOf } from '../planning/calendars.ts';
+import { visitOf } from '../planning/visits.ts';
+import { placeInMicroDegrees, travelAmong } from '../planning/travel.ts';
+
+const mostDays = 14;
+/** Specification, "Limits": alternatives search up to 3 working days past until_date. */
+const workingDaysAfter = 3;
+/** A business that stays closed for longer gets no alternatives beyond this. */
+const mostDaysAfter = 60;
+
+export interface AbsenceRange {
+  readonly technicianId: string;
+  readonly date: string;
+  readonly untilDate: string;
+  /** What of the range is not over: from the start of today, at the earliest. */
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+}
+
+export function absenceRange(
+  tenant: Tenant,
+  nowMilliseconds: number,
+  input: { technician_id: string; date: string; until_date: string },
+): AbsenceRange | Refusal<'VALIDATION_ERROR'> {
+  const { date, until_date: untilDate } = input;
+  for (const field of ['date', 'until_date'] as const)
+    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+  if (untilDate < date) return invalid('until_date', 'range', 'until_date must not be before date.');
+  if (daysBetween(date, untilDate) >= mostDays) return invalid('until_date', 'range', `An absence has at most ${mostDays} days.`);
+  const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
+  return {
+    technicianId: input.technician_id.toLowerCase(),
+    date,
+    untilDate,
+    fromMinute: dayBounds(tenant.timezone, date < today ? today : date).startMinute,
+    untilMinute: dayBounds(tenant.timezone, untilDate).endMinute,
+  };
+}
+
+/** The calendar of the range and of the days on which a new time may lie. */
+export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate, fromMinute }: AbsenceRange): Calendar {
+  let last = untilDate;
+  for (let open = 0, day = 1; open < workingDaysAfter && day <= mostDaysAfter; day++) {
+    const date = addDays(untilDate, day);
+    if (board.closures.has(date) || !board.openingHours.some(({ weekday }) => weekday === isoWeekday(date))) continue;
+    last = date;
+    open++;
+  }
+  // From the day before: a job may run into the range from there.
+  return calendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
+}
+
+export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress';
+
+/** Why a job is not handed over at all; null when it may be. */
+export function unmovableReason({ isUnderWay, isCrew, isMultiDay }: OrphanRow): UnmovableReason | null {
+  if (isUnderWay) return 'in_progress';
+  if (isCrew) return 'crew_job';
+  return isMultiDay ? 'multi_day_job' : null;
+}
+
+/** A job as the engine sees it: one visit by one technician, whatever the business's longest visit is by now. */
+export function orphanOf(tenant: Tenant, board: TenantBoard, row: OrphanRow, travel: TravelModel | null): Orphan {
+  const visit = visitOf(
+    tenant,
+    board,
+    placeOf(row.address, row.latitude, row.longitude),
+    {
+      jobMinutes: row.jobDurationMinutes,
+      mobilizationMinutes: row.mobilizationMinutes ?? 0,
+      demobilizationMinutes: row.demobilizationMinutes ?? 0,
+      requiredSkillIds: row.skillIds,
+      preferredTechnicianId: row.preferredTechnicianId,
+      crewSize: 1,
+    },
+    travel,
+  );
+  return { jobRequestId: row.id, startMinute: epochMinute(row.startMinute), visit: sessionVisit(visit, visit.visitMinutes, true) };
+}
+
+/** Travel around all of these jobs in one model, fetched before any transaction. */
+export function orphanTravel(ctx: ReadContext, board: TenantBoard, rows: readonly OrphanRow[]): Promise<TravelModel | null> {
+  return travelAmong(
+    ctx,
+    board,
+    rows.map(({ latitude, longitude }) => placeInMicroDegrees(latitude, longitude)),
+  );
+}

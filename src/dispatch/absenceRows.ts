@@ -1,0 +1,89 @@
+/** The rows of an absence's plan, the same in preview and commit. */
+import type { AlternativeKind } from '../contract/vocabulary.ts';
+import type { Alternative } from '../engine/absenceLadder.ts';
+import type { Legs } from '../engine/gaps.ts';
+import type { OrphanRow } from '../store/absence.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { localDateOf } from '../time/localTime.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import type { AbsenceRange } from './absenceQuestion.ts';
+import type { PlanningContext } from './displacement.ts';
+
+export function rangeFields(tenant: Tenant, range: AbsenceRange) {
+  return { technician_id: range.technicianId, date: range.date, until_date: range.untilDate, business_timezone: tenant.timezone };
+}
+
+export function jobFields(row: OrphanRow) {
+  return {
+    job_id: row.id,
+    short_code: row.shortCode,
+    expected_version: row.statusVersion,
+    start_at: formatMinute(row.startMinute),
+    end_at: formatMinute(row.endMinute),
+  };
+}
+
+/** The way to a job; what is unknown is left out. */
+export function wayFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMinutes' | 'distanceKm'>) {
+  return {
+    ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
+    ...(distanceKm === null ? {} : { distance_km: distanceKm }),
+  };
+}
+
+export function technicianFields(board: TenantBoard, technicianId: string) {
+  return { technician_id: technicianId, technician_name: board.technicianNames.get(technicianId) ?? '' };
+}
+
+/** What an alternative costs: the way to it, or what a new time means to the customer. */
+export function costOf(
+  tenant: Tenant,
+  row: OrphanRow,
+  alternative: Pick<Alternative, 'kind' | 'startMinute' | 'travelMinutes' | 'distanceKm'>,
+) {
+  if (alternative.kind === 'reassign_out_of_area') return wayFields(alternative);
+  const endMinute = alternative.startMinute + row.endMinute - row.startMinute;
+  const dayOf = (minute: number) => Date.parse(localDateOf(tenant.timezone, minute));
+  return {
+    customer_renotified: true,
+    day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
+    sla_breached: row.slaDeadline !== null && endMinute * 60_000 > Date.parse(row.slaDeadline),
+  };
+}
+
+/** What a row of the plan says: `kind` is null for a job at its unchanged time. */
+export interface OfferedRow {
+  readonly jobId: string;
+  readonly version: number;
+  readonly technicianId: string;
+  readonly kind: AlternativeKind | null;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** The mark of a row that was offered for this absence. */
+export function rowTokenOf({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow): string {
+  return services.planRows.markOf(markedFields(tenant, absentId, row));
+}
+
+export function isOffered({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow, token: string): boolean {
+  return services.planRows.isMarkOf(token, markedFields(tenant, absentId, row));
+}
+
+function markedFields(tenant: Tenant, absentId: string, row: OfferedRow) {
+  return [tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
+}
+
+export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {
+  const { kind, technicianId, startMinute } = alternative;
+  const endMinute = startMinute + row.endMinute - row.startMinute;
+  return {
+    alternative_kind: kind,
+    ...technicianFields(board, technicianId),
+    start_at: formatMinute(startMinute),
+    end_at: formatMinute(endMinute),
+    cost: costOf(ctx.tenant, row, alternative),
+    row_token: rowTokenOf(ctx, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
+  };
+}

@@ -1,0 +1,62 @@
+/** Whether an absence is recorded as time off, as its commit asks. Specification, "Absence rules" 5. */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { MinuteRange } from '../engine/minutes.ts';
+import type { OrphanRow } from '../store/absence.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { TimeOffRow } from '../store/timeOff.ts';
+import { addDays } from '../time/localTime.ts';
+import { timeOffRange } from '../planning/boards.ts';
+import type { AbsenceRange } from './absenceQuestion.ts';
+
+export interface AbsenceRecords {
+  /** Approved records, and pending ones that lie inside the range. */
+  readonly eligible: readonly TimeOffRow[];
+  readonly pendingIds: readonly string[];
+}
+
+/**
+ * The records of the absence, or what is missing. Every day needs a record, of the whole day or a part of it; a job that is
+ * handed over must lie within the time off.
+ */
+export function absenceRecords(
+  tenant: Tenant,
+  range: AbsenceRange,
+  records: readonly TimeOffRow[],
+  handedOver: readonly OrphanRow[],
+): AbsenceRecords | Refusal<'ABSENCE_RESOLVE_TIME_OFF_REQUIRED'> {
+  const isInside = (row: TimeOffRow) => row.start_date >= range.date && row.end_date <= range.untilDate;
+  const eligible = records.filter((row) => row.status === 'approved' || isInside(row));
+  const uncoveredDates: string[] = [];
+  for (let date = range.date; date <= range.untilDate; date = addDays(date, 1))
+    if (!eligible.some((row) => row.start_date <= date && date <= row.end_date)) uncoveredDates.push(date);
+  const off = eligible.map((row) => rangeOf(tenant, row));
+  const uncoveredJobs = handedOver.filter((job) => !isCovered(job, range, off));
+  const pending = eligible.filter(({ status }) => status === 'pending');
+  if (uncoveredDates.length === 0 && uncoveredJobs.length === 0) return { eligible, pendingIds: pending.map(({ id }) => id) };
+  return refuse('ABSENCE_RESOLVE_TIME_OFF_REQUIRED', {
+    uncovered_dates: uncoveredDates,
+    uncovered_jobs: uncoveredJobs.map(({ id, shortCode }) => ({ job_id: id, short_code: shortCode })),
+    pending_wider_time_off_ids: records.filter((row) => !eligible.includes(row)).map(({ id }) => id),
+    create_via: {
+      operation: 'createTechnicianTimeOff',
+      method: 'POST',
+      path: `/v1/technicians/${range.technicianId}/time-off`,
+    },
+  });
+}
+
+export function rangeOf(tenant: Tenant, row: TimeOffRow): MinuteRange {
+  return timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
+}
+
+/** Whether every minute of the job in the range is within some record: from its start, the furthest end that joins on, again and again. */
+function isCovered(job: OrphanRow, range: AbsenceRange, ranges: readonly MinuteRange[]): boolean {
+  let reached = Math.max(job.startMinute, range.fromMinute);
+  const endMinute = Math.min(job.endMinute, range.untilMinute);
+  while (reached < endMinute) {
+    const next = Math.max(reached, ...ranges.filter(({ startMinute }) => startMinute <= reached).map(({ endMinute }) => endMinute));
+    if (next === reached) return false;
+    reached = next;
+  }
+  return true;
+}

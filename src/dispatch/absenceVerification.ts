@@ -1,0 +1,197 @@
+/** Verifies the rows of an absence's commit against the schedule as it is under the lock. Specification, "Absence rules" 3. */
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { judgeAssignments, standingScore } from '../engine/absence.ts';
+import { coversAddress } from '../engine/blockers/outsideServiceArea.ts';
+import { findLane } from '../engine/board.ts';
+import { dayIndexAt, type Calendar } from '../engine/calendar.ts';
+import type { Legs } from '../engine/gaps.ts';
+import { epochMinute } from '../engine/minutes.ts';
+import type { Orphan } from '../engine/orphans.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { shortCodesOf, type OrphanRow } from '../store/absence.ts';
+import { knownTechnicians } from '../store/board.ts';
+import { normalizeTimestamp } from '../time/timestamps.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import type { WriteContext } from '../call/context.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { orphanOf, unmovableReason } from './absenceQuestion.ts';
+import { isOffered } from './absenceRows.ts';
+
+type SentRow = InputOf<Operations['commitAbsenceResolve']>['assignments'][number];
+
+/** One row of the commit, read: of a reschedule with its new start. */
+export interface Wanted {
+  readonly jobId: string;
+  readonly technicianId: string;
+  readonly expectedVersion: number;
+  readonly kind: NonNullable<SentRow['alternative_kind']> | null;
+  /** Whole minutes; null when not sent. */
+  readonly startMinute: number | null;
+  readonly endMinute: number | null;
+  readonly token: string | null;
+}
+
+/** The rows of the input, or what is wrong with one whatever the schedule. */
+export function wantedRows(rows: readonly SentRow[]): Wanted[] | Refusal<'VALIDATION_ERROR'> {
+  const wanted: Wanted[] = [];
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const path = `assignments[${index}]`;
+    const jobId = row.job_id.toLowerCase();
+    if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'Each job can be assigned once.');
+    seen.add(jobId);
+    const times = { start_at: null as number | null, end_at: null as number | null };
+    for (const field of ['start_at', 'end_at'] as const) {
+      const text = row[field];
+      if (text === undefined && !isReschedule(row.alternative_kind)) continue;
+      if (text === undefined) return invalid(`${path}.${field}`, 'required', `A new time needs ${field}.`);
+      const minute = Date.parse(normalizeTimestamp(text) ?? '') / 60_000;
+      if (!Number.isInteger(minute))
+        return invalid(`${path}.${field}`, 'format', `${field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.`);
+      times[field] = minute;
+    }
+    wanted.push({
+      jobId,
+      technicianId: row.technician_id.toLowerCase(),
+      expectedVersion: row.expected_version,
+      kind: row.alternative_kind ?? null,
+      startMinute: times.start_at,
+      endMinute: times.end_at,
+      token: row.row_token ?? null,
+    });
+  }
+  return wanted;
+}
+
+export function isReschedule(kind: Wanted['kind'] | undefined): boolean {
+  return kind === 'reschedule_same_day' || kind === 'reschedule_later_day';
+}
+
+/** A row that may be written: the job where it goes, what it costs, and how it stood before. */
+export interface Verified extends Legs {
+  readonly row: OrphanRow;
+  readonly kind: Wanted['kind'];
+  readonly target: Orphan;
+  readonly technicianId: string;
+  readonly matchScore: number;
+  readonly serviceAreaId: string | null;
+}
+
+interface Drifted {
+  readonly job_id: string;
+  readonly short_code: string;
+  readonly expected_version: number;
+  readonly reason: 'version' | 'infeasible' | 'occupied';
+}
+
+type Drift = Refusal<'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
+
+/** Every row judged with all of them applied; if one has drifted, none is good. */
+export async function verifyRows(
+  ctx: WriteContext,
+  board: TenantBoard,
+  calendar: Calendar,
+  absentId: string,
+  orphans: readonly OrphanRow[],
+  wanted: readonly Wanted[],
+  travel: TravelModel | null,
+): Promise<Verified[] | Drift> {
+  const rowOf = new Map(orphans.map((row) => [row.id, row]));
+  const strangers = wanted.filter(({ jobId }) => !rowOf.has(jobId)).map(({ jobId }) => jobId);
+  const codes = strangers.length === 0 ? new Map<string, string>() : await shortCodesOf(ctx.db, ctx.tenant.id, strangers);
+  if (strangers.some((id) => !codes.has(id))) return refuse('JOB_REQUEST_NOT_FOUND');
+
+  const offBoard = wanted.map(({ technicianId }) => technicianId).filter((id) => findLane(board.board, id) === null);
+  if (offBoard.length > 0) {
+    const known = await knownTechnicians(ctx.db, ctx.tenant.id, offBoard);
+    if (offBoard.some((id) => !known.has(id))) return refuse('TECHNICIAN_NOT_FOUND');
+  }
+
+  const reasons = new Map<Wanted, Drifted['reason']>();
+  const judged: { one: Wanted; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
+  for (const one of wanted) {
+    const row = rowOf.get(one.jobId);
+    // No longer on the absent technician's board in these days: it has changed since the preview.
+    if (!row || row.statusVersion !== one.expectedVersion) reasons.set(one, 'version');
+    else if (unmovableReason(row) !== null || one.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, one))
+      reasons.set(one, 'infeasible');
+    else if (!isAreaOfKind(ctx, board, row, one)) reasons.set(one, 'infeasible');
+    else judged.push({ one, row, target: targetOf(ctx, board, row, one, travel) });
+  }
+  const verdicts = judgeAssignments(
+    board.board,
+    calendar,
+    judged.map(({ target }) => target),
+  );
+  const verified: Verified[] = [];
+  for (const [index, { one, row, target }] of judged.entries()) {
+    const verdict = verdicts[index]!;
+    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, one)) {
+      reasons.set(one, verdict.fault ?? 'infeasible');
+      continue;
+    }
+    const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
+    const legs = { travelMinutes, distanceKm, addedTravelMinutes };
+    const lane = findLane(board.board, one.technicianId)!;
+    const matchScore = standingScore(calendar, lane, target);
+    const covering = target.visit.coveringAreaIds;
+    const serviceAreaId = covering === null ? null : ([...lane.serviceAreaIds].filter((id) => covering.has(id)).sort()[0] ?? null);
+    verified.push({ row, kind: one.kind, target, technicianId: one.technicianId, matchScore, serviceAreaId, ...legs });
+  }
+  if (reasons.size === 0) return verified;
+  const drifted = wanted.flatMap((one): Drifted[] => {
+    const reason = reasons.get(one);
+    const shortCode = rowOf.get(one.jobId)?.shortCode ?? codes.get(one.jobId)!;
+    return reason ? [{ job_id: one.jobId, short_code: shortCode, expected_version: one.expectedVersion, reason }] : [];
+  });
+  return refuse('ABSENCE_RESOLVE_PLAN_DRIFTED', { drifted, time_offs: [] });
+}
+
+/** Whether the time is one that a row of this kind can have: ahead, within the search, as long as the job, on its day or a later. */
+function isTimeOfKind(
+  { nowMilliseconds }: WriteContext,
+  calendar: Calendar,
+  row: OrphanRow,
+  { kind, startMinute, endMinute }: Wanted,
+): boolean {
+  const start = startMinute ?? row.startMinute;
+  const end = endMinute ?? row.endMinute;
+  if (start < nowMinuteOf(nowMilliseconds) || end - start !== row.endMinute - row.startMinute) return false;
+  if (!isReschedule(kind)) return start === row.startMinute;
+  const day = dayIndexAt(calendar, start);
+  const ownDay = dayIndexAt(calendar, row.startMinute);
+  return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay && start !== row.startMinute : day > ownDay);
+}
+
+/** A row with its token is one of a preview, changed in nothing. Without it, it is good when it passes every rule. */
+function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, one: Wanted): boolean {
+  const { jobId, technicianId, kind, token } = one;
+  const [startMinute, endMinute] = [one.startMinute ?? row.startMinute, one.endMinute ?? row.endMinute];
+  const offered = { jobId, version: one.expectedVersion, technicianId, kind, startMinute, endMinute };
+  return token === null || isOffered(ctx, absentId, offered, token);
+}
+
+/** Out of the area goes only who does not cover the address. */
+function isAreaOfKind({ tenant }: WriteContext, board: TenantBoard, row: OrphanRow, { kind, technicianId }: Wanted): boolean {
+  if (kind !== 'reassign_out_of_area') return true;
+  const lane = findLane(board.board, technicianId);
+  return lane === null || !coversAddress(lane, orphanOf(tenant, board, row, null).visit);
+}
+
+/** The job where the row puts it; out of the area only what accepts that. */
+function targetOf(
+  { tenant }: WriteContext,
+  board: TenantBoard,
+  row: OrphanRow,
+  { kind, technicianId, startMinute }: Wanted,
+  travel: TravelModel | null,
+): Orphan & { technicianId: string } {
+  const orphan = orphanOf(tenant, board, row, travel);
+  return {
+    jobRequestId: orphan.jobRequestId,
+    technicianId,
+    startMinute: epochMinute(startMinute ?? row.startMinute),
+    visit: kind === 'reassign_out_of_area' ? { ...orphan.visit, coveringAreaIds: null } : orphan.visit,
+  };
+}

@@ -1,0 +1,150 @@
+/** What a cascade means in the words of the API: the displaced jobs, and what to warn of. Decisions, section 4. */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { Blocker } from '../engine/blockers/question.ts';
+import type { Lane } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
+import { minutesAfterHours, type CascadeMove, type CascadePlace, type CascadePlan } from '../engine/cascade.ts';
+import type { Conflict } from '../engine/cascadeStops.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { sessionVisit, type Visit } from '../engine/visit.ts';
+import type { BoardJob } from '../store/dispatch.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { placeOf } from '../planning/jobVisit.ts';
+import { visitOf } from '../planning/visits.ts';
+
+export type PlanningContext = Omit<ReadContext, 'feeds'>;
+export type Jobs = ReadonlyMap<string, BoardJob>;
+type Preview = OutputOf<Operations['previewEmergencyReschedule']>;
+export type PlannedMove = Preview['moves'][number];
+export type Warning = Preview['warnings'][number];
+
+/**
+ * A job that stands on the board as the engine's visit, for somebody else who might take it. `travel` is that of the landing: it
+ * knows the ways around the jobs of its day.
+ */
+export function visitOfBoardJob(tenant: Tenant, board: TenantBoard, job: BoardJob, travel: TravelModel | null): Visit | null {
+  if (job.jobDurationMinutes === null) return null;
+  const work = {
+    jobMinutes: job.jobDurationMinutes,
+    mobilizationMinutes: job.mobilizationMinutes ?? 0,
+    demobilizationMinutes: job.demobilizationMinutes ?? 0,
+    requiredSkillIds: job.skillIds,
+    preferredTechnicianId: job.preferredTechnicianId,
+    crewSize: job.crewSize,
+  };
+  const visit = visitOf(tenant, board, placeOf(job.address, job.latitude, job.longitude), work, travel);
+  // It stands as one visit, whatever the longest visit is by now.
+  return sessionVisit(visit, visit.visitMinutes, true);
+}
+
+export function movesOf(tenant: Tenant, moves: readonly CascadeMove[], jobs: Jobs): PlannedMove[] {
+  return moves.map((move) => {
+    const job = jobs.get(move.jobRequestId)!;
+    const windowMinutes = job.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
+    const isLater = move.to.startMinute !== move.from.startMinute;
+    return {
+      job_request_id: job.id,
+      short_code: job.shortCode,
+      priority: job.priorityLevel,
+      status_version: job.statusVersion,
+      kind: move.kind,
+      from: placeData(move.from),
+      to: placeData(move.to),
+      leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
+      sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
+      customer_renotified: isLater,
+    };
+  });
+}
+
+/** How much a plan disturbs, in numbers. */
+export function disruptionOf(plan: CascadePlan, moves: readonly PlannedMove[]) {
+  return {
+    total_moves: moves.length,
+    customers_renotified: moves.filter((move) => move.customer_renotified).length,
+    delay_minutes: plan.delayMinutes,
+  };
+}
+
+/** Whether a start keeps to the arrival window that was promised. */
+export function isWithin(promisedStartAt: string | null, windowMinutes: number, startMinute: number): boolean {
+  if (promisedStartAt === null) return true;
+  const later = startMinute - Date.parse(promisedStartAt) / 60_000;
+  return later >= 0 && later <= windowMinutes;
+}
+
+/** A deadline is kept by work that is done by then. */
+export function isBreached(slaDeadline: string | null, endMinute: number): boolean {
+  return slaDeadline !== null && endMinute * 60_000 > Date.parse(slaDeadline);
+}
+
+const placeData = ({ technicianId, startMinute, endMinute }: CascadePlace) => ({
+  technician_id: technicianId,
+  start_at: formatMinute(startMinute),
+  end_at: formatMinute(endMinute),
+});
+
+export function conflictsData(conflicts: readonly Conflict[], jobs: Jobs) {
+  return conflicts.map(({ jobRequestId, startMinute, endMinute, frozenBecause }) => ({
+    job_request_id: jobRequestId,
+    short_code: jobs.get(jobRequestId)?.shortCode ?? null,
+    start_at: formatMinute(startMinute),
+    end_at: formatMinute(endMinute),
+    frozen_because: frozenBecause,
+  }));
+}
+
+export function blockerData(blocker: Blocker): Record<string, unknown> {
+  return {
+    kind: blocker.kind,
+    ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),
+    ...('missingSkillIds' in blocker ? { missing_skill_ids: blocker.missingSkillIds } : {}),
+    ...('earliestFeasibleAt' in blocker ? { earliest_feasible_at: formatMinute(blocker.earliestFeasibleAt) } : {}),
+  };
+}
+
+/** A block on somebody's lane. */
+export interface Block {
+  readonly startMinute: EpochMinute;
+  readonly endMinute: EpochMinute;
+}
+
+/** The landing outside working hours, and in the technician's time off. */
+export function hoursWarnings(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Block): Warning[] {
+  const block = { technician_id: lane.technicianId, start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
+  const warnings: Warning[] = [];
+  if (minutesAfterHours(calendar, lane, startMinute, endMinute) > 0) warnings.push({ code: 'AFTER_HOURS', ...block });
+  for (let at = 0; at < lane.timeOff.length; at += 2) {
+    if (lane.timeOff[at]! >= endMinute || lane.timeOff[at + 1]! <= startMinute) continue;
+    warnings.push({ code: 'TIME_OFF_OVERLAP', ...block });
+    break;
+  }
+  return warnings;
+}
+
+/** Whether the landing needs somebody to work who otherwise would not. */
+export function isAfterHours(warnings: readonly Warning[]): boolean {
+  return warnings.some(({ code }) => code === 'AFTER_HOURS' || code === 'TIME_OFF_OVERLAP');
+}
+
+/** Advice for an emergency: the landing stands whatever is said here. */
+export function feasibilityWarning(lane: Lane, blockers: readonly Blocker[]): Warning[] {
+  if (blockers.length === 0) return [];
+  return [{ code: 'TECH_NOT_FEASIBLE', technician_id: lane.technicianId, reason: blockers[0]!.kind, blockers: blockers.map(blockerData) }];
+}
+
+/** What displaced customers and technicians will notice. */
+export function displacementWarnings(plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+  const warnings: Warning[] = [];
+  const idsOf = (isMeant: (move: PlannedMove) => boolean) => moves.filter(isMeant).map((move) => move.job_request_id);
+  const leaving = idsOf((move) => move.leaves_confirmed_window);
+  const breached = idsOf((move) => move.sla_breached);
+  if (leaving.length > 0) warnings.push({ code: 'DISPLACED_OUTSIDE_WINDOW', job_request_ids: leaving });
+  if (breached.length > 0) warnings.push({ code: 'SLA_BREACHED', job_request_ids: breached });
+  if (plan.overtimeMinutes > 0) warnings.push({ code: 'OVERTIME', overtime_minutes: plan.overtimeMinutes });
+  return warnings;
+}

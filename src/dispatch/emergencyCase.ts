@@ -1,0 +1,101 @@
+/** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { Board } from '../engine/board.ts';
+import type { CascadeMode } from '../engine/cascadeStops.ts';
+import { boardWithoutJob } from '../engine/laneSessions.ts';
+import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { parseNaiveDatetime } from '../time/localTime.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
+import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import type { PlanningContext } from './displacement.ts';
+import { daysAhead, pastData, type LandingPlace } from './landing.ts';
+
+const roundMinutes = 5;
+
+/** An emergency job that may land, and the board it lands on. */
+export interface EmergencyCase extends LandingPlace {
+  readonly row: JobRow;
+  readonly current: TenantBoard;
+  /** Without the job itself. */
+  readonly board: Board;
+}
+
+type Ineligible = Refusal<
+  | 'JOB_REQUEST_NOT_FOUND'
+  | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE'
+  | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED'
+  | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED'
+  | 'EMERGENCY_RESCHEDULE_IN_PAST'
+>;
+
+/** The asked start; without one, now, rounded up to 5 minutes. */
+export function startOf(ctx: PlanningContext, startAt: string | undefined): EpochMinute | Refusal<'VALIDATION_ERROR'> {
+  if (startAt === undefined) return epochMinute(Math.ceil(nowMinuteOf(ctx.nowMilliseconds) / roundMinutes) * roundMinutes);
+  const start = parseNaiveDatetime(ctx.tenant.timezone, startAt);
+  return start.ok ? epochMinute(start.epochMinute) : invalid('start_at', start.code, `start_at ${start.problem}.`);
+}
+
+/** Judges the job, not the technician; then puts the board in front of it. */
+export async function emergencyCase(
+  ctx: PlanningContext,
+  row: JobRow | null,
+  startMinute: EpochMinute,
+  mode: CascadeMode,
+  travel: TravelModel | null,
+): Promise<EmergencyCase | Ineligible> {
+  const { tenant } = ctx;
+  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  const ineligible = ineligibleJob(tenant, row);
+  if (ineligible) return ineligible;
+  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
+  if (startMinute < nowMinute) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, startMinute));
+  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel);
+  const endMinute = epochMinute(startMinute + visit.visitMinutes);
+  return {
+    row,
+    current,
+    board: boardWithoutJob(current.board, row.id),
+    calendar: calendarOf(tenant, current, startMinute, mode === 'overtime' ? endMinute : endMinute + daysAhead * 1440),
+    visit,
+    landing: { startMinute, visit, priority: 0 },
+    startMinute,
+    endMinute,
+    nowMinute,
+  };
+}
+
+/** Specification, "Errors". */
+type FailedPrecondition = 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+
+export function notEligible({ statusKey, statusVersion }: JobRow, failed: FailedPrecondition) {
+  const data = { failed_precondition: failed, current_status: statusKey, status_version: statusVersion };
+  return refuse('EMERGENCY_RESCHEDULE_NOT_ELIGIBLE', data);
+}
+
+function ineligibleJob(tenant: Tenant, row: JobRow): Ineligible | null {
+  const failed = (precondition: FailedPrecondition) => notEligible(row, precondition);
+  if (row.archivedAt !== null) return failed('archived');
+  if (row.completedAt !== null) return failed('completed');
+  if (row.priorityLevel !== 'p0') return failed('not_p0');
+  if (row.quotedAt === null || row.jobDurationMinutes === null) return failed('not_quoted');
+  if (row.crewSize > 1) return refuse('EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED', { crew_size: row.crewSize });
+  if (row.sessions.length > 1)
+    return refuse('EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED', {
+      session_count: row.sessions.length,
+      session_dates: row.sessions.map(({ date }) => date),
+    });
+  const visitMinutes = visitMinutesOf(row)!;
+  if (visitMinutes > tenant.maxVisitMinutes)
+    return refuse('EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED', {
+      reason: 'visit_too_long',
+      blockers: [{ kind: 'visit_too_long', visit_minutes: visitMinutes, max_minutes: tenant.maxVisitMinutes }],
+    });
+  // Confirmed already, or in a workflow without that step: there is nobody left to assign. A confirmed one is moved.
+  return row.pendingAction === 'confirm_booking' ? null : failed('smart_assign_unavailable');
+}

@@ -1,0 +1,114 @@
+/** The plan of an emergency on one technician's lane: the same for preview and commit. */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { OutputOf, Operations } from '../contract/index.ts';
+import { findLane, type Lane } from '../engine/board.ts';
+import { cascadeSteps, type CascadePlan } from '../engine/cascade.ts';
+import type { CascadeMode } from '../engine/cascadeStops.ts';
+import { judge } from '../engine/feasibility.ts';
+import { technicianExists } from '../store/board.ts';
+import { readBoardJobs } from '../store/dispatch.ts';
+import { inTurns } from '../planning/inTurns.ts';
+import {
+  conflictsData,
+  disruptionOf,
+  displacementWarnings,
+  feasibilityWarning,
+  hoursWarnings,
+  movesOf,
+  visitOfBoardJob,
+  type Jobs,
+  type PlannedMove,
+  type PlanningContext,
+} from './displacement.ts';
+import { notEligible, type EmergencyCase } from './emergencyCase.ts';
+import { isWorkingDay, jobIdsAround, landingData } from './landing.ts';
+import { planTokenOf } from './planToken.ts';
+
+export interface EmergencyOptions {
+  readonly technicianId: string;
+  readonly mode: CascadeMode;
+  readonly displacementMode: 'push' | 'reassign';
+}
+
+export interface EmergencyPlan {
+  readonly lane: Lane;
+  readonly plan: CascadePlan;
+  readonly moves: readonly PlannedMove[];
+  /** What is told of the displaced jobs. */
+  readonly jobs: Jobs;
+  readonly answer: OutputOf<Operations['previewEmergencyReschedule']>;
+}
+
+/** Works the plan out; a technician who is not active has no lane to land on. */
+export async function planEmergency(
+  ctx: PlanningContext,
+  one: EmergencyCase,
+  options: EmergencyOptions,
+): Promise<EmergencyPlan | Refusal<'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED'>> {
+  const { tenant } = ctx;
+  const { board, calendar, visit, landing, nowMinute, current } = one;
+  const lane = findLane(board, options.technicianId);
+  if (!lane) return offBoard(ctx, one, options.technicianId);
+  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
+  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
+  const request = {
+    technicianId: lane.technicianId,
+    landing,
+    mode: options.mode,
+    reassign: options.displacementMode === 'reassign' ? visitOf : null,
+    nowMinute,
+  };
+  const cascade = await inTurns(cascadeSteps(board, calendar, request));
+  if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
+  const { plan } = cascade;
+  const moves = movesOf(tenant, plan.moves, jobs);
+  return { lane, plan, moves, jobs, answer: answerOf(ctx, one, options, lane, plan, moves) };
+}
+
+/** A technician who is not active exists, and cannot be assigned. */
+async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase, technicianId: string) {
+  const isKnown = await technicianExists(db, tenant.id, technicianId);
+  return isKnown ? notEligible(row, 'smart_assign_unavailable') : refuse('TECHNICIAN_NOT_FOUND');
+}
+
+function answerOf(
+  { tenant }: PlanningContext,
+  one: EmergencyCase,
+  { mode, displacementMode }: EmergencyOptions,
+  lane: Lane,
+  plan: CascadePlan,
+  moves: PlannedMove[],
+): EmergencyPlan['answer'] {
+  const { row, calendar, visit, startMinute, endMinute, current } = one;
+  const verdict = judge(calendar, lane, visit, startMinute);
+  const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
+  const consequences = {
+    overtime_minutes: plan.overtimeMinutes,
+    warnings: [
+      ...hoursWarnings(calendar, lane, { startMinute, endMinute }),
+      ...feasibilityWarning(lane, personal),
+      ...displacementWarnings(plan, moves),
+    ],
+    after_hours_override_required: !isWorkingDay(one, lane),
+  };
+  const places = { job: row.id, technician: lane.technicianId, startMinute, endMinute, mode, displacementMode, moves: plan.moves };
+  return {
+    job_request_id: row.id,
+    short_code: row.shortCode,
+    status_version: row.statusVersion,
+    business_timezone: tenant.timezone,
+    mode,
+    displacement_mode: displacementMode,
+    landing: landingData(one, lane, current),
+    moves,
+    ...disruptionOf(plan, moves),
+    ...consequences,
+    plan_token: planTokenOf({ ...places, ...consequences }, [
+      { id: row.id, version: row.statusVersion },
+      ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version })),
+    ]),
+  };
+}
+
+/** What no other start and no displacement would change; hours and time off have warnings of their own. */
+const personalBlockers: ReadonlySet<string> = new Set(['outside_service_area', 'missing_required_skills', 'not_lead_tier']);

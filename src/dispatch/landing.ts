@@ -1,0 +1,89 @@
+/** What emergencies and moves share of the job that lands. */
+import type { Lane } from '../engine/board.ts';
+import { dayIndexOf, patternOf, type Calendar } from '../engine/calendar.ts';
+import type { CascadeMove } from '../engine/cascade.ts';
+import { stopsOf, type Landing } from '../engine/cascadeStops.ts';
+import { gapAt, legsOf } from '../engine/gaps.ts';
+import { withoutJob } from '../engine/laneSessions.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import type { Visit } from '../engine/visit.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { isoWeekday, localDateOf, toLocal } from '../time/localTime.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { statusOf } from '../jobs/jobRequestResource.ts';
+
+/** How far pushed jobs may roll on with mode next_day. */
+export const daysAhead = 14;
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Where a job lands; the calendar's first day is the landing's. */
+export interface LandingPlace {
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+  readonly landing: Landing;
+  readonly startMinute: EpochMinute;
+  readonly endMinute: EpochMinute;
+  readonly nowMinute: EpochMinute;
+}
+
+/** The status in which a confirmed job waits for its visit. */
+export function confirmedStatusOf(row: JobRow): string {
+  const action = statusOf(row.workflow, 'booking')?.actions.find(({ key }) => key === 'confirm_booking');
+  return action?.leads_to ?? row.workflow.statuses[1]?.key ?? row.statusKey;
+}
+
+/** The way to the landing, once the displaced jobs are gone. */
+export function wayToLanding({ calendar, visit, startMinute }: LandingPlace, lane: Lane, moves: readonly CascadeMove[]): number | null {
+  const left = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
+  const gap = gapAt(left, calendar.dayStarts[0]!, calendar.dayStarts[1]!, startMinute);
+  return legsOf(left, visit, gap.previousPlace, gap.nextPlace).travelMinutes;
+}
+
+/** The landing as an answer tells it. Arrival is estimated from the start location: where the technician is now is not known. */
+export function landingData({ visit, startMinute, endMinute }: LandingPlace, lane: Lane, current: TenantBoard) {
+  const { travelMinutes } = legsOf(lane, visit, lane.homePlace, lane.homePlace);
+  return {
+    technician_id: lane.technicianId,
+    technician_name: current.technicianNames.get(lane.technicianId) ?? '',
+    start_at: formatMinute(startMinute),
+    end_at: formatMinute(endMinute),
+    arrival_at: formatMinute(startMinute + (travelMinutes ?? 0)),
+    ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
+  };
+}
+
+/** The jobs on a lane on the landing's days: only they are ever displaced. */
+export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMinute }: LandingPlace, lane: Lane): string[] {
+  const { dayStarts } = calendar;
+  const range = {
+    fromMinute: dayStarts[dayIndexOf(calendar, startMinute)]!,
+    untilMinute: dayStarts[dayIndexOf(calendar, endMinute - 1) + 1]!,
+    nowMinute,
+  };
+  return stopsOf(lane, landing, range).map((stop) => stop.jobRequestId!);
+}
+
+/** Whether the business is open at all on the landing's day. */
+export function isOpenDay({ calendar }: Pick<LandingPlace, 'calendar'>): boolean {
+  return calendar.openings[0]!.length > 0;
+}
+
+/** Whether the business is open that day and the technician has a shift. */
+export function isWorkingDay({ calendar }: Pick<LandingPlace, 'calendar'>, lane: Lane): boolean {
+  return calendar.openings[0]!.length > 0 && patternOf(calendar, lane).shifts[0]!.length > 0;
+}
+
+/** Of a start in the past, as it was understood. */
+export function pastData({ timezone }: Tenant, startMinute: number) {
+  return { business_timezone: timezone, start_at: toLocal(timezone, startMinute).datetime, start_at_utc: formatMinute(startMinute) };
+}
+
+export function noWorkingDayData({ timezone }: Tenant, startMinute: number, isOverrideAvailable: boolean) {
+  return {
+    business_timezone: timezone,
+    requested_weekday: weekdays[isoWeekday(localDateOf(timezone, startMinute)) - 1],
+    override_available: isOverrideAvailable,
+  };
+}

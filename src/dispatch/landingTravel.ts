@@ -1,0 +1,38 @@
+/** Travel for a landing: around the job that lands and around all it may displace, asked before any transaction. */
+import { findLane } from '../engine/board.ts';
+import { isKnownPlace } from '../engine/points.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { dayBounds, localDateOf, parseNaiveDatetime } from '../time/localTime.ts';
+import type { ReadContext } from '../call/context.ts';
+import { placeInMicroDegrees, travelAmong } from '../planning/travel.ts';
+import type { MoveInput } from './moveCase.ts';
+
+/** Null where the default estimate serves for all of it. A visit that joins the day in between is counted with the default estimate. */
+export async function landingTravel(
+  ctx: ReadContext,
+  job: JobRow | null,
+  technicianId: string,
+  startMinute: number,
+): Promise<TravelModel | null> {
+  const { services, tenant } = ctx;
+  if (!services.routing || job === null) return null;
+  const current = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const places = [placeInMicroDegrees(job.latitude, job.longitude)];
+  const lane = findLane(current.board, technicianId);
+  const day = dayBounds(tenant.timezone, localDateOf(tenant.timezone, startMinute));
+  for (let stop = 0; lane && stop < lane.sessionCount; stop++) {
+    const isToday = lane.endMinutes[stop]! > day.startMinute && lane.startMinutes[stop]! < day.endMinute;
+    if (isToday && isKnownPlace(lane.places, stop)) places.push({ latE6: lane.places.latE6[stop]!, lonE6: lane.places.lonE6[stop]! });
+  }
+  return travelAmong(ctx, current, places);
+}
+
+/** The same for a move, whose technician and start may be those it has. */
+export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInput): Promise<TravelModel | null> {
+  const standing = row?.sessions.find(({ role }) => role === 'lead');
+  const asked = input.start_at === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, input.start_at);
+  if (!standing || asked?.ok === false) return Promise.resolve(null);
+  const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
+  return landingTravel(ctx, row, technicianId, asked?.epochMinute ?? standing.startMinute);
+}

@@ -1,0 +1,106 @@
+/** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { findLane, type Board, type Lane } from '../engine/board.ts';
+import { boardWithoutJob } from '../engine/laneSessions.ts';
+import { epochMinute } from '../engine/minutes.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { sessionVisit } from '../engine/visit.ts';
+import type { JobRow, SessionPart } from '../store/jobRows.ts';
+import { technicianExists } from '../store/board.ts';
+import { readContacts } from '../store/technicians.ts';
+import { parseNaiveDatetime } from '../time/localTime.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import type { PlanningContext } from './displacement.ts';
+import { confirmedStatusOf, daysAhead, isOpenDay, isWorkingDay, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
+
+export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
+
+/** A job that may be moved, and the lane of who does it alone or leads. */
+export interface MoveCase extends LandingPlace {
+  readonly row: JobRow;
+  readonly current: TenantBoard;
+  /** Without the job itself; so is the lane. */
+  readonly board: Board;
+  readonly lane: Lane;
+  /** The session of the lead as it stands. */
+  readonly standing: SessionPart;
+  readonly isCrew: boolean;
+  readonly isEmergency: boolean;
+}
+
+export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: MoveInput, travel: TravelModel | null) {
+  const { tenant } = ctx;
+  if (input.start_at === undefined && input.technician_id === undefined)
+    return invalid('start_at', 'required', 'Send start_at, technician_id, or both.');
+  const asked = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
+  if (asked && !asked.ok) return invalid('start_at', asked.code, `start_at ${asked.problem}.`);
+  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  const unmovable = unmovableJob(row);
+  if (unmovable) return unmovable;
+  const standing = row.sessions.find(({ role }) => role === 'lead')!;
+  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
+  const startMinute = epochMinute(asked ? asked.epochMinute : standing.startMinute);
+  if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
+
+  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const whole = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel);
+  const visit = { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize };
+  const endMinute = epochMinute(startMinute + visit.visitMinutes);
+  const board = boardWithoutJob(current.board, row.id);
+  const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
+  const lane = findLane(board, technicianId);
+  if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
+  const isEmergency = row.priorityLevel === 'p0';
+  const found: MoveCase = {
+    row,
+    current,
+    board,
+    lane,
+    standing,
+    isCrew: row.crewSize > 1,
+    isEmergency,
+    calendar: calendarOf(tenant, current, startMinute, endMinute + daysAhead * 1440),
+    visit,
+    landing: { startMinute, visit, priority: Number(row.priorityLevel.slice(1)) },
+    startMinute,
+    endMinute,
+    nowMinute,
+  };
+  if (!isOpenDay(found) && (!isEmergency || found.isCrew))
+    return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
+  // Nobody else is told by the lead's shift: for one without it the rule of feasibility says so.
+  if (isEmergency && found.isCrew && !isWorkingDay(found, lane))
+    return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
+  return found;
+}
+
+/** A technician who is not active has no lane. The closest of the nine kinds is that there is no working day, as in a confirm. */
+async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
+  const known = (await readContacts(db, tenant.id, [technicianId])).get(technicianId);
+  if (!known || (isAsked && !(await technicianExists(db, tenant.id, technicianId)))) return refuse('TECHNICIAN_NOT_FOUND');
+  const technician = { id: technicianId, name: known.fullName };
+  return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', { technician, reason: 'no_working_day', blockers: [{ kind: 'no_working_day' }] });
+}
+
+function unmovableJob(
+  row: JobRow,
+): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  const failed = (precondition: string) => refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
+  if (row.archivedAt !== null) return failed('archived');
+  if (row.completedAt !== null) return failed('completed');
+  if (row.quotedAt === null || row.jobDurationMinutes === null) return failed('not_quoted');
+  if (row.scheduledAt === null || row.sessions.length === 0) return failed('not_confirmed');
+  const { statuses } = row.workflow;
+  const indexOf = (key: string) => statuses.findIndex((status) => status.key === key);
+  if (indexOf(row.statusKey) > indexOf(confirmedStatusOf(row))) {
+    const keys = statuses.flatMap(({ actions }) => actions.map(({ key }) => key));
+    const fired = keys.filter((key) => key !== 'quote' && key !== 'confirm_booking' && key in row.actionAudit);
+    return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
+  }
+  const dates = row.sessions.filter(({ role }) => role === 'lead').map(({ date }) => date);
+  return dates.length > 1 ? refuse('SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', { session_count: dates.length, session_dates: dates }) : null;
+}

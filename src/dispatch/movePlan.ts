@@ -1,0 +1,163 @@
+/** The plan of a move: the same for preview and commit. Specification, "Move rules". */
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { BlockerKind } from '../contract/vocabulary.ts';
+import type { Blocker } from '../engine/blockers/question.ts';
+import { cascadeSteps, type Cascade, type CascadePlan } from '../engine/cascade.ts';
+import type { CascadeMode } from '../engine/cascadeStops.ts';
+import { judge } from '../engine/feasibility.ts';
+import { readBoardJobs } from '../store/dispatch.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import { inTurns } from '../planning/inTurns.ts';
+import {
+  blockerData,
+  conflictsData,
+  disruptionOf,
+  displacementWarnings,
+  feasibilityWarning,
+  hoursWarnings,
+  isBreached,
+  isWithin,
+  movesOf,
+  visitOfBoardJob,
+  type Jobs,
+  type PlannedMove,
+  type PlanningContext,
+  type Warning,
+} from './displacement.ts';
+import { isWorkingDay, jobIdsAround, landingData, wayToLanding } from './landing.ts';
+import type { MoveCase, MoveInput } from './moveCase.ts';
+import { buddiesOf, type MoveMember } from './moveCrew.ts';
+import { planTokenOf } from './planToken.ts';
+
+export interface MovePlan {
+  readonly plan: CascadePlan;
+  readonly jobs: Jobs;
+  /** The lead first. */
+  readonly members: readonly MoveMember[];
+  readonly answer: OutputOf<Operations['previewJobRequestMove']>;
+}
+
+type MoveRefusal = Refusal<
+  'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE'
+>;
+
+export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
+  const { tenant } = ctx;
+  const { row, board, calendar, visit, landing, nowMinute, current, lane, startMinute } = one;
+  const verdict = judge(calendar, lane, visit, startMinute);
+  const blockers = verdict.feasible ? [] : verdict.blockers;
+  // What is in the way is the cascade's affair; only the rest is about the technician.
+  const isInfeasible = blockers.some(({ kind }) => kind !== 'cannot_arrive_in_time' && kind !== 'not_available_today');
+  if (isInfeasible && !one.isEmergency) return infeasible(one, blockers);
+
+  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
+  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
+  const reassign = input.displacement_mode === 'reassign' ? visitOf : null;
+  const cascadeOf = (mode: CascadeMode) =>
+    inTurns(cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute }));
+  const cascades = { overtime: await cascadeOf('overtime'), next_day: await cascadeOf('next_day') };
+  const cascade = cascades[input.mode ?? 'overtime'];
+  if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
+  const { plan } = cascade;
+  const moves = movesOf(tenant, plan.moves, jobs);
+  const mayDisplace = one.isEmergency || (input.allow_non_p0_displacement ?? tenant.allowNonP0Displacement);
+  if (moves.length > 0 && one.isCrew) return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
+  if (moves.length > 0 && !mayDisplace)
+    return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, allow_non_p0_displacement: false });
+  const buddies = one.isCrew ? buddiesOf(one) : [];
+  if (isRefusal(buddies)) return buddies;
+  const lead: MoveMember = {
+    technicianId: lane.technicianId,
+    role: 'lead',
+    travelMinutes: wayToLanding(one, lane, plan.moves),
+    isNew: !row.sessions.some(({ technicianId }) => technicianId === lane.technicianId),
+  };
+  const members = [lead, ...buddies];
+  const overtime = planData(ctx, cascades.overtime, jobs);
+  const nextDay = planData(ctx, cascades.next_day, jobs);
+  const answer = {
+    ...headOf(ctx, one, input),
+    members: members.map(({ technicianId, role, isNew }) => ({
+      technician_id: technicianId,
+      technician_name: current.technicianNames.get(technicianId) ?? '',
+      role,
+      is_new: isNew,
+    })),
+    plans: { overtime, next_day: nextDay && { moves: nextDay.moves } },
+    moves,
+    ...disruptionOf(plan, moves),
+    overtime_minutes: plan.overtimeMinutes,
+    warnings: warningsOf(one, isInfeasible ? blockers : [], plan, moves),
+    after_hours_override_required: !isWorkingDay(one, lane),
+  };
+  return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(one, answer, plan) } };
+}
+
+function infeasible({ lane, current }: MoveCase, blockers: readonly Blocker[]): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
+  const rows = blockers.map(blockerData);
+  // A later start helps only where every blocker is about the time.
+  const isOfTime = blockers.every(({ kind }) => !lastingKinds.has(kind));
+  const earliest = isOfTime ? rows.find((row) => 'earliest_feasible_at' in row)?.['earliest_feasible_at'] : undefined;
+  return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', {
+    technician: { id: lane.technicianId, name: current.technicianNames.get(lane.technicianId) ?? '' },
+    reason: blockers[0]!.kind,
+    blockers: rows,
+    ...(earliest === undefined ? {} : { earliest_feasible_at: earliest }),
+  });
+}
+
+const lastingKinds: ReadonlySet<BlockerKind> = new Set([
+  'outside_service_area',
+  'missing_required_skills',
+  'not_lead_tier',
+  'no_working_day',
+  'visit_too_long',
+]);
+
+/** One mode's plan; null when that mode has none. */
+function planData({ tenant }: PlanningContext, cascade: Cascade, jobs: Jobs) {
+  if ('conflicts' in cascade) return null;
+  return { moves: movesOf(tenant, cascade.plan.moves, jobs), overtime_minutes: cascade.plan.overtimeMinutes };
+}
+
+function headOf({ tenant }: PlanningContext, one: MoveCase, input: MoveInput) {
+  return {
+    job_request_id: one.row.id,
+    short_code: one.row.shortCode,
+    status_version: one.row.statusVersion,
+    business_timezone: tenant.timezone,
+    mode: input.mode ?? ('overtime' as const),
+    displacement_mode: input.displacement_mode ?? ('push' as const),
+    landing: landingData(one, one.lane, one.current),
+  };
+}
+
+function warningsOf(one: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+  const { row, lane, startMinute, endMinute } = one;
+  const warnings = [...hoursWarnings(one.calendar, lane, one), ...feasibilityWarning(lane, blockers)];
+  const windowMinutes = row.arrivalWindowMinutes ?? 0;
+  if (!isWithin(row.promisedStartAt, windowMinutes, startMinute)) {
+    const promised = Date.parse(row.promisedStartAt!) / 60_000;
+    warnings.push({ code: 'MOVED_OUTSIDE_WINDOW', start_at: formatMinute(promised), end_at: formatMinute(promised + windowMinutes) });
+  }
+  if (isBreached(row.slaDeadline, endMinute)) warnings.push({ code: 'SLA_BREACHED', job_request_ids: [row.id] });
+  return [...warnings, ...displacementWarnings(plan, moves)];
+}
+
+function tokenOf(one: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan): string {
+  const fence = {
+    job: one.row.id,
+    startMinute: one.startMinute,
+    endMinute: one.endMinute,
+    members: answer.members.map((member) => [member.technician_id, member.role]),
+    mode: answer.mode,
+    displacementMode: answer.displacement_mode,
+    moves: plan.moves,
+    overtimeMinutes: answer.overtime_minutes,
+    warnings: answer.warnings,
+    needsOverride: answer.after_hours_override_required,
+  };
+  const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
+  return planTokenOf(fence, [{ id: one.row.id, version: one.row.statusVersion }, ...moved]);
+}

@@ -1,0 +1,190 @@
+import { refuse, isRefusal, type Refusal } from '../contract/errors.ts';
+import type { Blocker } from '../engine/blockers/question.ts';
+import { findLane } from '../engine/board.ts';
+import { boardWithoutJob } from '../engine/laneSessions.ts';
+import { rankCandidates, type CandidateRanking } from '../engine/candidates.ts';
+import { chooseCrew, type Crew } from '../engine/crew.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import { sessionFlags } from '../engine/sessionRows.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import { recordEvent } from '../events/outbox.ts';
+import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../store/jobRequests.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { touchLanes } from '../store/schedule.ts';
+import { attachVehicles } from '../store/vehicleAttachment.ts';
+import { localDateOf } from '../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+import type { WriteContext } from '../call/context.ts';
+import { calendarFor } from '../planning/calendars.ts';
+import { actorOf } from './audit.ts';
+import { jobRequestResource, statusOf } from './jobRequestResource.ts';
+import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { verifyPlacement } from '../planning/verifyPlacement.ts';
+
+/**
+ * Confirms a job that waits for it, under the schedule lock: judges the start again, schedules and assigns, or answers the refusal.
+ * A refused attempt raises status_version. Scheduling model, "Confirm".
+ */
+export async function confirmAt(
+  ctx: WriteContext,
+  row: JobRow,
+  startMinute: EpochMinute,
+  technicianId: string | null,
+  travel: TravelModel | null,
+): Promise<JobRow | PlacementRefusal> {
+  const placement = await place(ctx, row, startMinute, technicianId, travel);
+  if (isRefusal(placement)) {
+    await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
+    return placement;
+  }
+  await write(ctx, row, startMinute, placement);
+  const confirmed = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
+  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
+    type: 'job_request.confirmed',
+    resourceId: row.id,
+    object: jobRequestResource(ctx.tenant, 'en', confirmed),
+  });
+  return confirmed;
+}
+
+interface Placement {
+  readonly crew: Crew;
+  readonly serviceAreaId: string | null;
+  readonly visit: Visit;
+}
+
+export type PlacementRefusal = Refusal<
+  'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'
+>;
+
+/** The crew of the named lead if there is one, else the best of all; the refusal says what stood in the way. */
+async function place(
+  ctx: WriteContext,
+  row: JobRow,
+  startMinute: EpochMinute,
+  leadId: string | null,
+  travel: TravelModel | null,
+): Promise<Placement | PlacementRefusal> {
+  const { tenant } = ctx;
+  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), row.crewSize, travel);
+  const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
+  const board = boardWithoutJob(current.board, row.id);
+  const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
+  if (!crew) {
+    const ranking = rankCandidates(board, calendar, visit, startMinute);
+    // Only one visit by one technician can take the emergency way.
+    const mayDisplace = row.priorityLevel === 'p0' && isSingleVisit(visit);
+    return leadId === null ? nobodyRefusal(mayDisplace, ranking) : technicianRefusal(mayDisplace, ranking, leadId);
+  }
+  await verifyPlacement(ctx, visit, crew);
+  const lane = findLane(board, crew.members[0]!.technicianId)!;
+  const covering = visit.coveringAreaIds;
+  return {
+    crew,
+    serviceAreaId: covering === null ? null : ([...lane.serviceAreaIds].filter((id) => covering.has(id)).sort()[0] ?? null),
+    visit,
+  };
+}
+
+function nobodyRefusal(mayDisplace: boolean, ranking: CandidateRanking): PlacementRefusal {
+  const { crewShort } = ranking;
+  const data = {
+    considered: ranking.considered,
+    blocked_by: ranking.blockedBy,
+    truncated: ranking.truncated,
+    // Enough technicians one by one, but not at once: no blocker says that.
+    ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
+  };
+  if (mayDisplace && ranking.verdicts.some(({ verdict }) => !verdict.feasible && isOnlyOccupied(verdict.blockers)))
+    return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
+  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
+}
+
+function technicianRefusal(mayDisplace: boolean, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
+  const verdict = ranking.verdicts.find((one) => one.technicianId === technicianId)?.verdict;
+  // Could lead, but finds no whole crew: it is the others who are missing.
+  if (verdict?.feasible) return nobodyRefusal(mayDisplace, ranking);
+  // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
+  const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
+  if (mayDisplace && isOnlyOccupied(blockers))
+    return refuse(
+      'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+      { technician: { id: technicianId }, blockers: blockers.map(blockerData) },
+      { keepsWrites: true },
+    );
+  const earliest = blockers.map(blockerData).find((blocker) => 'earliest_feasible_at' in blocker);
+  return refuse(
+    'JOB_REQUEST_TECH_INFEASIBLE',
+    {
+      reason: blockers[0]!.kind,
+      blockers: blockers.map(blockerData),
+      technician: { id: technicianId },
+      ...(blockers[0]!.kind === 'cannot_arrive_in_time' && earliest ? { earliest_feasible_at: earliest['earliest_feasible_at'] } : {}),
+    },
+    { keepsWrites: true },
+  );
+}
+
+/** Qualified, on shift, and only the lane itself is in the way. */
+function isOnlyOccupied(blockers: readonly Blocker[]): boolean {
+  return blockers.length > 0 && blockers.every(({ kind }) => kind === 'cannot_arrive_in_time' || kind === 'not_available_today');
+}
+
+/** A blocker as the API shows it. */
+function blockerData(blocker: Blocker): Record<string, unknown> {
+  return {
+    kind: blocker.kind,
+    ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),
+    ...('earliestFeasibleAt' in blocker ? { earliest_feasible_at: formatMinute(blocker.earliestFeasibleAt) } : {}),
+  };
+}
+
+async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, { crew, serviceAreaId, visit }: Placement): Promise<void> {
+  const { tenant } = ctx;
+  const booking = statusOf(row.workflow, 'booking');
+  const confirmAction = booking?.actions.find((action) => action.key === 'confirm_booking');
+  const lead = crew.members[0]!;
+  await writeConfirmation(ctx.db, tenant.id, row.id, {
+    technicianId: lead.technicianId,
+    statusKey: confirmAction?.leads_to ?? row.workflow.statuses[1]?.key ?? row.statusKey,
+    startMinute,
+    endMinute: lead.sessions.at(-1)!.endMinute,
+    arrivalWindowMinutes: tenant.arrivalWindowMinutes,
+    serviceAreaId,
+    sessions: sessionsOf(ctx, row, crew, visit),
+    audit: {
+      at: formatMilliseconds(ctx.nowMilliseconds),
+      by: actorOf(ctx.credential, 'business_on_behalf'),
+      payload: { scheduled_at: formatMinute(startMinute), technician_id: lead.technicianId },
+    },
+  });
+  await attachVehicles(ctx.db, tenant.id, [row.id]);
+  touchLanes(
+    ctx.db,
+    tenant.id,
+    crew.members.map(({ technicianId }) => technicianId),
+  );
+}
+
+function sessionsOf({ tenant }: WriteContext, row: JobRow, { members }: Crew, visit: Visit): NewSession[] {
+  // Long work that one shift holds whole is one visit like any other.
+  const isMultiDay = members[0]!.sessions.length > 1;
+  const flags =
+    Number(row.priorityLevel.slice(1)) | (members.length > 1 ? sessionFlags.crew : 0) | (isMultiDay ? sessionFlags.multiDay : 0);
+  return members.flatMap(({ technicianId, role, sessions }) =>
+    sessions.map(({ startMinute, endMinute, travelMinutes }, index) => ({
+      technicianId,
+      role,
+      ordinal: index + 1,
+      date: localDateOf(tenant.timezone, startMinute),
+      startMinute,
+      endMinute,
+      latE6: visit.point?.latE6 ?? null,
+      lonE6: visit.point?.lonE6 ?? null,
+      travelMinutes,
+      flags,
+    })),
+  );
+}

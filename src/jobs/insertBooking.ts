@@ -1,0 +1,80 @@
+import { hashSecret } from '../auth/apiKeys.ts';
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import type { PriorityLevel } from '../contract/vocabulary.ts';
+import { recordEvent } from '../events/outbox.ts';
+import { newId, newShortCode } from '../store/ids.ts';
+import { insertJob } from '../store/jobRequests.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { readBookingReferences, type BookingReferences } from '../store/workflows.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { WriteContext } from '../call/context.ts';
+import type { LocatedAddress } from '../resources/addressInput.ts';
+import type { RequestedDate } from '../planning/requestedRanges.ts';
+import { jobRequestResource } from './jobRequestResource.ts';
+
+export interface Booking {
+  readonly customerId: string;
+  readonly jobTypeId: string | null;
+  readonly skillIds: readonly string[];
+  readonly description: string | null;
+  readonly jobDates: readonly RequestedDate[];
+  readonly customerTimezone: string;
+  readonly priorityLevel: PriorityLevel;
+  /** Where the visit is; null: at the customer's address. */
+  readonly place: LocatedAddress | null;
+}
+
+type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND';
+
+/** Books: snapshots of customer, address and type, status `booking`, waiting for its quote, and the event of it. */
+export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<Codes>> {
+  const skillIds = [...new Set(booking.skillIds)];
+  const found = await references(ctx, booking, skillIds);
+  if (isRefusal(found)) return found;
+  const id = newId(ctx.nowMilliseconds);
+  const { customer, workflow } = found;
+  const { address, latitude, longitude } = booking.place ?? customer;
+  const job = {
+    id,
+    workflowId: workflow.id,
+    workflowName: workflow.name,
+    description: booking.description?.trim() ? booking.description : null,
+    jobTypeId: booking.jobTypeId,
+    jobTypeName: found.jobType?.name ?? null,
+    skillIds,
+    customerId: booking.customerId,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    address,
+    latitude,
+    longitude,
+    customerTimezone: booking.customerTimezone,
+    jobDates: booking.jobDates.map(({ date, periods }) => ({
+      date,
+      periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
+    })),
+    priorityLevel: booking.priorityLevel,
+    magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
+    statusHistory: [{ key: 'booking', entered_at: formatMilliseconds(ctx.nowMilliseconds) }],
+  };
+  let row: JobRow | null = null;
+  while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
+  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
+    type: 'job_request.created',
+    resourceId: id,
+    object: jobRequestResource(ctx.tenant, 'en', row),
+  });
+  return row;
+}
+
+type Found = BookingReferences & { readonly customer: NonNullable<BookingReferences['customer']> };
+
+async function references(ctx: WriteContext, booking: Booking, skillIds: readonly string[]): Promise<Found | Refusal<Codes>> {
+  const found = await readBookingReferences(ctx.db, ctx.tenant.id, booking.customerId, booking.jobTypeId, skillIds);
+  if (!found.customer) return refuse('CUSTOMER_NOT_FOUND');
+  if (booking.jobTypeId !== null && !found.jobType) return refuse('JOB_TYPE_NOT_FOUND');
+  if (found.jobType && found.jobType.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
+  if (found.knownSkills !== skillIds.length) return refuse('SKILL_NOT_FOUND');
+  return { ...found, customer: found.customer };
+}

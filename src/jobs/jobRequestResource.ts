@@ -1,0 +1,200 @@
+/** A job request's rows in the shape of its GET. Specification, "Job request (booking)". */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import type { AddressParts, JobRow, SessionPart } from '../store/jobRows.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import { attentionOf } from './attention.ts';
+
+export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
+
+export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow): JobRequestResource {
+  const isScheduled = row.scheduledAt !== null;
+  const nextActions = nextActionsOf(row, locale);
+  return {
+    id: row.id,
+    short_code: row.shortCode,
+    business_id: tenant.businessId,
+    workflow_id: row.workflow.id,
+    workflow_name: row.workflowName,
+    status_version: row.statusVersion,
+    current_status: { key: row.statusKey, display_name: displayNameOf(row.workflow, row.statusKey, locale) },
+    ...(nextActions ? { next_actions: nextActions } : {}),
+    action_audit: auditWithoutComplete(row),
+    priority: row.priorityLevel === 'p0' ? 'emergency' : 'normal',
+    priority_level: row.priorityLevel,
+    sla_deadline: row.slaDeadline,
+    attention: attentionOf(row),
+    description: row.description,
+    job_type_id: row.jobTypeId,
+    ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
+    skills: row.skills,
+    customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
+    address: jobAddress(row.address, row.latitude, row.longitude),
+    assignment: assignmentOf(row),
+    ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
+    ...(isScheduled ? { crew: crewOf(row) } : {}),
+    quote: {
+      quoted_at: row.quotedAt,
+      job_duration_minutes: row.jobDurationMinutes,
+      mobilization_minutes: row.mobilizationMinutes,
+      demobilization_minutes: row.demobilizationMinutes,
+    },
+    schedule: scheduleOf(tenant, row),
+    rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
+    archive: {
+      is_archived: row.archivedAt !== null,
+      archived_at: row.archivedAt,
+      archived_by_user_id: row.archivedByUserId,
+      note: row.archiveNote,
+    },
+    completed_at: row.completedAt,
+    completed_by_user_id: row.completedByUserId,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+  };
+}
+
+/** Minutes on site: mobilization, job and demobilization; null until quoted. */
+export function visitMinutesOf(row: JobRow): number | null {
+  return row.jobDurationMinutes === null
+    ? null
+    : row.jobDurationMinutes + (row.mobilizationMinutes ?? 0) + (row.demobilizationMinutes ?? 0);
+}
+
+export function jobAddress(address: AddressParts, latitude: number | null, longitude: number | null): JobRequestResource['address'] {
+  return {
+    line: address.line ?? '',
+    line2: address.line2 ?? '',
+    city: address.city ?? '',
+    state: address.state ?? '',
+    postal: address.postal_code ?? '',
+    country: address.country ?? '',
+    formatted: address.formatted ?? '',
+    latitude,
+    longitude,
+  };
+}
+
+/** A display name or label in the caller's language, else English, else the one language a business named it in, else the key. */
+export function localized(texts: Texts | undefined, locale: Locale, key: string): string {
+  return texts?.[locale] ?? texts?.['en'] ?? Object.values(texts ?? {})[0] ?? key;
+}
+
+export function displayNameOf(workflow: Workflow, key: string, locale: Locale): string {
+  return localized(statusOf(workflow, key)?.display_names, locale, key);
+}
+
+export function statusOf(workflow: Workflow, key: string): WorkflowStatus | undefined {
+  return workflow.statuses.find((status) => status.key === key);
+}
+
+/** Actions the job waits on now: the pending fixed one while booking, else those of its status. */
+export function pendingActionsOf(row: JobRow): WorkflowAction[] {
+  if (row.completedAt !== null || row.archivedAt !== null) return [];
+  const actions = statusOf(row.workflow, row.statusKey)?.actions ?? [];
+  if (row.pendingAction === null) return actions.filter((action) => action.key !== 'quote' && action.key !== 'confirm_booking');
+  const known = actions.find((action) => action.key === row.pendingAction);
+  return [known ?? { key: row.pendingAction, labels: {}, actor: row.pendingAction === 'quote' ? 'business' : 'customer' }];
+}
+
+function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_actions'] | null {
+  if (row.completedAt !== null || row.archivedAt !== null) return null;
+  return pendingActionsOf(row).map((action) => ({
+    key: action.key,
+    label: localized(action.labels, locale, action.key),
+    actor: action.actor,
+  }));
+}
+
+/** `complete` is absent here: completed_by_user_id says who did it. */
+function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
+  const { complete: _complete, ...audit } = row.actionAudit;
+  return audit;
+}
+
+function assignmentOf(row: JobRow): JobRequestResource['assignment'] {
+  const technician = row.technicians.find((one) => one.id === row.technicianId);
+  return {
+    technician_id: row.technicianId,
+    technician: technician
+      ? {
+          id: technician.id,
+          full_name: technician.fullName,
+          email: technician.email,
+          phone: technician.phone,
+          job_title: technician.jobTitle,
+          avatar_url: technician.avatarUrl,
+        }
+      : null,
+    assigned_at: row.assignedAt,
+    service_area_id: row.serviceAreaId,
+    vehicle_id: row.vehicleId,
+  };
+}
+
+function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
+  return row.technicians
+    .map((member) => ({ member, sessions: row.sessions.filter((session) => session.technicianId === member.id) }))
+    .filter(({ sessions }) => sessions.length > 0)
+    .sort(
+      (left, right) =>
+        Number(right.sessions[0]!.role === 'lead') - Number(left.sessions[0]!.role === 'lead') ||
+        (left.member.id < right.member.id ? -1 : 1),
+    )
+    .map(({ member, sessions }) => ({
+      technician_id: member.id,
+      technician_name: member.fullName,
+      role: sessions[0]!.role,
+      job_title: member.jobTitle,
+      phone: member.phone,
+      email: member.email,
+      // Every member is there for the whole of every session.
+      ...(row.crewSize > 1 ? { wrench_percent: 100 } : {}),
+      skill_ids: member.skills.map((skill) => skill.id),
+      skills: member.skills.map((skill) => skill.name),
+      sessions: sessions.map(sessionOf),
+      ends_at: formatMinute(sessions.at(-1)!.endMinute),
+    }));
+}
+
+/** Departure and return are the on-site block with the one-way journey on either side; left out when travel is unknown. */
+export function sessionOf(session: SessionPart): NonNullable<JobRequestResource['crew']>[number]['sessions'][number] {
+  const { travelMinutes } = session;
+  return {
+    ordinal: session.ordinal,
+    date: session.date,
+    start_at: formatMinute(session.startMinute),
+    end_at: formatMinute(session.endMinute),
+    ...(travelMinutes === null
+      ? {}
+      : {
+          depart_at: formatMinute(session.startMinute - travelMinutes),
+          return_at: formatMinute(session.endMinute + travelMinutes),
+          travel_minutes: travelMinutes,
+        }),
+  };
+}
+
+function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule'] {
+  const lead = row.sessions.filter((session) => session.role === 'lead');
+  return {
+    scheduled_at: row.scheduledAt,
+    scheduled_duration_minutes: visitMinutesOf(row),
+    ends_at: row.endsAt,
+    ...(row.scheduledAt === null
+      ? {}
+      : { arrival_window: arrivalWindowOf(Date.parse(row.scheduledAt) / 60_000, row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes) }),
+    business_timezone: tenant.timezone,
+    customer_timezone: row.customerTimezone,
+    ...(row.scheduledAt === null ? { job_dates: row.jobDates as NonNullable<JobRequestResource['schedule']['job_dates']> } : {}),
+    sessions: lead.map(sessionOf),
+  };
+}
+
+/** The customer is promised an arrival from the start of the visit on, for the business's window. */
+export function arrivalWindowOf(startMinute: number, windowMinutes: number) {
+  return { start: formatMinute(startMinute), end: formatMinute(startMinute + windowMinutes), window_minutes: windowMinutes };
+}

@@ -1,0 +1,58 @@
+import { invalid, type Refusal } from '../contract/errors.ts';
+import { recordEvent } from '../events/outbox.ts';
+import type { Database } from '../store/database.ts';
+import { findJob, writeQuote, type QuoteValues } from '../store/jobRequests.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { findTypeDefaults } from '../store/planningFacts.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { WriteContext } from '../call/context.ts';
+import { actorOf } from './audit.ts';
+import { jobRequestResource } from './jobRequestResource.ts';
+import type { Durations } from '../planning/jobVisit.ts';
+
+export interface DurationInput {
+  readonly job_duration_minutes?: number;
+  readonly mobilization_minutes?: number;
+  readonly demobilization_minutes?: number;
+}
+
+/** What is sent wins, each of the three by itself; the type's defaults fill in the rest (specification, "Quote rules"). */
+export async function durationsOf(
+  db: Database,
+  tenantId: number,
+  jobTypeId: string | null,
+  input: DurationInput,
+): Promise<Durations | Refusal<'VALIDATION_ERROR'>> {
+  const type = jobTypeId === null ? null : await findTypeDefaults(db, tenantId, jobTypeId);
+  const jobDurationMinutes = input.job_duration_minutes ?? type?.durationMinutes ?? null;
+  if (jobDurationMinutes === null)
+    return invalid('job_duration_minutes', 'required', 'job_duration_minutes is required: the job has no type with a default duration.');
+  return {
+    jobDurationMinutes,
+    mobilizationMinutes: input.mobilization_minutes ?? type?.mobilizationMinutes ?? 0,
+    demobilizationMinutes: input.demobilization_minutes ?? type?.demobilizationMinutes ?? 0,
+  };
+}
+
+/** Writes a quote that was found possible, or forced; the job waits for its confirmation afterwards. */
+export async function recordQuote(ctx: WriteContext, row: JobRow, quote: QuoteValues, forced: boolean): Promise<JobRow> {
+  await writeQuote(ctx.db, ctx.tenant.id, row.id, quote, {
+    at: formatMilliseconds(ctx.nowMilliseconds),
+    by: actorOf(ctx.credential, 'business'),
+    payload: {
+      job_duration_minutes: quote.jobDurationMinutes,
+      mobilization_minutes: quote.mobilizationMinutes,
+      demobilization_minutes: quote.demobilizationMinutes,
+      crew_size: quote.crewSize,
+      force: forced,
+    },
+  });
+  const quoted = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
+  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
+    type: 'job_request.status_changed',
+    resourceId: row.id,
+    object: jobRequestResource(ctx.tenant, 'en', quoted),
+    previousStatus: row.statusKey,
+  });
+  return quoted;
+}

@@ -1,0 +1,45 @@
+/** Rules of dates, zones and periods that no schema can state. */
+import { invalid, type Refusal } from '../contract/errors.ts';
+import { addDays, canonicalZone, daysBetween, isCalendarDate } from '../time/localTime.ts';
+import type { RequestedDate } from '../planning/requestedRanges.ts';
+
+/** The canonical zone of a header or setting, or the refusal that names it. */
+export function zoneOf(field: string, name: string): string | Refusal<'VALIDATION_ERROR'> {
+  return canonicalZone(name) ?? invalid(field, 'unknown_zone', `${field} must be an IANA time zone such as America/New_York.`);
+}
+
+/** Every day must exist, and a business view must be a range. */
+export function checkRequestedDates(dates: readonly RequestedDate[]): Refusal<'VALIDATION_ERROR'> | null {
+  for (const [index, entry] of dates.entries()) {
+    const field = `job_dates[${index}].date`;
+    if (!isCalendarDate(entry.date)) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+    for (const [at, { business_view: view }] of entry.periods.entries())
+      for (const [part, range] of (view ?? []).entries()) {
+        const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
+        if (!isCalendarDate(range.date))
+          return invalid(`${path}.date`, 'format', `${path}.date is not a day that exists between 1970 and 2199.`);
+        // A business-local day never lies further from the customer's than one day, date line included.
+        if (Math.abs(daysBetween(entry.date, range.date)) > 1)
+          return invalid(`${path}.date`, 'out_of_range', `${path}.date lies too far from ${entry.date}.`);
+        if (range.start_minute >= range.end_minute) return invalid(`${path}.end_minute`, 'range', `${path} must end after it starts.`);
+      }
+  }
+  return null;
+}
+
+/** A range of days with defaults, bounded: `from` today, `to` some days on. */
+export function dayRange(
+  input: { from?: string | undefined; to?: string | undefined },
+  today: string,
+  defaults: { days: number; most: number },
+): { from: string; to: string } | Refusal<'VALIDATION_ERROR'> {
+  for (const field of ['from', 'to'] as const)
+    if (input[field] !== undefined && !isCalendarDate(input[field]))
+      return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+  const from = input.from ?? (input.to !== undefined && input.to < today ? input.to : today);
+  const to = input.to ?? addDays(from, defaults.days);
+  if (to < from) return invalid('to', 'range', 'to must not be before from.');
+  if (daysBetween(from, to) + 1 > defaults.most)
+    return invalid('to', 'range_too_long', `At most ${defaults.most} days can be asked for at once.`);
+  return { from, to };
+}

@@ -1,0 +1,79 @@
+/** The three kinds of handlers, and what they give back. Handlers know no HTTP: a refusal is a value with a declared code. */
+import type { ReadContext, WriteContext } from '../call/context.ts';
+import type { Refusal } from '../contract/errors.ts';
+import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
+
+/** A handler may also find input invalid in ways no schema states (a time in a daylight-saving gap). */
+export type Answer<Id extends OperationId> = OutputOf<Operations[Id]> | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR'>;
+
+type Input<Id extends OperationId> = InputOf<Operations[Id]>;
+
+/** A look-up: no transaction. */
+export interface ReadHandler<Id extends OperationId> {
+  readonly kind: 'read';
+  readonly run: (ctx: ReadContext, input: Input<Id>) => Promise<Answer<Id>>;
+}
+
+/** A change: `prepare` may ask outside services and refuse early; `run` is the transaction. */
+export interface WriteHandler<Id extends OperationId> {
+  readonly kind: 'write';
+  readonly prepare: (ctx: ReadContext, input: Input<Id>) => Promise<unknown>;
+  readonly run: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<Answer<Id>>;
+  readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
+}
+
+/**
+ * A change in two transactions, of which the first must stand whatever becomes of the second. What the first keeps goes into the
+ * idempotency record, so that a retry after a crash in between goes on from there and never does the first again.
+ */
+export interface StagedHandler<Id extends OperationId> {
+  readonly kind: 'staged';
+  readonly prepare: (ctx: ReadContext, input: Input<Id>) => Promise<unknown>;
+  readonly first: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<object>;
+  /** Between the two, where outside services may be awaited. */
+  readonly between: (ctx: ReadContext, kept: never) => Promise<unknown>;
+  readonly second: (ctx: WriteContext, input: Input<Id>, parts: { prepared: never; kept: never; between: never }) => Promise<Answer<Id>>;
+  readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
+}
+
+/** Parts of an answer that must not lie in the database: left out of the idempotency record, and made anew for a replay. */
+export interface Secrets<Output> {
+  readonly conceal: (answer: Output) => object;
+  readonly reveal: (ctx: ReadContext, stored: never) => Output;
+}
+
+export type Handler<Id extends OperationId> = ReadHandler<Id> | WriteHandler<Id> | StagedHandler<Id>;
+
+/** `export const getCustomer = read<'getCustomer'>(async (ctx, input) => …)` */
+export function read<Id extends OperationId>(run: ReadHandler<Id>['run']): ReadHandler<Id> {
+  return { kind: 'read', run };
+}
+
+/** A change that needs nothing from outside before its transaction. */
+export function write<Id extends OperationId>(run: (ctx: WriteContext, input: Input<Id>) => Promise<Answer<Id>>): WriteHandler<Id> {
+  return { kind: 'write', prepare: async () => undefined, run };
+}
+
+/** A change with a step before its transaction (geocoding, travel); what it returns is handed to `run`, a refusal ends the call. */
+export function preparedWrite<Id extends OperationId>() {
+  return <Prepared>(
+    prepare: (ctx: ReadContext, input: Input<Id>) => Promise<Prepared>,
+    run: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<Answer<Id>>,
+    secrets?: Secrets<OutputOf<Operations[Id]>>,
+  ): WriteHandler<Id> => ({ kind: 'write', prepare, run, ...(secrets ? { secrets } : {}) });
+}
+
+/** A change in two transactions; see StagedHandler. */
+export function stagedWrite<Id extends OperationId>() {
+  return <Prepared, Kept extends object, Between>(steps: {
+    prepare: (ctx: ReadContext, input: Input<Id>) => Promise<Prepared>;
+    first: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<Kept | Refusal>;
+    between: (ctx: ReadContext, kept: Kept) => Promise<Between>;
+    second: (
+      ctx: WriteContext,
+      input: Input<Id>,
+      parts: { prepared: Exclude<Prepared, Refusal>; kept: Kept; between: Between },
+    ) => Promise<Answer<Id>>;
+    secrets?: Secrets<OutputOf<Operations[Id]>>;
+  }): StagedHandler<Id> => ({ kind: 'staged', ...steps });
+}

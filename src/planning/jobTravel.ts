@@ -1,0 +1,15 @@
+import type { TravelModel } from '../engine/travel.ts';
+import { findJob } from '../store/jobRequests.ts';
+import type { ReadContext } from '../call/context.ts';
+import { travelAround } from './travel.ts';
+
+/**
+ * Travel around a job, fetched before the transaction that will judge it. A visit that joins the board in between is counted
+ * with the default estimate. Without a routing service nothing is read.
+ */
+export async function jobTravel(ctx: ReadContext, { id }: { id: string }): Promise<{ model: TravelModel | null }> {
+  const job = ctx.services.routing && (await findJob(ctx.db, ctx.tenant.id, id));
+  if (!job) return { model: null };
+  const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  return { model: await travelAround(ctx, board, job.latitude, job.longitude) };
+}

@@ -1,0 +1,53 @@
+/** A job request as the engine's visit: where it is, how long, what it needs, whom its customer prefers. */
+import type { TravelModel } from '../engine/travel.ts';
+import type { Visit } from '../engine/visit.ts';
+import type { Database } from '../store/database.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { preferredTechnicianOf } from '../store/planningFacts.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { TenantBoard } from './boards.ts';
+import { visitOf, type VisitPlace, type VisitWork } from './visits.ts';
+
+export interface Durations {
+  readonly jobDurationMinutes: number;
+  readonly mobilizationMinutes: number;
+  readonly demobilizationMinutes: number;
+}
+
+/** The durations a quote has set. */
+export function quotedDurations(row: JobRow): Durations {
+  return {
+    jobDurationMinutes: row.jobDurationMinutes!,
+    mobilizationMinutes: row.mobilizationMinutes ?? 0,
+    demobilizationMinutes: row.demobilizationMinutes ?? 0,
+  };
+}
+
+/** An address without any text or coordinates is covered by no area, so nobody can be sent there (model, rule 1). */
+export function placeOf(
+  address: { postal_code?: string; city?: string; district?: string },
+  latitude: number | null,
+  longitude: number | null,
+): VisitPlace {
+  return { postalCode: address.postal_code ?? '', city: address.city ?? '', district: address.district ?? '', latitude, longitude };
+}
+
+export async function visitOfJob(
+  db: Database,
+  tenant: Tenant,
+  board: TenantBoard,
+  row: JobRow,
+  durations: Durations,
+  crewSize: number,
+  travel: TravelModel | null,
+): Promise<Visit> {
+  const work: VisitWork = {
+    jobMinutes: durations.jobDurationMinutes,
+    mobilizationMinutes: durations.mobilizationMinutes,
+    demobilizationMinutes: durations.demobilizationMinutes,
+    crewSize,
+    requiredSkillIds: row.skills.map((skill) => skill.id),
+    preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
+  };
+  return visitOf(tenant, board, placeOf(row.address, row.latitude, row.longitude), work, travel);
+}

@@ -1,0 +1,69 @@
+/** Travel from the routing service, asked before any transaction. Scheduling model, "Travel". */
+import type { Board } from '../engine/board.ts';
+import { isKnownPlace } from '../engine/points.ts';
+import { travelTable, type TravelModel } from '../engine/travel.ts';
+import type { RoutePoint } from '../outbound/routing.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from './boards.ts';
+
+/**
+ * A board with more places than this is planned with the default estimate: asking for them all would take a caller's
+ * patience. The bound is on the board, not on the question, so that no operation counts with other minutes than the next.
+ */
+const mostPlaces = 2_000;
+
+/** Travel between a visit and every place on the board; null where the default estimate serves for all of it. */
+export async function travelAround(
+  ctx: ReadContext,
+  { board }: TenantBoard,
+  latitude: number | null,
+  longitude: number | null,
+): Promise<TravelModel | null> {
+  const { routing } = ctx.services;
+  const place = placeInMicroDegrees(latitude, longitude);
+  if (!routing || !place) return null;
+  const places = placesOf(board);
+  if (places.length === 0 || places.length > mostPlaces) return null;
+  const rows = await routing.around(place, places);
+  return rows && travelTable(rows);
+}
+
+/** A place as the routing service is asked for it; null without coordinates. */
+export function placeInMicroDegrees(latitude: number | null, longitude: number | null): RoutePoint | null {
+  return latitude === null || longitude === null ? null : { latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) };
+}
+
+/** Travel between each of these and every place on the board, in one model; null where the default estimate serves for all of it. */
+export async function travelAmong(
+  ctx: ReadContext,
+  board: TenantBoard,
+  places: readonly (RoutePoint | null)[],
+): Promise<TravelModel | null> {
+  if (!ctx.services.routing) return null;
+  const keyOf = (latE6: number, lonE6: number) => `${latE6},${lonE6}`;
+  const asked = new Map(places.flatMap((place) => (place ? [[keyOf(place.latE6, place.lonE6), place] as const] : [])));
+  const models = new Map<string, TravelModel>();
+  await Promise.all(
+    [...asked].map(async ([key, { latE6, lonE6 }]) => {
+      const model = await travelAround(ctx, board, latE6 / 1e6, lonE6 / 1e6);
+      if (model) models.set(key, model);
+    }),
+  );
+  if (models.size === 0) return null;
+  const ask = (of: 'minutes' | 'distanceKm') => (fromLat: number, fromLon: number, toLat: number, toLon: number) =>
+    models.get(keyOf(toLat, toLon))?.[of](fromLat, fromLon, toLat, toLon) ??
+    models.get(keyOf(fromLat, fromLon))?.[of](fromLat, fromLon, toLat, toLon) ??
+    null;
+  return { minutes: ask('minutes'), distanceKm: ask('distanceKm') };
+}
+
+/** Every start location and stop, once. */
+function placesOf(board: Board): RoutePoint[] {
+  const places = new Map<string, RoutePoint>();
+  const add = (latE6: number, lonE6: number) => places.set(`${latE6},${lonE6}`, { latE6, lonE6 });
+  for (const lane of board.lanes) {
+    for (let place = 0; place < lane.places.latE6.length; place++)
+      if (isKnownPlace(lane.places, place)) add(lane.places.latE6[place]!, lane.places.lonE6[place]!);
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,178 @@
+import {
+  checkPlan,
+  type PlanDay,
+  type PlanMember,
+  type PlanPoint,
+  type PlanRange,
+  type PlanRows,
+  type PlanSession,
+  type Violation,
+} from '../engine/checkPlan.ts';
+import type { Crew } from '../engine/crew.ts';
+import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
+import type { Steps } from '../engine/steps.ts';
+import type { Visit } from '../engine/visit.ts';
+import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from '../store/board.ts';
+import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
+import { timeOffRange } from './boards.ts';
+import type { WriteContext } from '../call/context.ts';
+import { inTurns } from './inTurns.ts';
+
+/**
+ * Before a placement is written it is judged once more, from rows read under the schedule lock and by the independent checker:
+ * what the cached board or the planner may have got wrong is never written. A finding is a bug of ours, so it throws.
+ */
+export async function verifyPlacement(ctx: WriteContext, visit: Visit, { members }: Crew): Promise<void> {
+  await verifyWorks(ctx, [{ visit, members }]);
+}
+
+/** A visit and who is to do it when. */
+export interface PlannedVisit {
+  readonly visit: Visit;
+  readonly members: readonly PlanMember[];
+}
+
+/** What a check leaves aside. */
+export interface Allowance {
+  /** Jobs that leave the places they still have. */
+  readonly leaving: ReadonlySet<string>;
+  /** Findings that were meant. */
+  readonly isMeant: (finding: Violation) => boolean;
+}
+
+/** A day with its date. */
+type DatedDay = PlanDay & { readonly date: string };
+
+/** Works that share no technician with others: the checker judges each group without the rest. */
+interface Group {
+  readonly works: readonly PlannedVisit[];
+  readonly technicianIds: ReadonlySet<string>;
+  /** From the first to the last on which somebody is anywhere. */
+  readonly days: readonly DatedDay[];
+}
+
+/** The same for visits that are placed together. */
+export async function verifyWorks({ tenant, db }: WriteContext, works: readonly PlannedVisit[], allowance?: Allowance): Promise<void> {
+  const zone = tenant.timezone;
+  const [from, to] = datesOf(zone, works);
+  const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
+  const days: DatedDay[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1))
+    days.push({ date, ...dayBounds(zone, date), openings: closures.includes(date) ? [] : rangesOn(zone, date, openingHours) });
+  const groups = groupsOf(zone, works, days);
+  const stretches = groups.flatMap((group) => [...group.technicianIds].map((technicianId) => ({ technicianId, ...reachOf(group) })));
+  const lanes = (await readLaneStretches(db, tenant.id, stretches, from)).filter(({ onBoard }) => onBoard);
+  const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
+  const plans = groups.map((group) => {
+    const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
+    return planRows(zone, openingHours, own, group, allowance?.leaving);
+  });
+  const faults = (await inTurns(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
+  if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
+}
+
+/** The checker is naive: a hundred visits at once would hold up everybody. */
+function* checkEach(plans: readonly PlanRows[]): Steps<Violation[]> {
+  const found: Violation[] = [];
+  for (const plan of plans) {
+    found.push(...checkPlan(plan));
+    yield;
+  }
+  return found;
+}
+
+function groupsOf(zone: string, works: readonly PlannedVisit[], days: readonly DatedDay[]): Group[] {
+  const groupOf = new Map<string, { ids: Set<string>; works: PlannedVisit[] }>();
+  for (const work of works) {
+    const ids = new Set(work.members.map(({ technicianId }) => technicianId));
+    const met = new Set([...ids].flatMap((id) => groupOf.get(id) ?? []));
+    const joined = { ids, works: [...[...met].flatMap((group) => group.works), work] };
+    for (const group of met) for (const id of group.ids) ids.add(id);
+    for (const id of ids) groupOf.set(id, joined);
+  }
+  return [...new Set(groupOf.values())].map((group) => {
+    const [from, to] = datesOf(zone, group.works);
+    return { works: group.works, technicianIds: group.ids, days: days.filter(({ date }) => date >= from && date <= to) };
+  });
+}
+
+function datesOf(zone: string, works: readonly PlannedVisit[]): [from: string, to: string] {
+  const blocks = works.flatMap(({ members }) => members.flatMap(({ sessions }) => sessions));
+  const from = Math.min(...blocks.map(({ startMinute }) => startMinute));
+  const to = Math.max(...blocks.map(({ endMinute }) => endMinute - 1));
+  return [localDateOf(zone, from), localDateOf(zone, to)];
+}
+
+function reachOf({ days }: Group): { fromMinute: number; untilMinute: number } {
+  return { fromMinute: days[0]!.startMinute, untilMinute: days.at(-1)!.endMinute };
+}
+
+function planRows(
+  zone: string,
+  openingHours: readonly WeeklyRange[],
+  lanes: readonly LaneRow[],
+  { works, days }: Group,
+  leaving?: ReadonlySet<string>,
+): PlanRows {
+  const sessions = lanes.flatMap((lane) => sessionsOf(lane, leaving));
+  return {
+    days,
+    technicians: lanes.map((lane) => ({
+      technicianId: lane.id,
+      tier: lane.tier,
+      skillIds: lane.skillIds,
+      serviceAreaIds: lane.serviceAreaIds,
+      home: lane.startLatitude === null || lane.startLongitude === null ? null : degrees(lane.startLatitude, lane.startLongitude),
+      shifts: days.flatMap(({ date }) => rangesOn(zone, date, lane.weeklyHours ?? openingHours)),
+      timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
+    })),
+    sessions,
+    placements: [],
+    works: works.map(({ visit, members: crew }) => ({
+      ...visit,
+      coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
+      members: crew,
+    })),
+    journeys: works.flatMap(({ visit }) =>
+      journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((one) => one.visit.point)]),
+    ),
+  };
+}
+
+function sessionsOf(lane: LaneRow, leaving?: ReadonlySet<string>): PlanSession[] {
+  const { packed, count, startMinutes, endMinutes, latE6, lonE6 } = decodeSessions(lane.sessions ?? new Uint8Array());
+  const sessions = Array.from({ length: count }, (_, index) => ({
+    technicianId: lane.id,
+    startMinute: startMinutes[index]!,
+    endMinute: endMinutes[index]!,
+    point: pointOf(latE6[index]!, lonE6[index]!),
+  }));
+  return leaving ? sessions.filter((_, index) => !leaving.has(jobRequestIdAt(packed, index))) : sessions;
+}
+
+/** What the routing service said about the way from and to each stop, where it said anything. */
+function journeysOf({ point, travel }: Visit, stops: readonly (PlanPoint | null)[]) {
+  if (!point || !travel) return [];
+  return stops.flatMap((stop) => {
+    if (!stop) return [];
+    const there = travel.minutes(stop.latE6, stop.lonE6, point.latE6, point.lonE6);
+    const back = travel.minutes(point.latE6, point.lonE6, stop.latE6, stop.lonE6);
+    return [
+      ...(there === null ? [] : [{ from: stop, to: point, travelMinutes: there }]),
+      ...(back === null ? [] : [{ from: point, to: stop, travelMinutes: back }]),
+    ];
+  });
+}
+
+function rangesOn(zone: string, date: string, weekly: readonly WeeklyRange[]): PlanRange[] {
+  return weekly
+    .filter(({ weekday }) => weekday === isoWeekday(date))
+    .map((range) => ({ startMinute: toInstant(zone, date, range.start_minute), endMinute: toInstant(zone, date, range.end_minute) }));
+}
+
+const degrees = (latitude: number, longitude: number): PlanPoint => ({
+  latE6: Math.round(latitude * 1e6),
+  lonE6: Math.round(longitude * 1e6),
+});
+
+const pointOf = (latE6: number, lonE6: number): PlanPoint | null => (Math.abs(latE6) > 90_000_000 ? null : { latE6, lonE6 });

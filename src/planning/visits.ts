@@ -1,0 +1,44 @@
+/** From rows and requests to the engine's visit: where the work is, how long it takes and what it asks for. */
+import { pointFromDegrees, type Point } from '../engine/points.ts';
+import { coveringAreas } from '../engine/serviceAreas.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { makeVisit, MOST_WORK_DAYS, type Visit } from '../engine/visit.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { TenantBoard } from './boards.ts';
+
+/** Where a visit is, as far as coverage and travel care. Texts are empty when unknown. */
+export interface VisitPlace {
+  readonly postalCode: string;
+  readonly city: string;
+  readonly district: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export interface VisitWork {
+  readonly mobilizationMinutes: number;
+  readonly jobMinutes: number;
+  readonly demobilizationMinutes: number;
+  readonly requiredSkillIds: readonly string[];
+  readonly preferredTechnicianId: string | null;
+  /** Technicians at once, the lead included. */
+  readonly crewSize: number;
+}
+
+/** The engine's visit. With `place` null nothing is known of the address, and coverage is not a rule. */
+export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | null, work: VisitWork, travel: TravelModel | null): Visit {
+  const point = place && pointOf(place);
+  return makeVisit({
+    point,
+    coveringAreaIds: place && coveringAreas(board.serviceAreas, { ...place, point }),
+    ...work,
+    mustLead: true,
+    maxVisitMinutes: tenant.maxVisitMinutes,
+    travel,
+    mostDays: MOST_WORK_DAYS,
+  });
+}
+
+function pointOf(place: VisitPlace): Point | null {
+  return place.latitude === null || place.longitude === null ? null : pointFromDegrees(place.latitude, place.longitude);
+}

@@ -1,0 +1,37 @@
+/** Sessions that lie outside working hours, as the warnings of an answer name them. */
+import { findLane } from '../engine/board.ts';
+import { dayIndexOf, patternAt, type Calendar } from '../engine/calendar.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import type { WriteContext } from '../call/context.ts';
+import { calendarOf } from './calendars.ts';
+
+/** A session is within working hours when one shift of its technician holds all of it while the business is open. */
+export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
+  if (row.sessions.length === 0) return [];
+  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  return row.sessions.flatMap((session) => {
+    const calendar = calendarOf(ctx.tenant, current, session.startMinute, session.endMinute);
+    // Who is not on the board any more is measured by the opening hours.
+    const pattern = findLane(current.board, session.technicianId)?.patternIndex ?? 0;
+    if (isWithinWork(calendar, pattern, session.startMinute, session.endMinute)) return [];
+    return [
+      {
+        code: 'AFTER_HOURS' as const,
+        technician_id: session.technicianId,
+        ordinal: session.ordinal,
+        date: session.date,
+        start_at: formatMinute(session.startMinute),
+        end_at: formatMinute(session.endMinute),
+      },
+    ];
+  });
+}
+
+function isWithinWork(calendar: Calendar, pattern: number, startMinute: number, endMinute: number): boolean {
+  const { workRanges, offsets } = patternAt(calendar, pattern);
+  const day = dayIndexOf(calendar, startMinute);
+  for (let at = offsets[day]!; at < offsets[day + 1]!; at += 2)
+    if (workRanges[at]! <= startMinute && endMinute <= workRanges[at + 1]!) return true;
+  return false;
+}

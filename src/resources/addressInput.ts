@@ -1,0 +1,34 @@
+/** A supplied address: its line of text is composed, and missing coordinates are geocoded, outside any transaction. */
+import type { Static } from 'typebox';
+import { invalid, type Refusal } from '../contract/errors.ts';
+import type { AddressInput } from '../contract/schemas/address.ts';
+import type { AddressParts } from '../store/jobRows.ts';
+import type { ReadContext } from '../call/context.ts';
+
+export interface LocatedAddress {
+  readonly address: AddressParts;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export async function locate(
+  ctx: ReadContext,
+  input: Static<typeof AddressInput> | undefined,
+): Promise<LocatedAddress | null | Refusal<'VALIDATION_ERROR'>> {
+  if (!input) return null;
+  const { latitude, longitude, ...parts } = input;
+  if ((latitude === undefined) !== (longitude === undefined))
+    return invalid(
+      latitude === undefined ? 'address.latitude' : 'address.longitude',
+      'required',
+      'Send latitude and longitude together, or neither.',
+    );
+  const address = { ...parts, formatted: parts.formatted?.trim() ? parts.formatted : composed(parts) };
+  const point = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : await ctx.services.geocoder.geocode(address);
+  return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
+}
+
+export function composed(parts: AddressParts): string {
+  const region = [parts.state, parts.postal_code].filter((part) => part?.trim()).join(' ');
+  return [parts.line, parts.line2, parts.city, region, parts.country].filter((part) => part?.trim()).join(', ');
+}

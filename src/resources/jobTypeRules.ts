@@ -1,0 +1,36 @@
+/** What the job type operations share: the resource, and the rule of the default durations. Specification, "Job type". */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import type { JobTypeFields, JobTypeRow } from '../store/jobTypes.ts';
+import type { Tenant } from '../store/tenants.ts';
+
+/** The name in the request's locale: platform rows carry translations, a business's own rows do not. */
+export function displayedName(row: JobTypeRow, locale: Locale): string {
+  return row.localizedNames[locale] ?? row.name;
+}
+
+export function jobTypeResource(tenant: Tenant, locale: Locale, row: JobTypeRow): OutputOf<Operations['getJobType']> {
+  return {
+    id: row.id,
+    business_id: tenant.businessId,
+    name: displayedName(row, locale),
+    status: row.status,
+    is_system: row.isSystem,
+    default_duration_minutes: row.durationMinutes,
+    default_mobilization_minutes: row.mobilizationMinutes,
+    default_demobilization_minutes: row.demobilizationMinutes,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
+
+/** Left out keeps, 0 clears (job type rule 2). */
+export const mergeDefault = (sent: number | undefined, stored: number | null): number | null =>
+  sent === undefined ? stored : sent || null;
+
+/** A default buffer needs a default duration (job type rules 1 and 2). */
+export function checkDefaults(fields: JobTypeFields): Refusal<'JOB_TYPE_INVALID_DEFAULT_DURATION'> | null {
+  const hasBuffer = fields.mobilizationMinutes !== null || fields.demobilizationMinutes !== null;
+  return hasBuffer && fields.durationMinutes === null ? refuse('JOB_TYPE_INVALID_DEFAULT_DURATION') : null;
+}

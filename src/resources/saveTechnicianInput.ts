@@ -1,0 +1,87 @@
+/** What create and update share: the values to store, checked, and the relations they carry. */
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRow, type TechnicianValues } from '../store/technicians.ts';
+import { replaceVehiclesOf } from '../store/vehicles.ts';
+import { isCalendarDate } from '../time/localTime.ts';
+import type { WriteContext } from '../call/context.ts';
+
+type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
+
+const blank: Pick<
+  TechnicianRow,
+  'jobTitle' | 'phone' | 'status' | 'tier' | 'address' | 'startType' | 'startLatitude' | 'startLongitude' | 'joinDate'
+> = {
+  jobTitle: '',
+  phone: null,
+  status: 'active',
+  tier: null,
+  address: {},
+  startType: null,
+  startLatitude: null,
+  startLongitude: null,
+  joinDate: null,
+};
+
+/** Left out keeps what is stored (or the default of a new technician), an empty string clears. */
+export async function technicianValues(
+  ctx: WriteContext,
+  input: Input,
+  stored: TechnicianRow | null,
+): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR'>> {
+  const before = stored ?? blank;
+  if (input.join_date && !isCalendarDate(input.join_date))
+    return invalid('join_date', 'format', 'join_date is not a day that exists between 1970 and 2199.');
+  const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
+  const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
+  if ((startLatitude === null) !== (startLongitude === null))
+    return invalid(
+      startLatitude === null ? 'start_location_lat' : 'start_location_long',
+      'required',
+      'Send start_location_lat and start_location_long together.',
+    );
+  const groups = await listGroups(ctx.db, ctx.tenant.id);
+  const group =
+    input.business_group_id === undefined
+      ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === 'Technician'))
+      : groups.find(({ id }) => id === input.business_group_id);
+  if (!group) return invalid('business_group_id', 'unknown_value', 'business_group_id is none of listAssignableGroups.');
+  return {
+    groupId: group.id,
+    fullName: input.full_name ?? stored!.fullName,
+    email: input.email ?? stored!.email,
+    jobTitle: input.job_title ?? before.jobTitle,
+    phone: input.phone === undefined ? before.phone : input.phone || null,
+    status: input.status ?? before.status,
+    tier: input.assignment_tier === undefined ? before.tier : input.assignment_tier || null,
+    address: input.address ?? before.address,
+    startType: input.start_location_type === undefined ? before.startType : input.start_location_type || null,
+    startLatitude,
+    startLongitude,
+    joinDate: input.join_date === undefined ? before.joinDate : input.join_date || null,
+  };
+}
+
+export type RelationRefusal = Refusal<'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND'>;
+
+const missing: Record<Relation, RelationRefusal> = {
+  skills: refuse('SKILL_NOT_FOUND'),
+  serviceAreas: refuse('SERVICE_AREA_NOT_FOUND'),
+  buddies: refuse('TECHNICIAN_NOT_FOUND'),
+  leads: refuse('TECHNICIAN_NOT_FOUND'),
+  vehicles: refuse('VEHICLE_NOT_FOUND'),
+};
+
+/** Replaces one relation by the ids, all of which must exist; null when done. */
+export async function setRelation(
+  ctx: WriteContext,
+  relation: Relation,
+  technicianId: string,
+  ids: readonly string[],
+): Promise<RelationRefusal | null> {
+  const distinct = [...new Set(ids)];
+  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
+  if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);
+  else await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
+  return null;
+}

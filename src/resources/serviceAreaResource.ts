@@ -1,0 +1,20 @@
+/** A service area as it is answered. Specification, "Service area". */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { ServiceAreaRow } from '../store/serviceAreas.ts';
+import type { Tenant } from '../store/tenants.ts';
+
+export function serviceAreaResource(tenant: Tenant, row: ServiceAreaRow): OutputOf<Operations['getServiceArea']> {
+  return {
+    id: row.id,
+    business_id: tenant.businessId,
+    name: row.name,
+    description: row.description,
+    city: row.city,
+    county: row.county,
+    district: row.district,
+    postal_code: row.postalCode,
+    boundary: row.boundary,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}

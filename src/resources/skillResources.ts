@@ -1,0 +1,20 @@
+/** Skills and their categories as they are answered. Specification, "Skill, skill category". */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { SkillCategoryRow, SkillRow } from '../store/skills.ts';
+
+export function skillResource(row: SkillRow): OutputOf<Operations['createSkill']> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category_id: row.categoryId,
+    is_active: row.isActive,
+    members: row.members,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
+
+export function skillCategoryResource(row: SkillCategoryRow): OutputOf<Operations['createSkillCategory']> {
+  return { id: row.id, name: row.name, icon: row.icon, created_at: row.createdAt, updated_at: row.updatedAt };
+}
