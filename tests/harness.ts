@@ -75,6 +75,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const config = loadConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
+    PASSWORD_COST: '10',
     SECRET_KEY: 'the secret of a test, of no other use',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
@@ -109,7 +110,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     async business({ timezone = 'America/New_York', name = 'Test Plumbing' } = {}) {
       const now = options.clock?.nowMilliseconds() ?? Date.now();
       const alias = `test-${randomUUID().slice(0, 8)}`;
-      const created = await createBusiness(database.store, { name, timezone, alias, ownerEmail: `${alias}@example.com` }, now);
+      const created = await createBusiness(
+        database.store,
+        { name, timezone, alias, ownerEmail: `${alias}@example.com`, passwordCostLog2: config.passwordCostLog2 },
+        now,
+      );
       const newKey = async (permissions: PermissionCode[] | null, environment: Environment = 'live') =>
         (await createKey(database.store, { business: created.businessId, environment, permissions, days: 30, name: 'test' }, now)).key;
       const key = await newKey(null);
