@@ -5,9 +5,9 @@ import pg from 'pg';
 /** Set once for all workers by globalSetup.ts. */
 const runVariable = 'TEST_RUN';
 
-/** Gives the run its name; before the workers start, which inherit it. */
+/** Gives the run its name, once for all projects; before the workers start, which inherit it. */
 export function nameRun(): void {
-  process.env[runVariable] = randomUUID().slice(0, 8);
+  process.env[runVariable] ??= randomUUID().slice(0, 8);
 }
 
 const prefix = () => `test_${process.env[runVariable]}_`;
