@@ -14,6 +14,8 @@ export interface Config {
   readonly routingUrl: string | null;
   /** null: made once and kept in dataDir. */
   readonly secretKey: string | null;
+  /** What a new password's hash costs: scrypt's N as a power of two. */
+  readonly passwordCostLog2: number;
   readonly logLevel: string;
   /** Seed the demo business on an empty database. */
   readonly demo: boolean;
@@ -74,6 +76,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
     secretKey,
+    // 15 is what OWASP recommends with the service's r = 8 and p = 3; 17 takes 128 MB a sign-in. Less than 15 is for tests.
+    passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),
     logLevel,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     metricsToken: env['METRICS_TOKEN']?.trim() || null,

@@ -16,6 +16,8 @@ export interface NewBusiness {
   readonly alias?: string;
   readonly ownerEmail: string;
   readonly currency?: string;
+  /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
+  readonly passwordCostLog2: number;
 }
 
 /** Creates a business with both environments, its roles, opening hours, workflow and owner, in one transaction. */
@@ -42,7 +44,16 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
       `"${alias}" is no alias; take up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
     );
   const password = newPassword();
-  return { name, timezone, ownerEmail, currency, alias, aliasDerived, password, passwordHash: await hashPassword(password) };
+  return {
+    name,
+    timezone,
+    ownerEmail,
+    currency,
+    alias,
+    aliasDerived,
+    password,
+    passwordHash: await hashPassword(password, input.passwordCostLog2),
+  };
 }
 
 export interface NewKey {

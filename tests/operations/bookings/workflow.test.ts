@@ -1,5 +1,5 @@
 /** What the workflow of a business and the events of its jobs promise. Specification, "Job request workflow" and "Events". */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { refusal } from '../replies.ts';
@@ -123,6 +123,8 @@ describe('a change whose event cannot be stored', () => {
     );
     await store.query('create trigger refuse_event before insert on events for each row execute function refuse_event()');
   });
+  // The database is the worker's.
+  afterAll(() => store.query('drop function refuse_event cascade; drop table no_events_for'));
 
   it('[workflow.event-same-transaction] does not happen', async () => {
     const { of, customer } = await staffed();
