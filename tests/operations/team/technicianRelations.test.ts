@@ -77,18 +77,6 @@ describe('relations', () => {
     await business.ok('updateTechnician', { id, skill_ids: [], service_area_ids: [] });
     expect(await eventsOf(id)).toEqual(['technician.created']);
   });
-
-  it('[skill.members] counts the active technicians of a skill', async () => {
-    const category = await business.ok('createSkillCategory', { name: randomUUID() });
-    const { id } = await business.ok('createSkill', { name: 'Gas', category_id: category.id });
-    const members = async () => (await business.ok('listSkillsByCategory', { id: category.id })).skills[0]!.members;
-    const [first, second] = [await hire({ skill_ids: [id] }), await hire({ skill_ids: [id] })];
-    expect(await members()).toBe(2);
-    await business.ok('updateTechnician', { id: first.id, status: 'onboarding' });
-    expect(await members()).toBe(1);
-    await business.ok('deleteTechnician', { id: second.id });
-    expect(await members()).toBe(0);
-  });
 });
 
 describe('listTechnicians', () => {
