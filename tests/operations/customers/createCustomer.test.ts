@@ -1,24 +1,12 @@
-/** What a customer consists of, how long each field may be, and how the list finds it. Specification, "Customer" and "Customer write shapes". */
+/** Adding a customer: what it consists of, and how long each field may be. Specification, "Customer" and "Customer write shapes". */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { startHarness, type TestBusiness } from '../../harness.ts';
-import { nextWorkday } from '../../scenarios/fixtures.ts';
-import { invalid } from '../replies.ts';
+import { invalid, refusal } from '../replies.ts';
+import { email, minimal, openRegistry, references, rfc3339 } from './registry.ts';
 
-const harness = await startHarness();
-const business = await harness.business();
-const email = () => `${randomUUID()}@example.com`;
-const minimal = (input: object = {}) => ({ full_name: 'Ada Byron', email: email(), ...input });
-const create = async (input: object = {}, of = business) => (await of.ok('createCustomer', minimal(input))).customer_id;
-const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const { harness, business, create } = await openRegistry();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instant = expect.stringMatching(rfc3339) as unknown;
-
-async function references(of: TestBusiness) {
-  const technician = await of.ok('createTechnician', { full_name: 'Bea Arthur', email: email() });
-  const area = await of.ok('createServiceArea', { name: randomUUID() });
-  return { technician, area };
-}
 
 it('[customer.groups, customer.named-references, customer.create.answer, customer.update.answer] has its three groups with every field', async () => {
   const { technician, area } = await references(business);
@@ -87,6 +75,17 @@ it('[customer.create.defaults, customer.named-references] is active and regular,
     status: 'active',
     tier: 'vip',
   });
+});
+
+it('[customer.create.phone-or-email, customer.update.phone-or-email, customer.phone-as-supplied] needs a phone number or an e-mail address', async () => {
+  expect(refusal(await business.call('createCustomer', { full_name: 'A', phone: '', email: '' }))).toEqual([
+    422,
+    'PHONE_OR_EMAIL_REQUIRED',
+  ]);
+  const id = await create();
+  expect(refusal(await business.call('updateCustomer', { id, email: '' }))).toEqual([422, 'PHONE_OR_EMAIL_REQUIRED']);
+  const updated = await business.ok('updateCustomer', { id, email: '', phone: '(212) 555-0142' });
+  expect(updated.contact).toMatchObject({ email: '', phone: '(212) 555-0142' });
 });
 
 it.each([
@@ -165,97 +164,24 @@ it.each([
     expect(invalid(reply)).toEqual(['VALIDATION_ERROR', `address.${field}`]);
 });
 
-it('[customer.coordinates-range] lies on the globe', async () => {
+it('[customer.uid-unique] refuses a uid in use, by update and by concurrent creates too', async () => {
+  const uid = randomUUID().slice(0, 30);
+  const replies = await Promise.all([1, 2, 3].map(() => business.call('createCustomer', { full_name: 'A', email: email(), uid })));
+  expect(replies.map((reply) => reply.error_code).sort()).toEqual([0, 'CUSTOMER_DUPLICATE', 'CUSTOMER_DUPLICATE']);
+  expect(refusal(await business.call('updateCustomer', { id: await create(), uid }))).toEqual([409, 'CUSTOMER_DUPLICATE']);
+});
+
+it("[customer.foreign-reference, customer.not-found] refuses another business's technician and area, and hides its customers", async () => {
+  const other = await harness.business();
+  const area = (await other.ok('createServiceArea', { name: 'Theirs' })).id;
+  expect(refusal(await business.call('createCustomer', { full_name: 'A', email: email(), service_area_id: area }))).toEqual([
+    404,
+    'SERVICE_AREA_NOT_FOUND',
+  ]);
+  expect(refusal(await business.call('createCustomer', { full_name: 'A', email: email(), preferred_technician_id: randomUUID() }))).toEqual(
+    [404, 'TECHNICIAN_NOT_FOUND'],
+  );
   const id = await create();
-  for (const [latitude, longitude] of [
-    [90, 180],
-    [-90, -180],
-    [0, 0],
-  ] as const)
-    expect((await business.ok('updateCustomer', { id, address: { latitude, longitude } })).contact.address).toMatchObject({
-      latitude,
-      longitude,
-    });
-  for (const [latitude, longitude, field] of [
-    [90.000001, 0, 'latitude'],
-    [-90.000001, 0, 'latitude'],
-    [0, 180.000001, 'longitude'],
-    [0, -180.000001, 'longitude'],
-  ] as const) {
-    const address = { latitude, longitude };
-    for (const reply of [
-      await business.call('createCustomer', minimal({ address })),
-      await business.call('updateCustomer', { id, address }),
-    ])
-      expect(invalid(reply)).toEqual(['VALIDATION_ERROR', `address.${field}`]);
-  }
-});
-
-it('[customer.update.clear] an empty string clears a field, one by one', async () => {
-  const { technician, area } = await references(business);
-  const full = { uid: randomUUID().slice(0, 20), phone: '2125550142', notes: 'Dog' };
-  const id = await create({ ...full, preferred_technician_id: technician.id, service_area_id: area.id });
-  const fields = ['uid', 'phone', 'notes', 'preferred_technician_id', 'service_area_id'] as const;
-  const read = (customer: Awaited<ReturnType<typeof get>>) => ({
-    uid: customer.profile.uid,
-    phone: customer.contact.phone,
-    notes: customer.profile.notes,
-    preferred_technician_id: customer.contact.preferred_technician,
-    service_area_id: customer.contact.service_area,
-  });
-  const get = () => business.ok('getCustomer', { id });
-  const expected: Record<string, unknown> = read(await get());
-  for (const field of fields) {
-    expected[field] = field.endsWith('_id') ? null : '';
-    expect(read(await business.ok('updateCustomer', { id, [field]: '' }))).toEqual(expected);
-    expect(read(await get())).toEqual(expected);
-  }
-  // The e-mail address can go only where a phone number stays.
-  expect((await business.ok('updateCustomer', { id, phone: '2125550143', email: '' })).contact).toMatchObject({
-    email: '',
-    phone: '2125550143',
-  });
-  // A uid that was cleared is free again.
-  await create({ uid: full.uid });
-});
-
-it('[customer.list.item] a list item has its fields, deleted_at only once deleted', async () => {
-  const of = await harness.business();
-  const id = await create({ uid: 'u-7', tier: 'vip', address: { city: 'Troy' } }, of);
-  const item = {
-    id,
-    uid: 'u-7',
-    full_name: 'Ada Byron',
-    status: 'active',
-    tier: 'vip',
-    request_count: 0,
-    last_request_at: null,
-    updated_at: instant,
-  };
-  const items = async () => (await of.ok('listCustomers', {})).customers;
-  expect(await items()).toEqual([item]);
-  await of.ok('createJobRequest', { customer_id: id, job_dates: [{ date: nextWorkday(Date.now()), periods: [{ period: 'morning' }] }] });
-  expect(await items()).toEqual([{ ...item, request_count: 1, last_request_at: instant }]);
-  const { deleted_at } = await of.ok('deleteCustomer', { id });
-  expect(await items()).toEqual([{ ...item, request_count: 1, last_request_at: instant, deleted_at }]);
-  expect(await items()).toEqual((await of.ok('listCustomers', { since: '2020-01-01T00:00:00Z' })).customers);
-});
-
-it('[customer.search, customer.filter.status-tier] the list is searched by name, e-mail, phone and uid, and filtered', async () => {
-  const of = await harness.business();
-  const make = (input: object) => create({ phone: '9995550000', ...input }, of);
-  const ann = await make({ full_name: 'Ann Zulu', email: 'ann@one.example', phone: '212-555-0142', uid: 'A-17' });
-  const bob = await make({ full_name: 'Bob Yankee', email: 'bob@two.example', tier: 'vip' });
-  const cyd = await make({ full_name: 'Cyd X', email: 'cyd@three.example', tier: 'vip', notes: 'zulu', address: { city: 'Zulu' } });
-  await of.ok('updateCustomer', { id: cyd, status: 'inactive' });
-  const found = async (filter: object) => (await of.ok('listCustomers', filter)).customers.map(({ id }) => id).sort();
-  for (const search of ['Ann', 'zulu', 'ANN@ONE', '555-0142', 'a-17']) expect(await found({ search }), search).toEqual([ann]);
-  expect(await found({ search: 'example' })).toEqual([ann, bob, cyd].sort());
-  expect(await found({ search: 'nobody' })).toEqual([]);
-  expect(await found({ status: 'active' })).toEqual([ann, bob].sort());
-  expect(await found({ status: 'inactive' })).toEqual([cyd]);
-  expect(await found({ tier: 'vip' })).toEqual([bob, cyd].sort());
-  expect(await found({ tier: 'vip', status: 'active' })).toEqual([bob]);
-  expect(await found({ tier: 'regular', search: 'Bob' })).toEqual([]);
-  expect((await of.ok('listCustomers', { tier: 'vip', limit: 1 })).meta.total).toBe(2);
+  for (const operation of ['getCustomer', 'updateCustomer', 'deleteCustomer'] as const)
+    expect(refusal(await other.call(operation, { id }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
 });
