@@ -1,9 +1,49 @@
-/** A technician's schedule with crew work in it. Specification, "Technicians and scheduling reads". */
+/** What a technician's schedule holds, by which days, and with crew work in it. Specification, "Technicians and scheduling reads". */
 import { expect, it } from 'vitest';
-import { newArea, newCustomer, newTechnician } from '../../scenarios/fixtures.ts';
+import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, mornings, openDesk } from '../bookings/desk.ts';
 
-const { harness } = await openDesk();
+const { harness, business } = await openDesk();
+
+it("[technician-schedule.sessions] holds the sessions of the technician within the days, and nobody else's", async () => {
+  const fresh = await harness.business();
+  const { id: areaId } = await newArea(fresh);
+  const [ada, bea] = [await newTechnician(fresh, areaId, 'Ada Lovelace'), await newTechnician(fresh, areaId, 'Bea Arthur')];
+  const customerId = await newCustomer(fresh);
+  for (const { id: technician_id } of [ada, bea]) {
+    const job = await quotedJob(fresh, customerId, monday);
+    await fresh.ok('confirmJobRequest', { id: job.id, scheduled_at: `${monday}T10:00`, status_version: job.status_version, technician_id });
+  }
+  const { sessions } = await fresh.ok('getTechnicianSchedule', { id: ada.id, from: monday, to: monday });
+  const [job] = (await fresh.ok('listJobRequests', { technician_id: ada.id })).items;
+  expect(sessions).toMatchObject([
+    {
+      job_request_id: job!.id,
+      short_code: job!.short_code,
+      status_key: 'scheduled',
+      role: 'lead',
+      is_crew: false,
+      ordinal: 1,
+      date: monday,
+      start_at: job!.schedule.scheduled_at,
+    },
+  ]);
+  const before = '2030-06-09';
+  expect((await fresh.ok('getTechnicianSchedule', { id: ada.id, from: before, to: before })).sessions).toEqual([]);
+});
+
+it('[technician-schedule.default-range, technician-schedule.max-31] covers 7 days on, and at most 31 days', async () => {
+  const { id } = await business.ok('createTechnician', { full_name: 'Bea Arthur', email: 'bea@example.com' });
+  expect(await business.ok('getTechnicianSchedule', { id })).toMatchObject({
+    from: '2030-06-05',
+    to: '2030-06-12',
+    sessions: [],
+    time_off: [],
+  });
+  expect((await business.call('getTechnicianSchedule', { id, from: '2031-01-01', to: '2031-01-31' })).error_code).toBe(0);
+  for (const to of ['2031-02-01', '2030-12-31'])
+    expect((await business.call('getTechnicianSchedule', { id, from: '2031-01-01', to })).error_code).toBe('VALIDATION_ERROR');
+});
 
 it('[technician-schedule.crew] holds the sessions as lead and as buddy of a crew, of one day and of several', async () => {
   const of = await harness.business();
