@@ -4,7 +4,7 @@ import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../
 import { refusal } from '../replies.ts';
 import { email, openRoster } from './roster.ts';
 
-const { harness, business, hire, eventsOf, other } = await openRoster();
+const { harness, business, hire, eventsOf } = await openRoster();
 
 it('[technician.delete.soft] answers when it was, and nobody is offered any more', async () => {
   const fresh = await harness.business();
