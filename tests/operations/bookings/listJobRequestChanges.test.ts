@@ -1,9 +1,9 @@
 /** What the changes feed of job requests answers. Specification, "Job requests" rule 2. */
 import { expect, it } from 'vitest';
-import { startHarness } from '../harness.ts';
-import { invalid } from '../operations/replies.ts';
-import { newCustomer } from '../scenarios/fixtures.ts';
-import { copyJob, firstJob } from './steps.ts';
+import { startHarness } from '../../harness.ts';
+import { invalid } from '../replies.ts';
+import { newCustomer } from '../../scenarios/fixtures.ts';
+import { copyJob, firstJob } from '../../feeds/steps.ts';
 
 const harness = await startHarness();
 const { store } = harness;
