@@ -2,12 +2,9 @@
  * One code path to PostgreSQL, embedded (PGlite) or by address. Values come back in the contract's own forms:
  * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { oneAfterAnother, openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
-import { watchdog } from './watchdog.ts';
 
 /** What store functions need: the pool outside a transaction, or the one connection inside it. */
 export interface Database {
@@ -47,19 +44,11 @@ const types: pg.CustomTypesConfig = {
 /** SQLSTATEs on which running the whole transaction again is right: serialization failure and deadlock. */
 const retryable = new Set(['40001', '40P01']);
 
-export interface StoreOptions {
+export interface StoreOptions extends EmbeddedOptions {
   readonly databaseUrl: string | null;
-  /** Folder of the embedded database; `memory://` in tests. */
-  readonly folder: string;
   readonly poolSize: number;
   /** Off behind a pooler in transaction mode that does not know named statements. On by default. */
   readonly preparedStatements?: boolean;
-  /** A dumped data directory to start an empty embedded database from (tests, first start). */
-  readonly template?: Blob | null;
-  /** An embedded database that is open already. */
-  readonly pglite?: PGlite;
-  /** Told, once, that the embedded database can do no more good: its disk is full, or a query never came back. */
-  readonly onLost?: (reason: string) => void;
 }
 
 /** Opens the database. Migrating is the caller's next step (store/migrate.ts). */
@@ -67,6 +56,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return options.databaseUrl
     ? poolStore(serverPool(options.databaseUrl, options.poolSize), false, statements(options.preparedStatements ?? true))
     : embeddedStore(options);
+}
+
+async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
+  const { pool, watch, close } = await openEmbedded(options, types);
+  const store = poolStore(pool, true, statements(false), close);
+  return {
+    ...store,
+    query: (text, values) => watch(store.query(text, values)),
+    transaction: (work) => watch(store.transaction(work)),
+  };
 }
 
 function serverPool(connectionString: string, max: number): pg.Pool {
@@ -85,38 +84,6 @@ function serverPool(connectionString: string, max: number): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-}
-
-/** What the schema needs beyond the core. */
-export const extensions = { btree_gist };
-
-async function embeddedStore(options: StoreOptions): Promise<Store> {
-  const pglite =
-    options.pglite ?? (await PGlite.create(options.folder, { extensions, ...(options.template ? { loadDataDir: options.template } : {}) }));
-  const pool = new pg.Pool({
-    ...createPgConfig(pglite),
-    max: 1,
-    types,
-    connectionTimeoutMillis: 20_000,
-    idleTimeoutMillis: 0,
-    // No named statements here: a fault makes the embedded database forget them, and the client would not know.
-    // Every client speaks to the same session: one that was destroyed in a transaction leaves it open for the next.
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-      client.query("rollback; deallocate all; reset all; set timezone to 'UTC'").then(() => done(), done);
-    },
-  });
-  const store = poolStore(pool, true, statements(false), () => pglite.close());
-  const watch = watchdog(options.onLost ?? (() => undefined));
-  return {
-    ...store,
-    query: (text, values) => watch(store.query(text, values)),
-    transaction: (work) => watch(store.transaction(work)),
-  };
-}
-
-/** What autovacuum does on a server; the embedded database has none. */
-export async function vacuum(store: Store): Promise<void> {
-  await store.query('vacuum analyze');
 }
 
 type Statements = (text: string, values: readonly unknown[]) => pg.QueryConfig;
@@ -206,14 +173,4 @@ async function runTransaction<Result>(
     }
     throw error;
   }
-}
-
-/** Where statements cannot travel together each waits for the one before; the driver would do so too, and warn. */
-function oneAfterAnother(client: pg.PoolClient): (query: pg.QueryConfig) => Promise<pg.QueryResult> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (query) => {
-    const sent = last.then(() => client.query(query));
-    last = sent.catch(() => undefined);
-    return sent;
-  };
 }
