@@ -52,7 +52,8 @@ interface Message {
 }
 
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
-  const authentication = await post.pipeline.authenticator.authenticate(post.authorization);
+  const authentication = await authenticate(post);
+  if ('failed' in authentication) return answerFailed(post, authentication.failed);
   if ('problem' in authentication) return unauthorized(post, authentication.problem);
   const header = post.protocolVersionHeader;
   if (header !== undefined && !protocolRevisions.some((revision) => revision === header))
@@ -62,6 +63,27 @@ export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   const { reply, limits } = await answerMessage(post, credential, post.body);
   if (reply === null) return { ...accepted, limits };
   return { status: isMessage(post.body) ? 200 : 400, json: reply, headers: {}, limits };
+}
+
+async function authenticate(post: McpPost) {
+  try {
+    return await post.pipeline.authenticator.authenticate(post.authorization);
+  } catch (error) {
+    return { failed: post.pipeline.failed(error, { ...post, operation: 'mcp' }) };
+  }
+}
+
+/** Nobody can be told who calls: every message gets the fault in its own form, because clients read no other. */
+function answerFailed(post: McpPost, failed: Outcome): McpAnswer {
+  const replies = (Array.isArray(post.body) ? (post.body as unknown[]).slice(0, mostMessages) : [post.body])
+    .filter(needsReply)
+    .map((message) =>
+      isMessage(message) && message.id !== undefined && message.method === 'tools/call'
+        ? rpcResult(message.id, toolResult(failed, post.requestId))
+        : rpcError(idOf(message), -32000, failed.envelope.message, { error_code: failed.envelope.error_code }),
+    );
+  if (replies.length === 0) return { status: failed.status, json: failed.envelope, headers: {}, limits: failed };
+  return { status: 200, json: Array.isArray(post.body) ? replies : replies[0], headers: {}, limits: failed };
 }
 
 /** One after the other, so that a batch may build on itself. */

@@ -4,17 +4,17 @@
  */
 import type { Logger } from 'pino';
 import { Authenticator, type Credential } from '../auth/apiKeys.ts';
-import { errorTable, isRefusal, refuse, type ErrorCode, type FieldError, type Refusal } from '../contract/errors.ts';
+import { errorTable, isRefusal, refuse, type ErrorCode, type FieldError } from '../contract/errors.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { ReadContext, Services } from '../call/context.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
 import type { Store } from '../store/database.ts';
-import { sqlState } from '../store/sqlState.ts';
 import { Feeds } from '../store/feeds.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
+import { Faults } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { messageFor } from './messages.ts';
 import { RateLimits, type RateState } from './rateLimits.ts';
@@ -67,6 +67,7 @@ export class Pipeline {
   readonly #services: Services;
   readonly #clock: Clock;
   readonly #rates: RateLimits;
+  readonly #faults: Faults;
   readonly authenticator: Authenticator;
   readonly #tenants = new Map<number, { tenant: Tenant; readAt: number }>();
   /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
@@ -79,6 +80,7 @@ export class Pipeline {
     this.#clock = parts.clock;
     const now = () => parts.clock.nowMilliseconds();
     this.#rates = new RateLimits(parts.limits, now);
+    this.#faults = new Faults(parts.services.log);
     this.authenticator = new Authenticator(parts.store, now);
   }
 
@@ -103,10 +105,17 @@ export class Pipeline {
         result = decision.allowed ? await this.#runAuthenticated(op, call, credential) : { ...result, answer: refuse('RATE_LIMITED') };
       }
     } catch (error) {
-      this.log.error({ err: error, requestId: call.requestId, operation: op.id }, 'operation failed');
-      result = { ...result, answer: faultOf(error, call.requestId) };
+      return { ...this.failed(error, { ...call, operation: op.id }), rate };
     }
     return { ...outcomeOf(result, call.locale), rate, retryAfterSeconds };
+  }
+
+  /** The answer to a call, or an MCP message, that met an exception; logs it. */
+  failed(error: unknown, { requestId, operation, locale }: { requestId: string; operation: string; locale: Locale }): Outcome {
+    const { refusal, words, retryAfterSeconds } = this.#faults.of(error, { requestId, operation });
+    const { envelope, ...outcome } = outcomeOf({ answer: refusal, replayed: false, ignoredFields: [] }, locale);
+    const message = words ? messageFor(words, locale) : envelope.message;
+    return { ...outcome, envelope: { ...envelope, message }, rate: null, retryAfterSeconds };
   }
 
   /** Counts an MCP message that runs no operation (`run` counts the others); `retryAfterSeconds` is null when it may be answered. */
@@ -179,13 +188,6 @@ function missingPermissions(op: Operation, credential: Credential): PermissionCo
 
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
   return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
-}
-
-/** A full disk (53100) or a database that shuts down is told apart from a bug: the caller may retry. */
-function faultOf(error: unknown, requestId: string): Refusal {
-  const state = sqlState(error);
-  const unavailable = state !== null && (/^(53|57P|08)/.test(state) || state === '55P03');
-  return refuse(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { request_id: requestId });
 }
 
 /** The specified envelope and status of a refusal or an answer. */
