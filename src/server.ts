@@ -149,7 +149,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       },
     },
   });
-  const health = new Health(async () => void (await parts.store.query('select 1')));
+  const health = new Health(() => parts.store.probe());
   const requests = parts.log ? { log: parts.log, close: () => undefined } : createRequestLogger(config.logLevel);
   const app = await buildApp({
     pipeline,

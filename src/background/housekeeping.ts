@@ -1,7 +1,7 @@
 /** What keeps the database tidy. */
 import type { Store } from '../store/database.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
-import { vacuum } from '../store/database.ts';
+import { vacuum } from '../store/embedded.ts';
 import type { Job } from './background.ts';
 
 const hourMilliseconds = 3_600_000;

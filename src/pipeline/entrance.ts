@@ -2,11 +2,10 @@
  * The way in, before anything of a request's body is read: who calls, and whether they may call now. A caller without a valid
  * credential learns that and nothing else. Decisions, sections 2 and 8.
  */
-import type { Logger } from 'pino';
 import { authenticate, type Authenticator, type Proofs } from '../auth/authenticators.ts';
 import type { Principal } from '../auth/principal.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { faultOf } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { noLimits, type Limits } from './outcome.ts';
 import type { Draw, RateLimits } from './rateLimits.ts';
 
@@ -23,12 +22,12 @@ export type Entry = ({ readonly principal: Principal } | { readonly refusal: Ref
 export class Entrance {
   readonly #authenticators: readonly Authenticator[];
   readonly #rates: RateLimits;
-  readonly #log: Logger;
+  readonly #faults: Faults;
 
-  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; log: Logger }) {
+  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults }) {
     this.#authenticators = parts.authenticators;
     this.#rates = parts.rates;
-    this.#log = parts.log;
+    this.#faults = parts.faults;
   }
 
   /** Authenticates without counting: over MCP each message of a POST is counted by itself. */
@@ -41,8 +40,8 @@ export class Entrance {
         ? { refusal: refuse(authentication.problem), rate: state, retryAfterSeconds: null }
         : { refusal: refuse('RATE_LIMITED'), rate: state, retryAfterSeconds };
     } catch (error) {
-      this.#log.error({ err: error, requestId: arrival.requestId }, 'authentication failed');
-      return { ...noLimits, refusal: faultOf(error, arrival.requestId) };
+      const { refusal, retryAfterSeconds } = this.#faults.of(error, { requestId: arrival.requestId, operation: 'authenticate' });
+      return { rate: null, refusal, retryAfterSeconds };
     }
   }
 

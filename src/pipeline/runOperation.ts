@@ -15,8 +15,9 @@ import { Feeds } from '../store/feeds.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
 import { Entrance } from './entrance.ts';
-import { faultOf } from './faults.ts';
+import { Faults } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
+import { messageFor } from './messages.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import { validateInput } from './validate.ts';
@@ -56,6 +57,7 @@ export class Pipeline {
   readonly #services: Services;
   readonly #clock: Clock;
   readonly #rates: RateLimits;
+  readonly #faults: Faults;
   readonly entrance: Entrance;
   readonly #tenants = new Map<number, { tenant: Tenant; readAt: number }>();
   /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
@@ -67,7 +69,8 @@ export class Pipeline {
     this.#services = parts.services;
     this.#clock = parts.clock;
     this.#rates = new RateLimits(parts.limits, () => parts.clock.nowMilliseconds());
-    this.entrance = new Entrance({ authenticators: parts.authenticators, rates: this.#rates, log: parts.services.log });
+    this.#faults = new Faults(parts.services.log);
+    this.entrance = new Entrance({ authenticators: parts.authenticators, rates: this.#rates, faults: this.#faults });
   }
 
   get log(): Logger {
@@ -80,9 +83,14 @@ export class Pipeline {
       const { result, limits } = await this.#run(op, call);
       return outcomeOf(result, call.locale, limits ?? call.limits);
     } catch (error) {
-      this.log.error({ err: error, requestId: call.requestId, operation: op.id }, 'operation failed');
-      return outcomeOf(plainResult(faultOf(error, call.requestId)), call.locale, call.limits);
+      return this.#failed(error, op, call);
     }
+  }
+
+  #failed(error: unknown, op: Operation, { requestId, locale, limits }: Call): Outcome {
+    const { refusal, words, retryAfterSeconds } = this.#faults.of(error, { requestId, operation: op.id });
+    const outcome = outcomeOf(plainResult(refusal), locale, { rate: limits.rate, retryAfterSeconds });
+    return words ? { ...outcome, envelope: { ...outcome.envelope, message: messageFor(words, locale) } } : outcome;
   }
 
   async #run(op: Operation, call: Call): Promise<Run> {

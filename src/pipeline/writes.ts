@@ -3,6 +3,7 @@ import { errorTable, isRefusal, refuse, type ErrorCode, type Refusal } from '../
 import type { ReadContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/index.ts';
 import type { Store, Transaction } from '../store/database.ts';
+import { isUnavailable, OutcomeUnknown } from '../store/unavailable.ts';
 import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
 
 export type ChangingHandler = Exclude<AnyHandler, { kind: 'read' }>;
@@ -94,13 +95,28 @@ async function runStaged(
     return new Kept(kept);
   });
   if (!(begun instanceof Kept)) return begun;
-  const between = await handler.between(ctx, begun.kept);
+  try {
+    return await runSecond(store, handler, ctx, input, { prepared, kept: begun.kept }, call);
+  } catch (error) {
+    // Half of it is written: to be told only that the service is away would invite a second booking.
+    throw isUnavailable(error) && !(error instanceof OutcomeUnknown) ? new OutcomeUnknown(error) : error;
+  }
+}
+
+async function runSecond(
+  store: Store,
+  handler: Extract<ChangingHandler, { kind: 'staged' }>,
+  ctx: ReadContext,
+  input: Record<string, unknown>,
+  { prepared, kept }: { prepared: unknown; kept: object },
+  call: IdempotentCall | null,
+): Promise<unknown> {
+  const between = await handler.between(ctx, kept);
   return store.transaction(async (tx) => {
     // A retry of the same call may have gone on from here in another process.
     const known = call && (await claimed(tx, call));
     if (known && !(known instanceof Kept)) return known;
-    const parts = { prepared, kept: begun.kept, between };
-    const answer = await handler.second({ ...ctx, db: tx }, input, parts);
+    const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
     if (call) await completeAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
   });
