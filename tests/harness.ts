@@ -33,6 +33,8 @@ export interface Reply<Data = unknown> {
 
 export interface TestBusiness {
   businessId: string;
+  /** The member who made its keys. */
+  ownerId: string;
   alias: string;
   key: string;
   sandboxKey: string;
@@ -124,6 +126,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
         )) as never;
       return {
         businessId: created.businessId,
+        ownerId: created.ownerId,
         alias,
         key,
         sandboxKey: await newKey(null, 'sandbox'),

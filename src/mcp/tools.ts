@@ -1,6 +1,6 @@
 /** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
 import { Type } from 'typebox';
-import { operationList, type Operation } from '../contract/index.ts';
+import { operationsFor, type Operation } from '../contract/index.ts';
 import { inputSchemaOf } from '../contract/operation.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { Envelope } from '../contract/schemas/common.ts';
@@ -29,7 +29,7 @@ export function toolsOf(profile: ToolProfile | null): readonly Tool[] {
 }
 
 export function operationsOf(profile: ToolProfile | null): readonly Operation[] {
-  return operationList.filter((op) => op.audience === 'public' && (profile === null || op.profiles.includes(profile)));
+  return operationsFor('public').filter((op) => profile === null || op.profiles.includes(profile));
 }
 
 function toolOf(op: Operation): Tool {
