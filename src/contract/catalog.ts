@@ -52,7 +52,7 @@ export const ServiceArea = Type.Object({
   ...times,
 });
 
-const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Unique name.' });
+const name = s.Name('Unique name, compared without case and accents.');
 const defaults = {
   default_duration_minutes: Type.Optional(s.DurationMinutes('Default job minutes; 0 clears it.')),
   default_mobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes before the job; 0 clears it.')),
@@ -108,8 +108,9 @@ export const updateJobType = operation({
   effect: 'update',
   summary: 'Update a job type',
   description:
-    'Partial. For the three defaults: leave out to keep, 0 to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
+    'Partial. For the three defaults: leave out to keep, 0 or null to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
   pathFields: s.idField('job type'),
+  unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
   bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
   output: JobType,
   errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY'],
@@ -164,6 +165,7 @@ export const updateSkill = operation({
   effect: 'update',
   summary: 'Update a skill',
   pathFields: s.idField('skill'),
+  unset: { is_active: 'keep' },
   bodyFields: {
     name: Type.Optional(name),
     category_id: Type.Optional(s.Uuid('Skill category.')),

@@ -29,7 +29,7 @@ export const Vehicle = Type.Object({
   deleted_at: Type.Optional(s.Timestamp()),
 });
 
-const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name.' });
+const name = s.Name();
 
 const writeFields = {
   brand: Type.Optional(s.Text(100, 'Brand; an empty string clears it.')),
@@ -38,6 +38,8 @@ const writeFields = {
   current_mileage: Type.Optional(s.Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Null stops tracking it.' }))),
   status: Type.Optional(s.OneOf(settableVehicleStatuses, 'Idle by default. on_job is set by assignment alone.')),
 };
+
+const updatableStatus = 'on_job is set by assignment alone: sent back while the vehicle reads so, it leaves what was set.';
 
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
@@ -101,7 +103,8 @@ export const updateVehicle = operation({
   summary: 'Update a vehicle',
   description: 'A status set while a job has the vehicle shows once the job is over; until then only operational_status tells.',
   pathFields: vehicleId,
-  bodyFields: { name: Type.Optional(name), ...writeFields },
+  unset: { status: 'keep' },
+  bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
   output: Vehicle,
   errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_DUPLICATE'],
 });

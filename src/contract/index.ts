@@ -25,4 +25,4 @@ export const operations = Object.fromEntries(
 
 export const operationList: readonly Operation[] = Object.values(operations);
 export type { Operation } from './operation.ts';
-export type { ErrorOf, InputOf, OutputOf } from './operation.ts';
+export type { ErrorOf, InputOf, OutputOf, RequestOf } from './operation.ts';

@@ -46,12 +46,12 @@ const technicianAddress = Type.Object({
 });
 
 const ids = (description: string) => Type.Array(s.Uuid(), { maxItems: 500, description });
-const fullName = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name.' });
+const fullName = s.Name();
 const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$', description: 'Unique in the business.' });
 
 const writeFields = {
   phone: Type.Optional(
-    Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters; an empty string clears it.' }),
+    Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters with at least 6 digits; an empty string clears it.' }),
   ),
   job_title: Type.Optional(s.Text(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),
@@ -143,6 +143,8 @@ export const updateTechnician = operation({
   path: '/v1/technicians/{id}',
   effect: 'update',
   summary: 'Update a technician',
+  description: 'Partial: a field left out keeps its value, null clears it. status and business_group_id always have one: null keeps it.',
+  unset: { status: 'keep', business_group_id: 'keep' },
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
   output: Technician,
@@ -302,7 +304,12 @@ export const replaceTechnicianAvailability = operation({
   effect: 'update',
   summary: 'Replace weekly working hours',
   pathFields: technicianId,
-  bodyFields: { weekly_hours: WeeklyHours },
+  description: 'The whole week. follows_opening_hours true goes back to the opening hours, whatever weekly_hours says.',
+  bodyFields: {
+    weekly_hours: WeeklyHours,
+    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: no hours of their own. Left out or false: weekly_hours.' })),
+  },
+  unset: { follows_opening_hours: 'keep' },
   output: Availability,
   errors: ['TECHNICIAN_NOT_FOUND'],
 });

@@ -4,7 +4,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import type { AddressParts, JobRow, SessionPart } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
-import { formatMinute } from '../time/timestamps.ts';
+import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import { attentionOf } from './attention.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
@@ -52,7 +52,7 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     completed_at: row.completedAt,
     completed_by_user_id: row.completedByUserId,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }

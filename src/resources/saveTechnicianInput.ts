@@ -5,6 +5,7 @@ import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRo
 import { replaceVehiclesOf } from '../store/vehicles.ts';
 import { isCalendarDate } from '../time/localTime.ts';
 import type { WriteContext } from '../call/context.ts';
+import { checkPhone } from './phoneKey.ts';
 
 type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
 
@@ -32,6 +33,8 @@ export async function technicianValues(
   const before = stored ?? blank;
   if (input.join_date && !isCalendarDate(input.join_date))
     return invalid('join_date', 'format', 'join_date is not a day that exists between 1970 and 2199.');
+  const wrong = checkPhone('phone', input.phone);
+  if (wrong) return wrong;
   const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
   const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
   if ((startLatitude === null) !== (startLongitude === null))
@@ -51,7 +54,7 @@ export async function technicianValues(
     fullName: input.full_name ?? stored!.fullName,
     email: input.email ?? stored!.email,
     jobTitle: input.job_title ?? before.jobTitle,
-    phone: input.phone === undefined ? before.phone : input.phone || null,
+    phone: input.phone === undefined ? before.phone : input.phone.trim() ? input.phone : null,
     status: input.status ?? before.status,
     tier: input.assignment_tier === undefined ? before.tier : input.assignment_tier || null,
     address: input.address ?? before.address,

@@ -245,6 +245,17 @@ export async function listCustomerRows(
   return { rows, total: past?.total ?? 0 };
 }
 
+/** How many rows `readChangedCustomers` would find without its bound. */
+export async function countChangedCustomers(db: Database, tenantId: number, filter: CustomerFilter, since: string): Promise<number> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `c.updated_at > ${value}`, since);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from customers c where c.tenant_id = $1 and c.sequenced${where.sql}`,
+    where.values,
+  );
+  return row!.n;
+}
+
 /** Rows with a place in the feed after `since`, in the order of their places, deleted ones included. */
 export function readChangedCustomers(
   db: Database,

@@ -114,6 +114,17 @@ export function readChangedTechnicians(
   );
 }
 
+/** How many rows `readChangedTechnicians` would find without its bound. */
+export async function countChangedTechnicians(db: Database, tenantId: number, filter: TechnicianFilter, since: string): Promise<number> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `t.updated_at > ${value}`, since);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from technicians t where t.tenant_id = $1 and t.sequenced${where.sql}`,
+    where.values,
+  );
+  return row!.n;
+}
+
 export interface TechnicianValues {
   groupId: string;
   fullName: string;
@@ -268,11 +279,12 @@ export function listSkillsOf(db: Database, tenantId: number, id: string) {
   );
 }
 
-export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[]): Promise<void> {
+/** null: the business's opening hours. */
+export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[] | null): Promise<void> {
   await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
     tenantId,
     id,
-    JSON.stringify(hours),
+    hours && JSON.stringify(hours),
   ]);
 }
 

@@ -9,5 +9,5 @@ export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) =
   const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id);
   if (!deleted) return refuse('SERVICE_AREA_NOT_FOUND');
   if (deleted.technicianIds.length > 0) touchLanes(ctx.db, ctx.tenant.id, deleted.technicianIds);
-  return { id: input.id.toLowerCase(), deleted_at: deleted.deletedAt };
+  return { id: input.id, deleted_at: deleted.deletedAt };
 });
