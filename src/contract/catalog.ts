@@ -62,6 +62,8 @@ const defaults = {
 const shared = { group: 'Catalog' } as const;
 const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as const;
 const manage = { ...shared, permissions: ['catalog_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['catalog_view', 'catalog_manage'], effect: 'update' } as const;
 
 export const listJobTypes = operation({
   ...view,
@@ -101,11 +103,10 @@ export const getJobType = operation({
 });
 
 export const updateJobType = operation({
-  ...manage,
+  ...update,
   id: 'updateJobType',
   method: 'PUT',
   path: '/v1/job-types/{id}',
-  effect: 'update',
   summary: 'Update a job type',
   description:
     'Partial. For the three defaults: leave out to keep, 0 or null to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
@@ -158,11 +159,10 @@ export const createSkill = operation({
 });
 
 export const updateSkill = operation({
-  ...manage,
+  ...update,
   id: 'updateSkill',
   method: 'PUT',
   path: '/v1/skills/{id}',
-  effect: 'update',
   summary: 'Update a skill',
   pathFields: s.idField('skill'),
   unset: { is_active: 'keep' },
@@ -280,11 +280,10 @@ export const createServiceArea = operation({
 });
 
 export const updateServiceArea = operation({
-  ...manage,
+  ...update,
   id: 'updateServiceArea',
   method: 'PUT',
   path: '/v1/service-areas/{id}',
-  effect: 'update',
   summary: 'Update a service area',
   pathFields: s.idField('service area'),
   bodyFields: { name: Type.Optional(name), ...areaFields },

@@ -133,7 +133,7 @@ export const updateCustomer = operation({
   summary: 'Update a customer',
   description:
     'Partial: a field left out keeps its value. An empty string or null clears uid, phone, email, notes, preferred_technician_id or service_area_id.',
-  permissions: ['customers_manage'],
+  permissions: ['customers_view', 'customers_manage'],
   effect: 'update',
   profiles: ['voice', 'crm'],
   pathFields: s.idField('customer'),

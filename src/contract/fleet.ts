@@ -43,11 +43,13 @@ const updatableStatus = 'on_job is set by assignment alone: sent back while the 
 
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['fleet_view', 'fleet_manage'], effect: 'update' } as const;
 const vehicleId = s.idField('vehicle');
 
 export const replaceTechnicianVehicles = operation({
   group: 'Team and fleet',
-  permissions: ['team_manage'],
+  permissions: ['team_view', 'team_manage'],
   id: 'replaceTechnicianVehicles',
   method: 'PUT',
   path: '/v1/technicians/{id}/vehicles',
@@ -95,11 +97,10 @@ export const createVehicle = operation({
 });
 
 export const updateVehicle = operation({
-  ...manage,
+  ...update,
   id: 'updateVehicle',
   method: 'PUT',
   path: '/v1/vehicles/{id}',
-  effect: 'update',
   summary: 'Update a vehicle',
   description: 'A status set while a job has the vehicle shows once the job is over; until then only operational_status tells.',
   pathFields: vehicleId,

@@ -93,6 +93,8 @@ export const WeeklyHours = Type.Array(
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['team_view', 'team_manage'], effect: 'update' } as const;
 const technicianId = s.idField('technician');
 
 export const listTechnicians = operation({
@@ -137,11 +139,10 @@ export const createTechnician = operation({
 });
 
 export const updateTechnician = operation({
-  ...manage,
+  ...update,
   id: 'updateTechnician',
   method: 'PUT',
   path: '/v1/technicians/{id}',
-  effect: 'update',
   summary: 'Update a technician',
   description: 'Partial: a field left out keeps its value, null clears it. status and business_group_id always have one: null keeps it.',
   unset: { status: 'keep', business_group_id: 'keep' },
@@ -227,11 +228,10 @@ export const listTechnicianSkills = operation({
 });
 
 export const replaceTechnicianSkills = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianSkills',
   method: 'PUT',
   path: '/v1/technicians/{id}/skills',
-  effect: 'update',
   summary: "Replace a technician's skills",
   pathFields: technicianId,
   bodyFields: { skill_ids: ids('The whole new set.') },
@@ -240,11 +240,10 @@ export const replaceTechnicianSkills = operation({
 });
 
 export const replaceTechnicianBuddies = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianBuddies',
   method: 'PUT',
   path: '/v1/technicians/{id}/buddies',
-  effect: 'update',
   summary: "Replace a technician's preferred buddies",
   pathFields: technicianId,
   bodyFields: { buddy_ids: ids('The whole new set.') },
@@ -253,11 +252,10 @@ export const replaceTechnicianBuddies = operation({
 });
 
 export const replaceTechnicianLeads = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianLeads',
   method: 'PUT',
   path: '/v1/technicians/{id}/leads',
-  effect: 'update',
   summary: 'Replace the leads a technician buddies for',
   pathFields: technicianId,
   bodyFields: { lead_ids: ids('The whole new set.') },
@@ -266,11 +264,10 @@ export const replaceTechnicianLeads = operation({
 });
 
 export const replaceTechnicianServiceAreas = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianServiceAreas',
   method: 'PUT',
   path: '/v1/technicians/{id}/service-areas',
-  effect: 'update',
   summary: "Replace a technician's service areas",
   pathFields: technicianId,
   bodyFields: { service_area_ids: ids('The whole new set.') },
@@ -297,11 +294,10 @@ export const getTechnicianAvailability = operation({
 });
 
 export const replaceTechnicianAvailability = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianAvailability',
   method: 'PUT',
   path: '/v1/technicians/{id}/availability',
-  effect: 'update',
   summary: 'Replace weekly working hours',
   pathFields: technicianId,
   description: 'The whole week. follows_opening_hours true goes back to the opening hours, whatever weekly_hours says.',

@@ -43,9 +43,9 @@ const columns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.ema
   c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.deleted_at as "deletedAt",
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
-    where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id) as "preferredTechnician",
+    where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
-    where a.tenant_id = c.tenant_id and a.id = c.service_area_id) as "serviceArea"`;
+    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea"`;
 
 export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await db.query<CustomerRow>(`select ${columns} from customers c where c.tenant_id = $1 and c.id = $2`, [tenantId, id]);

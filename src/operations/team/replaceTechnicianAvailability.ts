@@ -2,6 +2,7 @@ import { invalid, refuse } from '../../contract/errors.ts';
 import { readBoardSettings } from '../../store/board.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, writeWeeklyHours } from '../../store/technicians.ts';
+import { mayNotEdit } from '../../resources/groupRights.ts';
 import { write } from '../handler.ts';
 
 /** Several ranges a day may touch, never overlap. What was read while the opening hours applied, sent back, leaves them in force. */
@@ -16,7 +17,10 @@ export const replaceTechnicianAvailability = write<'replaceTechnicianAvailabilit
       return invalid('weekly_hours', 'overlap', `Ranges of weekday ${range.weekday} overlap.`);
   }
   await lockSchedule(ctx.db, ctx.tenant.id);
-  if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  const denied = await mayNotEdit(ctx, stored);
+  if (denied) return denied;
   const follows = input.follows_opening_hours === true;
   await writeWeeklyHours(ctx.db, ctx.tenant.id, input.id, follows ? null : hours);
   touchLanes(ctx.db, ctx.tenant.id, [input.id]);
