@@ -158,7 +158,7 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
 
 /** Callers with one of these keys take turns until the transaction ends, so that two calls at once do not make two customers. */
 export async function lockCaller(tx: Transaction, tenantId: number, caller: Caller): Promise<void> {
-  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.toLowerCase()}`]
+  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.normalize('NFC').toLowerCase()}`]
     .filter(Boolean)
     .sort();
   for (const key of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`${tenantId}:${key}`]);
@@ -172,7 +172,7 @@ export interface Caller {
 /** The live customer with this phone number, else with this e-mail address; of several the active one booked first. */
 export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email }: Caller): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
-    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or lower(email) = lower($3))
+    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or lowered(email) = lowered($3))
       order by phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
     [tenantId, phoneKey, email],
   );
@@ -212,11 +212,7 @@ export interface CustomerFilter {
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search)
-    where.add(
-      (value) => `(c.full_name ilike ${value} or c.email ilike ${value} or c.phone ilike ${value} or c.uid ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('c.search_key', value), search);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);

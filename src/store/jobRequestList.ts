@@ -93,10 +93,6 @@ function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Co
   if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');
   else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
   else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
-  if (search)
-    where.add(
-      (value) => `(j.short_code ilike ${value} or j.description ilike ${value} or j.customer_name ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('j.search_key', value), search);
   return where;
 }

@@ -73,11 +73,7 @@ export interface TechnicianFilter {
 function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): Conditions {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
-  if (search)
-    where.add(
-      (value) => `(t.full_name ilike ${value} or t.email ilike ${value} or t.phone ilike ${value} or t.job_title ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('t.search_key', value), search);
   return where;
 }
 
@@ -172,7 +168,7 @@ export async function saveTechnician(tx: Transaction, tenantId: number, id: stri
 export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
   return (
     (
-      await tx.query('select 1 from technicians where tenant_id = $1 and lower(email) = lower($2) and id <> $3 and deleted_at is null', [
+      await tx.query('select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null', [
         tenantId,
         email,
         exceptId,
