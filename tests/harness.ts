@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { createBusiness, createKey } from '../src/auth/onboarding.ts';
 import { splitInput } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
-import type { InputOf, OperationId, Operations, OutputOf } from '../src/contract/index.ts';
+import type { OperationId, Operations, OutputOf, RequestOf } from '../src/contract/index.ts';
 import { operations } from '../src/contract/index.ts';
 import type { PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment } from '../src/contract/vocabulary.ts';
@@ -39,9 +39,9 @@ export interface TestBusiness {
   key: string;
   sandboxKey: string;
   /** A typed call over HTTP with the live key; refusals come back, they do not throw. */
-  call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
+  call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
   /** As `call`, for input that must succeed: answers the data, throws with the envelope otherwise. */
-  ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
+  ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
   newKey(permissions: PermissionCode[] | null, environment?: Environment): Promise<string>;
 }
 

@@ -30,4 +30,4 @@ export function operationsFor(audience: Operation['audience']): readonly Operati
   return operationList.filter((op) => op.audience === 'public' || op.audience === audience);
 }
 export type { Operation } from './operation.ts';
-export type { ErrorOf, InputOf, OutputOf } from './operation.ts';
+export type { ErrorOf, InputOf, OutputOf, RequestOf } from './operation.ts';

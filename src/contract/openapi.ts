@@ -3,6 +3,7 @@ import { Type, type TProperties, type TSchema } from 'typebox';
 import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
 import { headerNames } from './headers.ts';
 import { operationsFor, type Operation } from './index.ts';
+import { bodySchemaOf } from './nulls.ts';
 import { Envelope, OneOf } from './schemas/common.ts';
 import { resources } from './schemas/resources.ts';
 import { locales } from './vocabulary.ts';
@@ -60,7 +61,7 @@ function operationObject(op: Operation) {
     ],
     ...(Object.keys(op.bodyFields).length > 0
       ? {
-          requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: Type.Object(op.bodyFields) } } },
+          requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: bodySchemaOf(op) } } },
         }
       : {}),
     responses: responsesOf(op),

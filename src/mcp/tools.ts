@@ -1,7 +1,7 @@
 /** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
 import { Type } from 'typebox';
 import { operationsFor, type Operation } from '../contract/index.ts';
-import { inputSchemaOf } from '../contract/operation.ts';
+import { requestSchemaOf } from '../contract/nulls.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { Envelope } from '../contract/schemas/common.ts';
 
@@ -38,7 +38,7 @@ function toolOf(op: Operation): Tool {
     name: op.id,
     title: op.summary,
     description: `${op.summary}. ${op.description === op.summary ? '' : op.description}`.trim(),
-    inputSchema: plain(inputSchemaOf(op)),
+    inputSchema: plain(requestSchemaOf(op)),
     outputSchema: plain(outputOf(op)),
     annotations: {
       readOnlyHint: reads,

@@ -45,7 +45,9 @@ export interface Store extends Database {
   close(): Promise<void>;
 }
 
-const timestamp = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+/** PostgreSQL cuts zeros off the end of a fraction; six digits always sort as text. Whole seconds, which plans are made of, stay short. */
+const timestamp = (text: string) =>
+  text.replace(' ', 'T').replace(/(\.\d+)?\+00$/, (_all, fraction?: string) => `${fraction ? fraction.padEnd(7, '0') : ''}Z`);
 const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],
