@@ -168,11 +168,10 @@ export async function saveTechnician(tx: Transaction, tenantId: number, id: stri
 export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
   return (
     (
-      await tx.query('select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null', [
-        tenantId,
-        email,
-        exceptId,
-      ])
+      await tx.query(
+        'select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null',
+        [tenantId, email, exceptId],
+      )
     ).length > 0
   );
 }

@@ -6,7 +6,7 @@ import { startHarness } from '../harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 
 type Body = Record<string, unknown>;
 
@@ -100,25 +100,33 @@ const resources: Record<string, Resource> = {
 };
 
 /** The record without the time of its last write. */
-const steady = (record: Body): unknown => JSON.parse(JSON.stringify(record, (key, value: unknown) => (key === 'updated_at' ? undefined : value)));
+const steady = (record: Body): unknown =>
+  JSON.parse(JSON.stringify(record, (key, value: unknown) => (key === 'updated_at' ? undefined : value)));
 
 const bodyOf = (update: OperationId, sent: Body) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(operations[update].bodyFields, name)));
 
-test.each(Object.entries(resources))('[input.null-unset] a %s is written back as it was read', async (_name, { make, read, update, sent }) => {
-  const id = await make();
-  const before = await read(id);
-  const { path } = operations[update];
-  // Whole, with the fields that are read only: they are ignored.
-  const reply = await harness.request('PUT', path.replace('{id}', id), { key: business.key, body: sent(before) });
-  expect(reply).toMatchObject({ status: 200, error_code: 0 });
-  expect(steady(await read(id))).toEqual(steady(before));
-  expect(Object.keys(bodyOf(update, sent(before))).sort()).toEqual(Object.keys(operations[update].bodyFields).sort());
-});
+test.each(Object.entries(resources))(
+  '[input.null-unset] a %s is written back as it was read',
+  async (_name, { make, read, update, sent }) => {
+    const id = await make();
+    const before = await read(id);
+    const { path } = operations[update];
+    // Whole, with the fields that are read only: they are ignored.
+    const reply = await harness.request('PUT', path.replace('{id}', id), { key: business.key, body: sent(before) });
+    expect(reply).toMatchObject({ status: 200, error_code: 0 });
+    expect(steady(await read(id))).toEqual(steady(before));
+    expect(Object.keys(bodyOf(update, sent(before))).sort()).toEqual(Object.keys(operations[update].bodyFields).sort());
+  },
+);
 
 test('[input.null-unset] every PUT of the contract is one of these', () => {
   const puts = operationList.filter(({ method }) => method === 'PUT').map(({ id }) => id);
-  expect(puts.sort()).toEqual(Object.values(resources).map(({ update }) => update).sort());
+  expect(puts.sort()).toEqual(
+    Object.values(resources)
+      .map(({ update }) => update)
+      .sort(),
+  );
 });
 
 test('[input.null-unset] null clears what is set, and keeps what always has a value', async () => {
@@ -148,7 +156,12 @@ test('[input.null-unset] null clears what is set, and keeps what always has a va
   expect([cleared.address.line, cleared.service_areas, cleared.vehicle_ids]).toEqual(['', [], []]);
   expect((await ok('listTechnicianSkills', { id })).skills).toEqual([]);
 
-  const type = await ok('createJobType', { name: 'Repair', default_duration_minutes: 60, default_mobilization_minutes: 5, status: 'inactive' });
+  const type = await ok('createJobType', {
+    name: 'Repair',
+    default_duration_minutes: 60,
+    default_mobilization_minutes: 5,
+    status: 'inactive',
+  });
   expect(
     await ok('updateJobType', { id: type.id, default_duration_minutes: null, default_mobilization_minutes: null, status: null }),
   ).toMatchObject({ default_duration_minutes: null, default_mobilization_minutes: null, status: 'inactive' });
@@ -156,7 +169,10 @@ test('[input.null-unset] null clears what is set, and keeps what always has a va
     description: '',
     is_active: false,
   });
-  expect(await ok('updateServiceArea', { id: area, description: null, city: null, boundary: null })).toMatchObject({ description: '', city: '' });
+  expect(await ok('updateServiceArea', { id: area, description: null, city: null, boundary: null })).toMatchObject({
+    description: '',
+    city: '',
+  });
   expect(await ok('updateVehicle', { id: vehicle, plate_number: null, current_mileage: null, status: null })).toMatchObject({
     plate_number: '',
     current_mileage: null,

@@ -6,7 +6,7 @@ import { startHarness } from '../harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 
 test('[permissions.update-sees] every update wants the view permission of what it answers with', () => {
   const updates = operationList.filter(({ effect }) => effect === 'update');

@@ -10,7 +10,12 @@ test('[references.deleted] a job tells names, not ids, of what was deleted', asy
   const skill = (await of.ok('createSkill', { name: 'Gas', category_id })).id;
   await of.ok('replaceTechnicianSkills', { id: technician, skill_ids: [skill] });
   const type = (await of.ok('createJobType', { name: 'Repair', default_duration_minutes: 60 })).id;
-  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday), job_type_id: type, skill_ids: [skill] });
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    job_dates: mornings(monday),
+    job_type_id: type,
+    skill_ids: [skill],
+  });
   await confirm(of, await of.ok('quoteJobRequest', { id }), '09:00');
   const before = await of.ok('getJobRequest', { id });
   expect(before).toMatchObject({ job_type_id: type, skills: [{ id: skill, category_id }], crew: [{ technician_id: technician }] });
@@ -65,6 +70,9 @@ test('[references.deleted] a customer and a technician lose what was deleted, an
   expect(await of.ok('getTechnician', { id: buddy.id })).toMatchObject({ leads: [], buddy_ids: [] });
   // What was cleared so stays cleared by an update of something else.
   await of.ok('updateCustomer', { id, notes: 'Dog' });
-  const [row] = await harness.store.query('select preferred_technician_id as technician, service_area_id as area from customers where id = $1', [id]);
+  const [row] = await harness.store.query(
+    'select preferred_technician_id as technician, service_area_id as area from customers where id = $1',
+    [id],
+  );
   expect(row).toEqual({ technician: null, area: null });
 });

@@ -6,7 +6,7 @@ import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../
 const now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 const area = (await newArea(business)).id;
 const technician = (await newTechnician(business, area)).id;
 const customer = await newCustomer(business);

@@ -14,7 +14,14 @@ const date = '2031-03-09';
 
 test('[time-off.clock-gap] part of a day that begins or ends in the gap is refused with the next valid minute', async () => {
   const record = (start_minute: number, end_minute: number) =>
-    business.call('createTechnicianTimeOff', { id: technician, start_date: date, end_date: date, start_minute, end_minute, status: 'approved' });
+    business.call('createTechnicianTimeOff', {
+      id: technician,
+      start_date: date,
+      end_date: date,
+      start_minute,
+      end_minute,
+      status: 'approved',
+    });
   for (const [start, end, field] of [
     [125, 170, 'start_minute'],
     [120, 200, 'start_minute'],
@@ -44,7 +51,14 @@ test('[time-off.clock-gap] a record that a clock change swallowed is shown nowhe
 });
 
 test('the minute after a gap', () => {
-  expect([119, 120, 150, 179, 180, 1440].map((minute) => minuteAfterGap('America/New_York', date, minute))).toEqual([null, 180, 180, 180, null, null]);
+  expect([119, 120, 150, 179, 180, 1440].map((minute) => minuteAfterGap('America/New_York', date, minute))).toEqual([
+    null,
+    180,
+    180,
+    180,
+    null,
+    null,
+  ]);
   // Santiago goes forward at midnight: the day begins at 01:00.
   expect(minuteAfterGap('America/Santiago', '2030-09-08', 30)).toBe(60);
   expect(minuteAfterGap('America/New_York', '2031-11-02', 90)).toBe(null);

@@ -6,7 +6,7 @@ import { newCustomer } from '../scenarios/fixtures.ts';
 const now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 const category_id = (await ok('createSkillCategory', { name: 'Trades' })).id;
 const active = (await ok('createSkill', { name: 'Gas', category_id })).id;
 const inactive = (await ok('createSkill', { name: 'Oil', category_id, is_active: false })).id;

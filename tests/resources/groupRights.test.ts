@@ -6,7 +6,7 @@ import { startHarness } from '../harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 const { groups } = await ok('listAssignableGroups', {});
 const groupOf = (role: string) => groups.find(({ name }) => name === role)!;
 const hire = (input: object = {}) => ok('createTechnician', { full_name: 'Ada', email: `${Math.random()}@example.com`, ...input });
@@ -23,7 +23,11 @@ test('[roles.assignable] only groups whose permissions the caller holds are offe
   expect(groups.map(({ name }) => name).sort()).toEqual(Object.keys(roles).sort());
   const offered = async (key: string) => (await ok('listAssignableGroups', {}, { key })).groups.map(({ name }) => name).sort();
   expect(await offered(manager)).toEqual(['Technician']);
-  expect(await offered(await keyOf(roles['Administrator']!))).toEqual(Object.keys(roles).filter((role) => role !== 'Owner').sort());
+  expect(await offered(await keyOf(roles['Administrator']!))).toEqual(
+    Object.keys(roles)
+      .filter((role) => role !== 'Owner')
+      .sort(),
+  );
 });
 
 test('[roles.no-granting] a group beyond the caller is refused by POST and PUT, and nothing is written', async () => {
@@ -31,7 +35,9 @@ test('[roles.no-granting] a group beyond the caller is refused by POST and PUT, 
   for (const role of ['Owner', 'Administrator', 'Viewer']) {
     const business_group_id = groupOf(role).id;
     const email = `${role}@example.com`;
-    expect(await business.call('createTechnician', { full_name: 'Eve', email, business_group_id }, { key: manager })).toMatchObject(denied(role));
+    expect(await business.call('createTechnician', { full_name: 'Eve', email, business_group_id }, { key: manager })).toMatchObject(
+      denied(role),
+    );
     expect((await ok('listTechnicians', { search: email })).technicians).toEqual([]);
     expect(await business.call('updateTechnician', { id, business_group_id }, { key: manager })).toMatchObject(denied(role));
   }
@@ -39,7 +45,9 @@ test('[roles.no-granting] a group beyond the caller is refused by POST and PUT, 
   // A key without a list of permissions may give any, and the group somebody has already is no grant.
   expect((await ok('updateTechnician', { id, business_group_id: groupOf('Viewer').id })).role).toBe('Viewer');
   const viewer = await keyOf(['team_manage', ...roles['Viewer']!]);
-  expect((await ok('updateTechnician', { id, business_group_id: groupOf('Viewer').id, job_title: 'Boss' }, { key: viewer })).job_title).toBe('Boss');
+  expect(
+    (await ok('updateTechnician', { id, business_group_id: groupOf('Viewer').id, job_title: 'Boss' }, { key: viewer })).job_title,
+  ).toBe('Boss');
 });
 
 test('[roles.no-editing-above] a record of somebody who may do more is not edited', async () => {

@@ -33,7 +33,12 @@ test.each<Polled>([
   expect(second).toMatchObject({ count: 2, has_more: true, meta: { total: 3, count: 2, total_pages: 2 } });
   const last = await poll(second.next_since);
   expect(last).toMatchObject({ count: 1, has_more: false, meta: { total: 1, count: 1, total_pages: 1 } });
-  expect(await poll(last.next_since)).toMatchObject({ count: 0, has_more: false, next_since: last.next_since, meta: { total: 0, total_pages: 0 } });
+  expect(await poll(last.next_since)).toMatchObject({
+    count: 0,
+    has_more: false,
+    next_since: last.next_since,
+    meta: { total: 0, total_pages: 0 },
+  });
   expect(await poll(start, 'n@example')).toMatchObject({ count: 2, has_more: true, meta: { total: 3 } });
 
   const paged = await harness.request('GET', `${path}?since=${start}&page=2`, { key: business.key });

@@ -7,7 +7,10 @@ const { staffed } = await openDesk();
 test('[job-list.worked-days] work over a weekend is on the agenda of the days it is worked only', async () => {
   const { of, technician, customer } = await staffed();
   // A Friday; two days of work, and nobody works at weekends.
-  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: '2030-06-07', periods: [{ period: 'morning' }] }] });
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    job_dates: [{ date: '2030-06-07', periods: [{ period: 'morning' }] }],
+  });
   const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 900, force: true });
   const job = await of.ok('confirmJobRequest', { id, scheduled_at: '2030-06-07T08:00', status_version: quoted.status_version });
   expect(job.schedule.sessions.map(({ date }) => date)).toEqual(['2030-06-07', '2030-06-10']);

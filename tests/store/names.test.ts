@@ -6,7 +6,7 @@ import { freshDatabase, startHarness } from '../harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 
 const composed = 'Café Zürich'.normalize('NFC');
 const same = [composed.normalize('NFD'), 'CAFÉ ZÜRICH', 'cafe zurich', 'Ca\u00adfe\u200b Zurich'];
@@ -106,7 +106,8 @@ test.each([
 });
 
 test('[names.folded] names that were apart before the migration stay, the later one marked', async () => {
-  const { store, close } = await freshDatabase();
+  const database = await freshDatabase();
+  const { store } = database;
   try {
     // Back to what the migration found.
     await store.query('drop index job_types_name, vehicles_plate_number');
@@ -126,6 +127,6 @@ test('[names.folded] names that were apart before the migration stay, the later 
     const names = await store.query<{ name: string }>('select name from job_types order by created_at');
     expect(names.map(({ name }) => name)).toEqual(['Café', expect.stringMatching(/^CAFE \([0-9a-f]{6}\)$/), 'Tea']);
   } finally {
-    await close();
+    await database.close();
   }
 });

@@ -42,10 +42,7 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
 });
 
 /** Times that the clocks skip: a block that begins or ends there would be shorter than it says, or of no length at all. */
-function skippedTime(
-  zone: string,
-  input: InputOf<Operations['createTechnicianTimeOff']>,
-): Refusal<'VALIDATION_ERROR'> | null {
+function skippedTime(zone: string, input: InputOf<Operations['createTechnicianTimeOff']>): Refusal<'VALIDATION_ERROR'> | null {
   const first = dayBounds(zone, input.start_date);
   const last = dayBounds(zone, input.end_date);
   if (first.startMinute === last.endMinute)
