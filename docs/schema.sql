@@ -9,6 +9,10 @@ create table api_keys (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  business_id uuid not null,
+  created_by uuid not null,
+  constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
+  constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash)
@@ -232,7 +236,8 @@ create table members (
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   constraint members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint members_pkey PRIMARY KEY (id),
-  constraint members_business_id_email_key UNIQUE (business_id, email)
+  constraint members_business_id_email_key UNIQUE (business_id, email),
+  constraint members_business_id_id_key UNIQUE (business_id, id)
 );
 
 create table migrations (
@@ -440,12 +445,15 @@ create table tenants (
   afternoon_start_minute integer not null default 720,
   evening_start_minute integer not null default 1020,
   evening_end_minute integer not null default 1260,
+  clock_offset_milliseconds bigint not null default 0,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
+  constraint tenants_check CHECK (((clock_offset_milliseconds >= 0) AND ((environment = 'sandbox'::text) OR (clock_offset_milliseconds = 0)))),
   constraint tenants_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
   constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
   constraint tenants_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint tenants_pkey PRIMARY KEY (id),
-  constraint tenants_business_id_environment_key UNIQUE (business_id, environment)
+  constraint tenants_business_id_environment_key UNIQUE (business_id, environment),
+  constraint tenants_id_business_id_key UNIQUE (id, business_id)
 );
 
 create table time_off (

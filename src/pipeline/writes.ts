@@ -4,7 +4,7 @@ import type { ReadContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/index.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { isUnavailable, OutcomeUnknown } from '../store/unavailable.ts';
-import { claimKey, completeAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
+import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
 
 export type ChangingHandler = Exclude<AnyHandler, { kind: 'read' }>;
 
@@ -50,6 +50,14 @@ export async function runWrite(
       : await runOnce(store, handler, ctx, input, prepared, call);
   // What was concealed from the record is made anew for the caller.
   return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets ? new Replay(secrets.reveal(ctx, outcome.answer)) : outcome;
+}
+
+/** The answer that a key has already, read without claiming it; null when there is none, or it is of another input. */
+export async function replayOf(store: Store, handler: ChangingHandler, ctx: ReadContext, call: IdempotentCall): Promise<Replay | null> {
+  const answer = await findAnswer(store, call);
+  if (!answer || answer.kept) return null;
+  const replay = new Replay(restore(answer));
+  return isRefusal(replay.answer) || !handler.secrets ? replay : new Replay(handler.secrets.reveal(ctx, replay.answer));
 }
 
 async function runOnce(
