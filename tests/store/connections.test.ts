@@ -29,7 +29,13 @@ describe.skipIf(!isServer)('over a network', () => {
   beforeAll(async () => {
     direct = await freshDatabase();
     const now = Date.now();
-    const owner = { name: 'Test Plumbing', timezone: 'America/New_York', alias: 'faults', ownerEmail: 'faults@example.com' };
+    const owner = {
+      name: 'Test Plumbing',
+      timezone: 'America/New_York',
+      alias: 'faults',
+      ownerEmail: 'faults@example.com',
+      passwordCostLog2: 10,
+    };
     const { businessId: business } = await createBusiness(direct.store, owner, now);
     key = (await createKey(direct.store, { business, environment: 'live', permissions: null, days: 30, name: 'test' }, now)).key;
   });
