@@ -3,8 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { sqlState } from '../../src/store/sqlState.ts';
 import { freshDatabase } from '../harness.ts';
 
-const { store, close } = await freshDatabase();
-afterAll(() => close());
+const database = await freshDatabase();
+const { store } = database;
+afterAll(() => database.close());
 await store.query('create table notes (id integer primary key)');
 const ids = async () => (await store.query<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
 const stateOf = (work: Promise<unknown>) => work.then(() => 'committed', sqlState);

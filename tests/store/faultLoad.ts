@@ -1,115 +1,8 @@
-/**
- * A real process of the service on a PostgreSQL of its own, callers that write to it without a pause, and what must hold afterwards. For
- * the tests of what happens when the server under it goes away.
- */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+/** Callers that write to the service without a pause while the database under it goes away, and what must hold afterwards. */
 import { expect } from 'vitest';
-import { startPostgres, type TemporaryPostgres } from '../../scripts/postgres.ts';
-import { splitInput } from '../../src/client/client.ts';
-import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
-import type { DemoFacts } from '../../src/demo/seed.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { Reply } from '../harness.ts';
-
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
-/** A request without an answer by then counts as hung. */
-const hungMilliseconds = 60_000;
-
-export interface Service {
-  readonly postgres: TemporaryPostgres;
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly key: string;
-  /** What the process wrote to standard output and error since its start. */
-  output(): string;
-  /** Statements of the operator, on a connection of its own. */
-  administer(text: string): Promise<Record<string, unknown>[]>;
-  request<Data = unknown>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Data>>;
-  call<Id extends OperationId>(
-    id: Id,
-    input: InputOf<Operations[Id]>,
-    headers?: Record<string, string>,
-  ): Promise<Reply<OutputOf<Operations[Id]>>>;
-  stop(): Promise<void>;
-}
-
-/** Starts PostgreSQL, and the service with its demo business on it. */
-export async function startService(env: Record<string, string> = {}): Promise<Service> {
-  const postgres = await startPostgres({ survivesCrash: true });
-  const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-faults-'));
-  const limits = {
-    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    RATE_LIMIT_MCP_PER_MINUTE: '1000000',
-    RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
-  };
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      TRUCKROLL_DEMO: '1',
-      LOG_LEVEL: 'error',
-      ...limits,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /running at (http\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', (code, signal) => reject(new Error(`the service ended (${code ?? signal}): ${output}`)));
-  });
-  const { live_key: key } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
-  const request: Service['request'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(hungMilliseconds),
-    });
-    return { ...((await response.json()) as Reply<never>), status: response.status, headers: response.headers };
-  };
-  return {
-    postgres,
-    child,
-    url,
-    key,
-    output: () => output,
-    async administer(text) {
-      const client = new pg.Client({ connectionString: postgres.url });
-      await client.connect();
-      try {
-        return (await client.query<Record<string, unknown>>(text)).rows;
-      } finally {
-        await client.end();
-      }
-    },
-    request,
-    call(id, input, headers) {
-      const parts = splitInput(operations[id], input as Record<string, unknown>);
-      return request(parts.method, parts.path, parts.body ?? undefined, { ...parts.headers, ...headers });
-    },
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import { hungMilliseconds, type Service } from './faultService.ts';
 
 /** What a caller was told for good about one job: its version, and what it is assigned to. */
 interface Known {
@@ -260,6 +153,8 @@ export class Load {
 
   /** What was acknowledged is in the database once, and nothing is there by half. To be called when the load has stopped. */
   async expectWhole(): Promise<void> {
+    expect(this.#service.child.exitCode ?? this.#service.child.signalCode).toBeNull();
+    expect(Object.keys(this.statuses).filter((status) => !['200', '409', '422', '503'].includes(status))).toEqual([]);
     const texts = async (sql: string) => (await this.#service.administer(sql)).map(({ text }) => text as string).sort();
     const sorted = (values: Iterable<string>) => [...values].sort();
     // One row for each mark: those acknowledged, and no other, because every caller has repeated its call until it was answered.
@@ -327,11 +222,3 @@ export class Load {
     return `${customers.size} customers, ${jobs.size} jobs; answers ${JSON.stringify(statuses)}, the longest after ${Math.round(this.longestMilliseconds)} ms`;
   }
 }
-
-/** Ends all connections of the service at the server. */
-export async function terminate(service: Service): Promise<number> {
-  const ended = await service.administer(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'truckroll'`);
-  return ended.length;
-}
-
-export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,7 +1,14 @@
 /** Which errors mean that the database is away. Most of these forms are met for real in connections.test.ts and databaseFaults.test.ts. */
 import { expect, test } from 'vitest';
 import { sqlState } from '../../src/store/sqlState.ts';
-import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable, unavailableReason } from '../../src/store/unavailable.ts';
+import {
+  isAnswered,
+  isUnavailable,
+  OutcomeUnknown,
+  spoilsConnection,
+  Unreachable,
+  unavailableReason,
+} from '../../src/store/unavailable.ts';
 
 const withCode = (code: string, message = 'words') => Object.assign(new Error(message), { code });
 
@@ -30,9 +37,12 @@ test.each(['22012', '23505', '25P02', '42601', '42P01', '55P03', 'XX000', 'ENOEN
   },
 );
 
-test.each([null, undefined, 'ECONNREFUSED', {}, new TypeError('x is not a function')])('[errors.internal] %j says nothing of a database', (thrown) => {
-  expect(isUnavailable(thrown)).toBe(false);
-});
+test.each([null, undefined, 'ECONNREFUSED', {}, new TypeError('x is not a function')])(
+  '[errors.internal] %j says nothing of a database',
+  (thrown) => {
+    expect(isUnavailable(thrown)).toBe(false);
+  },
+);
 
 test('[store.unreachable] a code of Node.js is no SQLSTATE, though as long', () => {
   expect([sqlState(withCode('EPIPE')), sqlState(withCode('57P01'))]).toEqual([null, '57P01']);
@@ -40,7 +50,13 @@ test('[store.unreachable] a code of Node.js is no SQLSTATE, though as long', () 
 
 test('[store.outcome-unknown] only what the server itself said about a statement is an answer', () => {
   expect(['23505', '40001', '57014', '25006'].map((code) => isAnswered(withCode(code)))).toEqual([true, true, true, true]);
-  expect(['57P01', '08006', '53100', 'XX000', 'EPIPE'].map((code) => isAnswered(withCode(code)))).toEqual([false, false, false, false, false]);
+  expect(['57P01', '08006', '53100', 'XX000', 'EPIPE'].map((code) => isAnswered(withCode(code)))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(['23505', '25006', '57P01', 'ECONNRESET'].map((code) => spoilsConnection(withCode(code)))).toEqual([false, true, true, true]);
 });
 
