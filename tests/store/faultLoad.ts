@@ -14,7 +14,7 @@ interface Known {
 /** Callers that book, quote, confirm and move, each its own jobs of its own technician, and repeat what was not answered. */
 export class Load {
   /** Answers by status; 0 is a connection that ended without one. */
-  readonly statuses: Record<number, number> = {};
+  statuses: Record<number, number> = {};
   longestMilliseconds = 0;
   readonly #service: Service;
   readonly #writers: number;
@@ -51,9 +51,14 @@ export class Load {
     ).customer_id;
   }
 
+  /** Answers are counted from here. */
   start(): void {
+    this.statuses = {};
+    this.longestMilliseconds = 0;
     this.#going = true;
     this.#running = Promise.all(Array.from({ length: this.#writers }, (_, writer) => this.#write(writer)));
+    // Told by `stop`.
+    this.#running.catch(() => undefined);
   }
 
   /** Ends the callers, each after what it has begun. */
@@ -219,6 +224,6 @@ export class Load {
   /** One line for the log of a test. */
   summary(): string {
     const { customers, jobs, statuses } = this;
-    return `${customers.size} customers, ${jobs.size} jobs; answers ${JSON.stringify(statuses)}, the longest after ${Math.round(this.longestMilliseconds)} ms`;
+    return `${customers.size} customers and ${jobs.size} jobs so far; answers ${JSON.stringify(statuses)}, the longest after ${Math.round(this.longestMilliseconds)} ms`;
   }
 }
