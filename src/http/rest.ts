@@ -1,13 +1,13 @@
 /** REST routes, one an operation, all through the pipeline. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { operationList, type Operation, type OperationId } from '../contract/index.ts';
+import { operationsFor, type Operation, type OperationId } from '../contract/index.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import { admitting, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
 import { restInput } from './restInput.ts';
 
 export function mountRest(app: FastifyInstance, pipeline: Pipeline): void {
   const onRequest = admitting(pipeline.entrance);
-  for (const op of operationList.filter(({ audience }) => audience === 'public'))
+  for (const op of operationsFor('public'))
     app.route({
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -112,11 +112,13 @@ async function runSecond(
   call: IdempotentCall | null,
 ): Promise<unknown> {
   const between = await handler.between(ctx, kept);
-  return store.transaction(async (tx) => {
+  return undoingRefusals(store, call, async (tx) => {
     // A retry of the same call may have gone on from here in another process.
     const known = call && (await claimed(tx, call));
     if (known && !(known instanceof Kept)) return known;
     const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
+    // What is not stored leaves the key with what the first transaction kept, and a retry goes on from there.
+    if (isRefusal(answer) && !isStored(answer)) throw new RolledBack(answer);
     if (call) await completeAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
   });
@@ -161,10 +163,10 @@ async function claimed(tx: Transaction, call: IdempotentCall): Promise<Replay | 
   }
 }
 
-/** Validation failures, 401, 403, 429 and 5xx are never stored (decisions, section 2). */
+/** Whatever answers 401, 403, 422, 429 or 5xx is never stored: a caller who mends the input may use the same key (decisions, section 8). */
 function isStored(refusal: Refusal): boolean {
   const { status } = errorTable[refusal.code];
-  return refusal.code !== 'VALIDATION_ERROR' && status !== 401 && status !== 403 && status !== 429 && status < 500;
+  return ![401, 403, 422, 429].includes(status) && status < 500;
 }
 
 const storable = (answer: unknown, secrets?: AnySecrets): StoredAnswer =>

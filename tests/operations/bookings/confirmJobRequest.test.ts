@@ -33,7 +33,7 @@ it('[confirm.sets, confirm.audit, confirm.event, job-request.crew, job-request.s
       quote: { by: { actor: 'business' } },
       confirm_booking: {
         at: expect.any(String),
-        by: { actor: 'business_on_behalf', user_id: null },
+        by: { actor: 'business_on_behalf', user_id: of.ownerId },
         payload: { technician_id: technician },
       },
     },
