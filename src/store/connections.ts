@@ -45,8 +45,8 @@ export function serverPool({ connectionString, poolSize, types, waits = usualWai
     statement_timeout: waits.statement,
     // The driver destroys a connection on which a statement met this, and with it what waits behind.
     query_timeout: waits.silence,
-    // Of a process that vanished without a word: its locks must not outlast the requests that wait for them by much.
-    idle_in_transaction_session_timeout: 30_000,
+    // A process that vanished without a word does not keep its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
   });
 }
 

@@ -246,8 +246,12 @@ function begin(client: pg.PoolClient, statement: Statements, pipelined: boolean,
       const [outcome, ...earlier] = await Promise.allSettled([inOrder(statement('commit', [])), ...pending]);
       const failed = earlier.find((one) => one.status === 'rejected');
       if (outcome.status === 'fulfilled') {
+        const isCommitted = outcome.value.command === 'COMMIT';
+        // Not the statement's own error: one that says to try again would make it twice.
+        if (failed && isCommitted)
+          throw new Error('The transaction was committed without a statement that failed.', { cause: failed.reason });
         if (failed) throw failed.reason;
-        if (outcome.value.command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement was passed over.');
+        if (!isCommitted) throw new Error('The transaction was rolled back: a failed statement was passed over.');
         return;
       }
       // Without its begin the commit was never sent; after a statement that failed it could only roll back.

@@ -32,6 +32,20 @@ test('[store.transactions-whole] a statement whose answer nobody waits for fails
   expect(await ids()).toEqual([]);
 });
 
+test('[store.transactions-whole] a transaction that was committed is not run again because a statement in it deadlocked', async () => {
+  let runs = 0;
+  const odd = store.transaction(async (tx) => {
+    runs++;
+    await tx.query('insert into notes values (5)');
+    await tx.query('savepoint s');
+    tx.later(`do $$ begin raise exception using errcode = '40P01'; end $$`, []);
+    await tx.query('rollback to savepoint s');
+  });
+  await expect(odd).rejects.toThrow('committed without');
+  expect([runs, await ids()]).toEqual([1, [5]]);
+  await store.query('delete from notes');
+});
+
 test('[store.transactions-whole] statements arrive in their order, also those sent before the transaction has begun', async () => {
   await store.transaction((tx) => {
     tx.later('insert into notes values ($1)', [1]);
