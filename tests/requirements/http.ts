@@ -86,6 +86,7 @@ export const httpRules = [
     proven('openapi.served', '/openapi.json is OpenAPI 3.1 and holds every operation with its permissions'),
     proven('health.live', '/healthz answers while the process runs'),
     proven('health.ready', '/readyz answers only when the database does'),
+    proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
     open('metrics.guarded', '/metrics is on a separate port or behind a token', 'later'),
     proven('docs.served', '/docs shows the API reference'),
   ]),
