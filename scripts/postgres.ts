@@ -7,7 +7,7 @@
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,14 +15,37 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** PostgreSQL's ways to shut down: `fast` rolls back and ends sessions, `immediate` is as a crash, recovered from at the next start. */
+export type ShutdownMode = 'fast' | 'immediate';
+
 export interface TemporaryPostgres {
   /** Address of a superuser's database on loopback. */
   readonly url: string;
+  /** Stops the server; its data and port stay for `start`. */
+  halt(mode: ShutdownMode): Promise<void>;
+  /** Starts a halted server again and waits until it answers. */
+  start(): Promise<void>;
+  /** Stops all its processes where they stand (SIGSTOP), connections and all; Linux only. Answers what lets them go on. */
+  freeze(): Promise<() => void>;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
+export interface PostgresOptions {
+  /** What was committed is there after `halt('immediate')`. A crash of the machine is another matter. */
+  readonly survivesCrash?: boolean;
+}
+
+/** Whether this machine has the server programs that `startPostgres` needs. */
+export async function hasPostgres(): Promise<boolean> {
+  return findPrograms().then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Starts one and waits until it answers. Throws with the command that would install PostgreSQL when there is none. */
-export async function startPostgres(): Promise<TemporaryPostgres> {
+export async function startPostgres({ survivesCrash = false }: PostgresOptions = {}): Promise<TemporaryPostgres> {
   const programs = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-postgres-'));
   const port = await freePort();
@@ -33,21 +56,52 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
     cwd: folder,
     ...user,
   });
-  // No durability: the cluster lives as long as the command it serves.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
+  // No forced writes: the cluster lives as long as the command it serves.
+  const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
+  if (!survivesCrash) settings.push('synchronous_commit=off', 'full_page_writes=off');
   const options = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(programs, 'postgres'), options, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user });
-  await untilReady(server);
+  const launch = async () => {
+    const launched = spawn(join(programs, 'postgres'), options, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user });
+    await untilReady(launched);
+    return launched;
+  };
+  let server = await launch();
+  const halt = async (mode: ShutdownMode) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    halt,
+    async start() {
+      server = await launch();
+    },
+    freeze: () => freeze(server.pid!),
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      // SIGINT is the server's fast shutdown; it closes the connections that a killed test left.
-      server.kill('SIGINT');
-      await ended;
+      // It closes the connections that a killed test left.
+      await halt('fast');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The first process stands still before its children are counted, so that none is missed. */
+async function freeze(first: number): Promise<() => void> {
+  process.kill(first, 'SIGSTOP');
+  const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
+  const all = [first, ...children];
+  const send = (signal: NodeJS.Signals) => {
+    for (const id of all)
+      try {
+        process.kill(id, signal);
+      } catch {
+        // It ended by itself.
+      }
+  };
+  send('SIGSTOP');
+  return () => send('SIGCONT');
 }
 
 /** Root must hand over to the user `postgres`; everyone else runs the server as themselves. */

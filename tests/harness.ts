@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { createBusiness, createKey } from '../src/auth/onboarding.ts';
 import { splitInput } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
-import type { InputOf, OperationId, Operations, OutputOf } from '../src/contract/index.ts';
+import type { OperationId, Operations, OutputOf, RequestOf } from '../src/contract/index.ts';
 import { operations } from '../src/contract/index.ts';
 import type { PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment } from '../src/contract/vocabulary.ts';
@@ -33,13 +33,15 @@ export interface Reply<Data = unknown> {
 
 export interface TestBusiness {
   businessId: string;
+  /** The member who made its keys. */
+  ownerId: string;
   alias: string;
   key: string;
   sandboxKey: string;
   /** A typed call over HTTP with the live key; refusals come back, they do not throw. */
-  call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
+  call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
   /** As `call`, for input that must succeed: answers the data, throws with the envelope otherwise. */
-  ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
+  ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
   newKey(permissions: PermissionCode[] | null, environment?: Environment): Promise<string>;
 }
 
@@ -124,6 +126,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
         )) as never;
       return {
         businessId: created.businessId,
+        ownerId: created.ownerId,
         alias,
         key,
         sandboxKey: await newKey(null, 'sandbox'),

@@ -89,18 +89,24 @@ export async function createKey(db: Database, input: NewKey, nowMilliseconds: nu
   return insertNewKey(db, tenantId, input.environment, { ...input, days }, nowMilliseconds);
 }
 
-/** Makes a key of a tenant that is known to exist. */
+/** Makes a key of a tenant that is known to exist. `createdBy` is the member who makes it; left out, the owner. */
 export async function insertNewKey(
   db: Database,
   tenantId: number,
   environment: Environment,
-  { permissions, days, name = '' }: { permissions: readonly PermissionCode[] | null; days: number; name?: string },
+  {
+    permissions,
+    days,
+    name = '',
+    createdBy = null,
+  }: { permissions: readonly PermissionCode[] | null; days: number; name?: string; createdBy?: string | null },
   nowMilliseconds: number,
 ): Promise<CreatedKey> {
   const { key, hash } = newApiKey(environment);
   const id = newId(nowMilliseconds);
+  const createdAt = new Date(nowMilliseconds).toISOString();
   const expiresAt = new Date(nowMilliseconds + days * dayMilliseconds).toISOString();
-  await insertKey(db, { id, tenantId, name, hash, permissions, expiresAt });
+  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy });
   return { key, id, expires_at: expiresAt };
 }
 

@@ -19,7 +19,7 @@ const table = {
   NOT_FOUND: { status: 404, meaning: 'There is no such route.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The route exists, but not with this method.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours; quote the request id.' },
-  SERVICE_UNAVAILABLE: { status: 503, meaning: 'The service is starting, stopping or cannot write; retry shortly.' },
+  SERVICE_UNAVAILABLE: { status: 503, meaning: 'The service is starting, stopping or cannot use its database; retry shortly.' },
   IDEMPOTENCY_KEY_REUSE: { status: 422, meaning: 'This Idempotency-Key was used with a different input.' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, meaning: 'The first call with this Idempotency-Key still runs; retry shortly.' },
   CUSTOMER_NOT_FOUND: { status: 404, meaning: 'No such customer.' },
@@ -146,6 +146,7 @@ export const commonErrors = [
   'VALIDATION_ERROR',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
 /** One field's problem; `field` is a path such as `job_dates[0].periods[1].period`. */

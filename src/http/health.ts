@@ -4,15 +4,20 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { sendFailure } from './failure.ts';
 
+/** /readyz answers within 2 s, also when the database never does. */
+const probeMilliseconds = 1_500;
+
 export class Health {
   readonly registry = new Registry();
   readonly #requests: Histogram;
-  readonly #probe: () => Promise<void>;
+  readonly #probe: () => Promise<string | null>;
+  /** The probe that is under way, for everybody who asks meanwhile: a database that does not answer is not asked more often. */
+  #asked: Promise<string | null> | null = null;
   /** Set while stopping, so that a load balancer sends no more. */
   stopping = false;
 
-  /** `probe` throws when the database cannot be reached. */
-  constructor(probe: () => Promise<void>) {
+  /** `probe` answers null when the database can serve, else why not; it throws when the database cannot be reached. */
+  constructor(probe: () => Promise<string | null>) {
     this.#probe = probe;
     collectDefaultMetrics({ register: this.registry });
     this.#requests = new Histogram({
@@ -30,12 +35,20 @@ export class Health {
 
   async ready(): Promise<{ ready: boolean; reason: string | null }> {
     if (this.stopping) return { ready: false, reason: 'stopping' };
-    try {
-      await this.#probe();
-      return { ready: true, reason: null };
-    } catch {
-      return { ready: false, reason: 'the database does not answer' };
-    }
+    const asked = (this.#asked ??= this.#probe().finally(() => (this.#asked = null)));
+    const reason = await within(probeMilliseconds, asked).catch(() => 'the database does not answer');
+    return { ready: reason === null, reason };
+  }
+}
+
+/** Rejects when `work` takes longer; the work itself goes on, seen to its end. */
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

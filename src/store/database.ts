@@ -2,12 +2,11 @@
  * One code path to PostgreSQL, embedded (PGlite) or by address. Values come back in the contract's own forms:
  * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { Connections, probePool, serverPool, unlimitedMilliseconds } from './connections.ts';
+import { oneAfterAnother, openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
-import { watchdog } from './watchdog.ts';
+import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
 
 /** What store functions need: the pool outside a transaction, or the one connection inside it. */
 export interface Database {
@@ -22,16 +21,33 @@ export interface Transaction extends Database {
    * into a rollback when it has failed; the transaction then throws what the statement met.
    */
   later(text: string, values: readonly unknown[]): void;
+  /**
+   * Has something done once the change stands: waking whoever waits for it. Not after a rollback, nor when the answer to the commit was
+   * lost, so nothing may depend on it alone. It must not throw: the answer is right by then, whatever comes of it.
+   */
+  afterCommit(work: () => void): void;
+}
+
+export interface TransactionOptions {
+  readonly unlimited?: boolean;
 }
 
 export interface Store extends Database {
   readonly embedded: boolean;
-  /** Runs `work` in one transaction at READ COMMITTED; commits when it returns, rolls back when it throws. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` in one transaction at READ COMMITTED; commits when it returns, rolls back when it throws. Serialization failures and
+   * deadlocks run it again, up to four times in all. Throws `OutcomeUnknown` when the answer to the commit was lost, and never runs it
+   * again then. `unlimited` lifts the client's limit on the time of a statement.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** Whether the database can serve: null, or why not in a few words. Throws when it does not answer. Waits behind no request on a server. */
+  probe(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-const timestamp = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+/** PostgreSQL cuts zeros off the end of a fraction; six digits always sort as text. Whole seconds, which plans are made of, stay short. */
+const timestamp = (text: string) =>
+  text.replace(' ', 'T').replace(/(\.\d+)?\+00$/, (_all, fraction?: string) => `${fraction ? fraction.padEnd(7, '0') : ''}Z`);
 const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],
@@ -47,76 +63,39 @@ const types: pg.CustomTypesConfig = {
 /** SQLSTATEs on which running the whole transaction again is right: serialization failure and deadlock. */
 const retryable = new Set(['40001', '40P01']);
 
-export interface StoreOptions {
+export interface StoreOptions extends EmbeddedOptions {
   readonly databaseUrl: string | null;
-  /** Folder of the embedded database; `memory://` in tests. */
-  readonly folder: string;
   readonly poolSize: number;
   /** Off behind a pooler in transaction mode that does not know named statements. On by default. */
   readonly preparedStatements?: boolean;
-  /** A dumped data directory to start an empty embedded database from (tests, first start). */
-  readonly template?: Blob | null;
-  /** An embedded database that is open already. */
-  readonly pglite?: PGlite;
-  /** Told, once, that the embedded database can do no more good: its disk is full, or a query never came back. */
-  readonly onLost?: (reason: string) => void;
 }
 
 /** Opens the database. Migrating is the caller's next step (store/migrate.ts). */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return options.databaseUrl
-    ? poolStore(serverPool(options.databaseUrl, options.poolSize), false, statements(options.preparedStatements ?? true))
-    : embeddedStore(options);
+  return options.databaseUrl ? serverStore(options.databaseUrl, options) : embeddedStore(options);
 }
 
-function serverPool(connectionString: string, max: number): pg.Pool {
-  return new pg.Pool({
-    connectionString,
-    max,
-    types,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    // Just-in-time compilation costs a short query more than it saves: 13 ms on the board's load.
-    options: '-c TimeZone=UTC -c jit=off',
-    // Statements that do not wait for each other travel together.
-    pipeline: true,
-    application_name: 'truckroll',
-    // A query that runs longer than this is a fault; better a clean error than a pool drained by stuck statements.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-  });
-}
-
-/** What the schema needs beyond the core. */
-export const extensions = { btree_gist };
-
-async function embeddedStore(options: StoreOptions): Promise<Store> {
-  const pglite =
-    options.pglite ?? (await PGlite.create(options.folder, { extensions, ...(options.template ? { loadDataDir: options.template } : {}) }));
-  const pool = new pg.Pool({
-    ...createPgConfig(pglite),
-    max: 1,
-    types,
-    connectionTimeoutMillis: 20_000,
-    idleTimeoutMillis: 0,
-    // No named statements here: a fault makes the embedded database forget them, and the client would not know.
-    // Every client speaks to the same session: one that was destroyed in a transaction leaves it open for the next.
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-      client.query("rollback; deallocate all; reset all; set timezone to 'UTC'").then(() => done(), done);
+function serverStore(connectionString: string, { poolSize, preparedStatements = true }: StoreOptions): Store {
+  const probes = probePool(connectionString);
+  const store = poolStore(serverPool({ connectionString, poolSize, types }), false, statements(preparedStatements), () => probes.end());
+  return {
+    ...store,
+    async probe() {
+      // A standby, and a primary that was switched to read-only, answer reads and refuse every change.
+      const { rows } = await probes.query<{ setting: string }>(`select current_setting('transaction_read_only') as setting`);
+      return rows[0]?.setting === 'off' ? null : 'the database is read-only';
     },
-  });
-  const store = poolStore(pool, true, statements(false), () => pglite.close());
-  const watch = watchdog(options.onLost ?? (() => undefined));
+  };
+}
+
+async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
+  const { pool, watch, close } = await openEmbedded(options, types);
+  const store = poolStore(pool, true, statements(false), close);
   return {
     ...store,
     query: (text, values) => watch(store.query(text, values)),
     transaction: (work) => watch(store.transaction(work)),
   };
-}
-
-/** What autovacuum does on a server; the embedded database has none. */
-export async function vacuum(store: Store): Promise<void> {
-  await store.query('vacuum analyze');
 }
 
 type Statements = (text: string, values: readonly unknown[]) => pg.QueryConfig;
@@ -140,80 +119,149 @@ function statements(prepare: boolean): Statements {
 }
 
 function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, closeBelow?: () => Promise<void>): Store {
-  // Without a listener a broken idle connection would end the process; the pool replaces it by itself.
-  pool.on('error', () => undefined);
+  const connections = new Connections(pool);
   let closed = false;
+  const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const client = await connections.take();
+    let spoiled: unknown;
+    try {
+      return (await client.query<Row & pg.QueryResultRow>(statement(text, values))).rows;
+    } catch (error) {
+      if (spoilsConnection(error)) spoiled = error;
+      throw error;
+    } finally {
+      connections.give(client, spoiled);
+    }
+  };
   return {
     embedded,
-    async query<Row extends object>(text: string, values: readonly unknown[] = []) {
-      return (await pool.query<Row & pg.QueryResultRow>(statement(text, values))).rows;
-    },
-    async transaction(work) {
+    query,
+    async transaction(work, { unlimited = false } = {}) {
+      const limited: Statements = unlimited
+        ? (text, values) => ({ ...statement(text, values), query_timeout: unlimitedMilliseconds })
+        : statement;
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(pool, statement, !embedded, work);
+          return await runTransaction(connections, limited, !embedded, work);
         } catch (error) {
           if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
           throw error;
         }
       }
     },
+    async probe() {
+      await query('select 1');
+      return null;
+    },
     async close() {
       if (closed) return;
       closed = true;
-      await pool.end();
+      await connections.end();
       await closeBelow?.();
     },
   };
 }
 
 async function runTransaction<Result>(
-  pool: pg.Pool,
+  connections: Connections,
   statement: Statements,
   pipelined: boolean,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
-  const send = pipelined ? (query: pg.QueryConfig) => client.query(query) : oneAfterAnother(client);
-  const pending: Promise<unknown>[] = [];
-  const push = (sent: Promise<unknown>) => {
-    // Seen by the Promise.all below; until then it must not count as unhandled.
-    sent.catch(() => undefined);
-    pending.push(sent);
-  };
-  const tx: Transaction = {
-    inTransaction: true,
-    async query<Row extends object>(text: string, values: readonly unknown[] = []) {
-      return (await send(statement(text, values))).rows as Row[];
-    },
-    later: (text, values) => push(send(statement(text, values))),
-  };
+  const client = await connections.take();
+  const lost = () => connections.lossOf(client);
+  const { tx, committed, commit, rollback } = begin(client, statement, pipelined, lost);
+  let result: Result;
   try {
-    // Not waited for: it goes out together with the first statement, and fails with it.
-    push(send({ text: 'begin' }));
-    const result = await work(tx);
-    push(send({ text: 'commit' }));
-    await Promise.all(pending);
-    client.release();
-    return result;
+    result = await work(tx);
+    await commit();
   } catch (error) {
-    try {
-      await Promise.allSettled(pending);
-      await client.query('rollback');
-      client.release();
-    } catch (rollbackError) {
-      client.release(rollbackError instanceof Error ? rollbackError : true);
-    }
-    throw error;
+    const { cause, failure } = await rollback(error);
+    connections.give(client, failure ?? (sqlState(cause) === '25006' ? cause : undefined));
+    // Whoever wants to go on after a refusal that could not be rolled back here needs a database that answers.
+    throw failure === undefined || isUnavailable(cause) ? cause : new Unreachable(failure);
+  }
+  connections.give(client);
+  for (const follow of committed) followUp(follow);
+  return result;
+}
+
+function followUp(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    process.emitWarning(`What followed a commit failed: ${String(error)}`);
   }
 }
 
-/** Where statements cannot travel together each waits for the one before; the driver would do so too, and warn. */
-function oneAfterAnother(client: pg.PoolClient): (query: pg.QueryConfig) => Promise<pg.QueryResult> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (query) => {
-    const sent = last.then(() => client.query(query));
-    last = sent.catch(() => undefined);
-    return sent;
+interface Begun {
+  readonly tx: Transaction;
+  /** What is to be done after the commit. */
+  readonly committed: readonly (() => void)[];
+  readonly commit: () => Promise<void>;
+  /** Answers what `error` comes from, and why the connection may serve no more (undefined: it may). */
+  readonly rollback: (error: unknown) => Promise<{ cause: unknown; failure: unknown }>;
+}
+
+/** `begin` is not waited for: it goes out together with the first statement. */
+function begin(client: pg.PoolClient, statement: Statements, pipelined: boolean, lost: () => Error | null): Begun {
+  const send = pipelined ? (query: pg.QueryConfig) => client.query(query) : oneAfterAnother(client);
+  const pending: Promise<unknown>[] = [];
+  const push = (sent: Promise<unknown>) => {
+    // Seen at the end; until then it must not count as unhandled.
+    sent.catch(() => undefined);
+    pending.push(sent);
+  };
+  const beginning = send({ text: 'begin' });
+  let begun = false;
+  push(beginning.then(() => (begun = true)));
+  let holding = false;
+  /**
+   * A `begin` that is refused (cancelled, say) does not stop what was sent behind it: a write would be committed by itself. So only what
+   * reads, and the locks that end with it, may travel along; the rest, in its order, waits for the answer.
+   */
+  const inOrder = (query: pg.QueryConfig): Promise<pg.QueryResult> => {
+    if (begun || (!holding && /^\s*select\b/i.test(query.text))) return send(query);
+    holding = true;
+    return beginning.then(() => send(query));
+  };
+  const committed: (() => void)[] = [];
+  const tx: Transaction = {
+    inTransaction: true,
+    afterCommit: (work) => void committed.push(work),
+    async query<Row extends object>(text: string, values: readonly unknown[] = []) {
+      return (await inOrder(statement(text, values))).rows as Row[];
+    },
+    later: (text, values) => push(inOrder(statement(text, values))),
+  };
+  return {
+    tx,
+    committed,
+    async commit() {
+      const loss = lost();
+      if (loss) throw new Unreachable(loss);
+      const [outcome, ...earlier] = await Promise.allSettled([inOrder(statement('commit', [])), ...pending]);
+      const failed = earlier.find((one) => one.status === 'rejected');
+      if (outcome.status === 'fulfilled') {
+        if (failed) throw failed.reason;
+        if (outcome.value.command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement was passed over.');
+        return;
+      }
+      // Without its begin the commit was never sent; after a statement that failed it could only roll back.
+      if (failed && (!begun || isAnswered(failed.reason))) throw failed.reason;
+      throw isAnswered(outcome.reason) ? outcome.reason : new OutcomeUnknown(outcome.reason);
+    },
+    async rollback(error) {
+      const failed = (await Promise.allSettled(pending)).find((one) => one.status === 'rejected');
+      // 25P02 says only that an earlier statement failed: one whose answer nobody waited for.
+      const cause: unknown = failed && sqlState(error) === '25P02' ? failed.reason : error;
+      const failure =
+        lost() ??
+        (await client.query(statement('rollback', [])).then(
+          () => undefined,
+          (met: unknown) => met,
+        ));
+      return { cause, failure };
+    },
   };
 }

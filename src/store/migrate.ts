@@ -17,24 +17,27 @@ export async function migrationFiles(): Promise<{ name: string; sql: string }[]>
 export async function migrate(store: Store): Promise<string[]> {
   const files = await migrationFiles();
   const names = files.map(({ name }) => name);
-  return store.transaction(async (tx) => {
-    // A migration of a large table may take longer than any request may.
-    await tx.query('set local statement_timeout = 0');
-    await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
-    const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
-    const unknown = [...applied].filter((name) => !names.includes(name));
-    if (unknown.length > 0)
-      throw new CannotStart(
-        `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
-      );
-    const missing = files.filter(({ name }) => !applied.has(name));
-    for (const { name, sql } of missing) {
-      await tx.query(sql);
-      await tx.query('insert into migrations (name) values ($1)', [name]);
-    }
-    return missing.map(({ name }) => name);
-  });
+  return store.transaction(
+    async (tx) => {
+      // A migration of a large table may take longer than any request may.
+      await tx.query('set local statement_timeout = 0');
+      await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+      await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
+      const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
+      const unknown = [...applied].filter((name) => !names.includes(name));
+      if (unknown.length > 0)
+        throw new CannotStart(
+          `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+        );
+      const missing = files.filter(({ name }) => !applied.has(name));
+      for (const { name, sql } of missing) {
+        await tx.query(sql);
+        await tx.query('insert into migrations (name) values ($1)', [name]);
+      }
+      return missing.map(({ name }) => name);
+    },
+    { unlimited: true },
+  );
 }
 
 /** Names of the migrations that the database has, in order. */

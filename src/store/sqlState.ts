@@ -1,9 +1,9 @@
 /** What an error of the database says in code. */
 
-/** The SQLSTATE of a database error, else null. */
+/** The SQLSTATE of a database error, else null. Node's own codes (`EPIPE`) begin with E, as no SQLSTATE does. */
 export function sqlState(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+  return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : null;
 }
 
 /** The violated constraint or unique index, when the error is an integrity violation (SQLSTATE class 23). */

@@ -5,7 +5,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { openStore, extensions } from './database.ts';
+import { openStore } from './database.ts';
+import { extensions } from './embedded.ts';
 import { migrate, migrationFiles } from './migrate.ts';
 
 const folder = new URL('../../node_modules/.cache/truckroll/', import.meta.url);

@@ -78,7 +78,7 @@ it('[health.live, health.ready] live while the process runs, ready only while th
     return [live.status, await live.json(), ready.status, await ready.json()];
   };
   expect(await both()).toEqual([200, { status: 'ok' }, 200, { status: 'ready' }]);
-  const spy = vi.spyOn(harness.store, 'query').mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+  const spy = vi.spyOn(harness.store, 'probe').mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
   expect(await both()).toEqual([200, { status: 'ok' }, 503, { status: 'not_ready', reason: 'the database does not answer' }]);
   spy.mockRestore();
   expect(await both()).toEqual([200, { status: 'ok' }, 200, { status: 'ready' }]);

@@ -1,14 +1,15 @@
 /** Words for people in the seven languages: complete, in the right language, and with the codes left alone. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
+import { errorTable } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { jobTypes } from '../../src/demo/company.ts';
+import type { MessageKey } from '../../src/pipeline/locales/messages.ts';
 import { localeOf, messageFor } from '../../src/pipeline/messages.ts';
 import { standardWorkflow } from '../../src/store/standardWorkflow.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
-const codes = Object.keys(errorTable) as ErrorCode[];
+const codes = [...Object.keys(errorTable), 'OUTCOME_UNKNOWN'] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
 const inLocale = (locale: string) => ({ headers: { 'x-locale': locale } });
 

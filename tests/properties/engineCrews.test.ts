@@ -102,7 +102,7 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
       const slots = matchingSlots(board, calendar, visit, ranges, { stepMinutes, anchors });
       const byStart = new Map<number, (typeof slots)[number]>(slots.map((slot) => [slot.startMinute, slot]));
       for (const minute of startingMinutes(scenario)) {
-        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        const day = scenario.days.find((other) => minute < other.endMinute)!;
         if ((minute - day.startMinute) % stepMinutes !== 0 || !isInSome(ranges, minute)) {
           expect(byStart.has(minute)).toBe(false);
           continue;
@@ -136,10 +136,10 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
   fc.assert(
     fc.property(workScenarios, fc.nat(), (scenario, phase) => {
       const [board, calendar, visit] = [boardOf(scenario), calendarOf(scenario), visitOf(scenario)];
-      for (const minute of startingMinutes(scenario).filter((one) => one % 23 === phase % 23)) {
+      for (const minute of startingMinutes(scenario).filter((candidate) => candidate % 23 === phase % 23)) {
         const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
         const { leads, largest } = bruteForceLeads(scenario, minute);
-        expect(new Set(ranking.feasible.map((one) => one.technicianId))).toEqual(new Set(leads.keys()));
+        expect(new Set(ranking.feasible.map((ranked) => ranked.technicianId))).toEqual(new Set(leads.keys()));
         const blocked = Object.values(ranking.blockedBy).reduce((sum, count) => sum + count, 0);
         expect(ranking.considered).toBe(scenario.technicians.length);
         expect(ranking.available + blocked).toBe(ranking.considered);
@@ -158,11 +158,11 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
         if (visit.isMultiDay) seen.days++;
         expect(ranking.crewShort).toBe(undefined);
         const [lead] = chosen!.members;
-        expect(lead!.matchScore).toBe(Math.max(...ranking.feasible.map((one) => one.matchScore)));
-        for (const { lead: one, buddies } of crewCandidates(board, calendar, visit, epochMinute(minute))) {
-          const expected = leads.get(one.technicianId);
+        expect(lead!.matchScore).toBe(Math.max(...ranking.feasible.map((ranked) => ranked.matchScore)));
+        for (const { lead: candidate, buddies } of crewCandidates(board, calendar, visit, epochMinute(minute))) {
+          const expected = leads.get(candidate.technicianId);
           if (expected !== undefined) expect(buddies.map((buddy) => buddy.technicianId).toSorted()).toEqual(expected);
-          const { preferredBuddyIds = [] } = scenario.technicians.find((row) => row.technicianId === one.technicianId)!;
+          const { preferredBuddyIds = [] } = scenario.technicians.find((row) => row.technicianId === candidate.technicianId)!;
           const order = buddies.map(({ technicianId, matchScore }): [number, number, string] => [
             preferredBuddyIds.includes(technicianId) ? 0 : 1,
             -matchScore,
@@ -196,7 +196,7 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       const ranges = rangesOf(scenario, list);
       const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
       const requested = startingMinutes(scenario).filter((minute) => {
-        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        const day = scenario.days.find((other) => minute < other.endMinute)!;
         return isInSome(ranges, minute) && (step === null || (minute - day.startMinute) % step === 0);
       });
       const grid = step === null ? null : { stepMinutes: step, anchors };
@@ -223,10 +223,10 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
         return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
       });
       for (const kind of blockerKinds) {
-        expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
+        expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((furthest) => furthest === kind).length]);
       }
       expect(answer.considered).toBe(board.lanes.length);
-      const available = best.filter((one) => one === null).length;
+      const available = best.filter((furthest) => furthest === null).length;
       if (visit.isMultiDay) seen.days++;
       if (available === 0) {
         expect(answer.crewShort).toBe(undefined);

@@ -38,7 +38,7 @@ function everybody({ board, calendar, landing, isOverridden, nowMinute, limit }:
     if (!('plan' in cascade)) return 'not_available_today' as const;
     return { lane, plan: cascade.plan, way: legsOf(lane, visit, lane.homePlace, lane.homePlace), match: matchOf(lane) };
   });
-  const candidates = judged.filter((one) => typeof one !== 'string');
+  const candidates = judged.filter((outcome) => typeof outcome !== 'string');
   const minutes = ({ way }: (typeof candidates)[number]) => way.travelMinutes ?? 1e9;
   candidates.sort(
     (left, right) =>
@@ -46,7 +46,7 @@ function everybody({ board, calendar, landing, isOverridden, nowMinute, limit }:
       right.match.matchScore - left.match.matchScore ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );
-  const blockedBy = countBlockers(judged.filter((one) => typeof one === 'string'));
+  const blockedBy = countBlockers(judged.filter((outcome) => typeof outcome === 'string'));
   return { considered: judged.length, available: candidates.length, blockedBy, candidates: candidates.slice(0, limit) };
 
   function matchOf(lane: Lane) {

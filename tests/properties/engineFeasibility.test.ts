@@ -50,7 +50,7 @@ test('[feasibility.counterfactual, feasibility.order] lifting exactly the named 
       const minutes = everyMinute(scenario);
       // Only starts whose block ends that day: no shift can reach past midnight.
       const minute = minutes[anyMinute % minutes.length]!;
-      const day = scenario.days.find((one) => minute < one.endMinute)!;
+      const day = scenario.days.find((other) => minute < other.endMinute)!;
       fc.pre(minute + scenario.visit.visitMinutes <= day.endMinute);
       const verdict = judge(calendar, lanes[at]!, visitOf(scenario), epochMinute(minute));
       if (verdict.feasible) return;
@@ -91,7 +91,7 @@ const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: num
   off_shift: workAllDay,
   visit_too_long: (scenario, at, minute) => {
     scenario.visit.maxVisitMinutes = null;
-    const day = scenario.days.findIndex((one) => minute < one.endMinute);
+    const day = scenario.days.findIndex((day) => minute < day.endMinute);
     scenario.shifts[scenario.technicians[at]!.patternIndex]![day]!.push(scenario.days[day]!);
     return scenario;
   },
@@ -100,7 +100,7 @@ const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: num
 };
 
 function workAllDay(scenario: Scenario, at: number, minute: number): Scenario {
-  const index = scenario.days.findIndex((one) => minute < one.endMinute);
+  const index = scenario.days.findIndex((day) => minute < day.endMinute);
   const day = scenario.days[index]!;
   day.openings = [{ startMinute: day.startMinute, endMinute: day.endMinute }];
   scenario.shifts[scenario.technicians[at]!.patternIndex]![index] = day.openings;

@@ -80,7 +80,7 @@ test('[offers.agree, match-score.range] offer and confirm agree: a slot lists ex
       expect(byStart.size).toBe(slots.length);
       expect(slots.map((slot) => slot.startMinute)).toEqual([...byStart.keys()].sort((left, right) => left - right));
       for (const minute of everyMinute(scenario)) {
-        const day = scenario.days.findIndex((one) => minute < one.endMinute);
+        const day = scenario.days.findIndex((day) => minute < day.endMinute);
         const asked =
           (minute - anchors[day]!) % stepMinutes === 0 && ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
         const slot = byStart.get(minute);
@@ -121,7 +121,7 @@ test('[quote.reason, quote.blocked-by] schedulable exactly when a requested star
       const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
       const ranges = rangesOf(scenario, list);
       const requested = everyMinute(scenario).filter((minute) => {
-        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        const day = scenario.days.find((other) => minute < other.endMinute)!;
         return (
           minute >= now &&
           (step === null || (minute - day.startMinute) % step === 0) &&
@@ -145,7 +145,7 @@ test('[quote.reason, quote.blocked-by] schedulable exactly when a requested star
       if (requested.length === 0) expect(answer.reason).toBe('requested_windows_passed');
       else
         for (const kind of blockerKinds)
-          expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
+          expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((furthest) => furthest === kind).length]);
     }),
     { numRuns: atDepth(600, 6_000) },
   );

@@ -12,7 +12,9 @@ export const es: Messages = {
   NOT_FOUND: 'No existe esa ruta.',
   METHOD_NOT_ALLOWED: 'La ruta existe, pero no admite este método.',
   INTERNAL_ERROR: 'Se ha producido un error por nuestra parte. Si nos contacta, indique el identificador de la solicitud.',
-  SERVICE_UNAVAILABLE: 'El servicio se está iniciando o deteniendo, o no puede guardar datos. Vuelva a intentarlo en breve.',
+  SERVICE_UNAVAILABLE: 'El servicio se está iniciando o deteniendo, o no puede usar su base de datos. Vuelva a intentarlo en breve.',
+  OUTCOME_UNKNOWN:
+    'La base de datos dejó de responder antes de decir si el cambio se hizo. Repita la llamada con la misma Idempotency-Key; si no envió ninguna, compruébelo primero.',
   IDEMPOTENCY_KEY_REUSE: 'Esta Idempotency-Key ya se usó con datos diferentes.',
   IDEMPOTENCY_IN_PROGRESS: 'La primera llamada con esta Idempotency-Key sigue en curso. Vuelva a intentarlo en breve.',
   CUSTOMER_NOT_FOUND: 'No existe ese cliente.',

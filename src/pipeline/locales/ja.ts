@@ -12,7 +12,9 @@ export const ja: Messages = {
   NOT_FOUND: 'このルートは存在しません。',
   METHOD_NOT_ALLOWED: 'このルートは存在しますが、このメソッドには対応していません。',
   INTERNAL_ERROR: '当サービス側でエラーが発生しました。お問い合わせの際はリクエストIDをお知らせください。',
-  SERVICE_UNAVAILABLE: 'サービスは起動中、停止中、または書き込みができない状態です。しばらくしてから再試行してください。',
+  SERVICE_UNAVAILABLE: 'サービスは起動中、停止中、またはデータベースを使用できない状態です。しばらくしてから再試行してください。',
+  OUTCOME_UNKNOWN:
+    '変更が行われたかどうかをデータベースが答える前に接続が失われました。同じIdempotency-Keyで呼び出しを繰り返してください。キーがない場合は、先に結果を確認してください。',
   IDEMPOTENCY_KEY_REUSE: 'このIdempotency-Keyは、別の入力ですでに使用されています。',
   IDEMPOTENCY_IN_PROGRESS: 'このIdempotency-Keyによる最初の呼び出しがまだ処理中です。しばらくしてから再試行してください。',
   CUSTOMER_NOT_FOUND: '該当する顧客が見つかりません。',

@@ -1,0 +1,64 @@
+/** What becomes of an exception: the answer to the caller, and a line for the operator. */
+import type { Logger } from 'pino';
+import { refuse, type Refusal } from '../contract/errors.ts';
+import { OutcomeUnknown, unavailableReason } from '../store/unavailable.ts';
+
+/** A restarting database is back after about as long; callers who all wait the same time do not come sooner than it is. */
+const retryAfterSeconds = 5;
+
+/** While a database is away each request meets the same fault: the first is told at once, the rest once in this time, counted. */
+const summaryMilliseconds = 10_000;
+/** Kinds of fault counted apart; what PostgreSQL says has few forms, but its texts are not ours. */
+const mostReasons = 20;
+const other = 'other reasons';
+
+export interface Fault {
+  readonly refusal: Refusal<'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>;
+  /** The sentence, where it is not that of the code. */
+  readonly words: 'OUTCOME_UNKNOWN' | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+export class Faults {
+  readonly #log: Logger;
+  /** Faults since the last summary, by reason; null while there is nothing to sum up. */
+  #counts: Map<string, number> | null = null;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /**
+   * A database that is away is told apart from a bug: the caller may send the same again. `data.outcome` is `unknown` when the change may
+   * have been made.
+   */
+  of(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
+    const reason = unavailableReason(error);
+    if (reason === null) {
+      this.#log.error({ err: error, ...call }, 'operation failed');
+      return { refusal: refuse('INTERNAL_ERROR', { request_id: call.requestId }), words: null, retryAfterSeconds: null };
+    }
+    this.#count(reason, call);
+    const isUnknown = error instanceof OutcomeUnknown;
+    const data = { request_id: call.requestId, ...(isUnknown ? { outcome: 'unknown' } : {}) };
+    return { refusal: refuse('SERVICE_UNAVAILABLE', data), words: isUnknown ? 'OUTCOME_UNKNOWN' : null, retryAfterSeconds };
+  }
+
+  #count(reason: string, call: object): void {
+    if (!this.#counts) {
+      this.#counts = new Map();
+      setTimeout(() => this.#sumUp(), summaryMilliseconds).unref();
+    }
+    const known = this.#counts.get(reason);
+    if (known === undefined && this.#counts.size >= mostReasons && reason !== other) return this.#count(other, call);
+    this.#counts.set(reason, (known ?? -1) + 1);
+    if (known === undefined) this.#log.error({ reason, ...call }, 'the database cannot serve');
+  }
+
+  #sumUp(): void {
+    const counts = [...(this.#counts ?? [])].filter(([, requests]) => requests > 0);
+    this.#counts = null;
+    for (const [reason, requests] of counts)
+      this.#log.error({ reason, requests, seconds: summaryMilliseconds / 1000 }, 'the database could not serve more requests');
+  }
+}

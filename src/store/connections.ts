@@ -1,0 +1,131 @@
+/** The connections to the database: every one that is lost leaves the pool, and none of them can end the process. */
+import pg from 'pg';
+import { Unreachable } from './unavailable.ts';
+
+/**
+ * How long a request waits, in milliseconds: for a connection, then for the answer to a statement. Together they stay under the 30 s within
+ * which a request is answered when the server stands still. The server gives up a statement of its own sooner, so that the
+ * client's limit is met only by a server, or a network, that says nothing at all.
+ */
+export const connectMilliseconds = 8_000;
+export const statementMilliseconds = 15_000;
+const silenceMilliseconds = 18_000;
+
+/** For a statement that may take as long as it needs: the longest that a timer of Node.js can wait, 24 days. */
+export const unlimitedMilliseconds = 2 ** 31 - 1;
+
+/** Of the readiness probe, for connecting and for asking; shorter than the limit of /readyz, so that its connection is free again soon. */
+const probeMilliseconds = 1_400;
+
+export interface ServerOptions {
+  readonly connectionString: string;
+  /** Most connections at once; the readiness probe has one more. */
+  readonly poolSize: number;
+  readonly types: pg.CustomTypesConfig;
+}
+
+export function serverPool({ connectionString, poolSize, types }: ServerOptions): pg.Pool {
+  return new pg.Pool({
+    ...sessionOf(connectionString),
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: connectMilliseconds,
+    idleTimeoutMillis: 30_000,
+    // Just-in-time compilation costs a short query more than it saves: 13 ms on the board's load.
+    options: '-c TimeZone=UTC -c jit=off',
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
+    // A query that runs longer than this is a fault; better a clean error than a pool drained by stuck statements.
+    statement_timeout: statementMilliseconds,
+    // The driver destroys a connection on which a statement met this, and with it what waits behind.
+    query_timeout: silenceMilliseconds,
+    // Of a process that vanished without a word: its locks must not outlast the requests that wait for them by much.
+    idle_in_transaction_session_timeout: 30_000,
+  });
+}
+
+/** A pool of one for the readiness probe, which must not wait behind requests that are stuck. */
+export function probePool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...sessionOf(connectionString),
+    max: 1,
+    connectionTimeoutMillis: probeMilliseconds,
+    query_timeout: probeMilliseconds,
+    idleTimeoutMillis: 30_000,
+  });
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+}
+
+const sessionOf = (connectionString: string) => ({
+  connectionString,
+  application_name: 'truckroll',
+  // An idle connection whose other end vanished is found after some 20 s, not by the first request that uses it.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
+/** Connections are lost at any time, also while nobody waits for an answer; whoever uses one next is told by its statement. */
+const ignore = () => undefined;
+
+/** Lends connections of a pool. Each is given back exactly once. */
+export class Connections {
+  readonly #pool: pg.Pool;
+  /** What ended a connection, for the statements that only hear that it is gone. */
+  readonly #losses = new WeakMap<pg.PoolClient, Error>();
+  /** Connections of an earlier generation are not lent any more. */
+  readonly #generationOf = new WeakMap<pg.PoolClient, number>();
+  #generation = 0;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    pool.on('error', ignore);
+    // The pool listens only while a connection is idle; one that broke in a transaction would end the process.
+    pool.on('connect', (client) => {
+      this.#generationOf.set(client, this.#generation);
+      client.on('error', (error) => {
+        if (!this.#losses.has(client)) this.#losses.set(client, error);
+      });
+    });
+  }
+
+  /** Waits for a connection; throws `Unreachable` when there is none in time. */
+  async take(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#connect();
+      if (this.#generationOf.get(client) === this.#generation) return client;
+      client.release(true);
+    }
+  }
+
+  /** `spoiled`: what the connection met, when it may serve no more. */
+  give(client: pg.PoolClient, spoiled?: unknown): void {
+    if (spoiled === undefined) return client.release();
+    // What a silent network or a server that went read-only did to this connection it did to all that stood then: without this each
+    // of them would be found out by a request that waits for it in vain.
+    if (this.#generationOf.get(client) === this.#generation) this.#generation++;
+    client.release(true);
+  }
+
+  /** What ended a lent connection; null while it is not known to be lost. */
+  lossOf(client: pg.PoolClient): Error | null {
+    return this.#losses.get(client) ?? null;
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      const { max, connectionTimeoutMillis } = this.#pool.options;
+      const isFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+      throw new Unreachable(
+        isFull ? new Error(`none of ${max} connections became free within ${(connectionTimeoutMillis ?? 0) / 1000} s`) : error,
+      );
+    }
+  }
+}
