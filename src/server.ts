@@ -104,6 +104,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       folder: folder.databaseFolder,
       poolSize: 1,
       onLost,
+      onNotice: (line) => void process.stderr.write(`truckroll: ${line}\n`),
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
