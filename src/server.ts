@@ -15,6 +15,7 @@ import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
 import { vacuum } from './store/embedded.ts';
+import { refuseFullDisk } from './store/diskRoom.ts';
 import { acquireFolder } from './store/folderLock.ts';
 import { forgetOldIdempotencyRecords } from './store/idempotency.ts';
 import { migrate } from './store/migrate.ts';
@@ -97,6 +98,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     return { store, close: () => store.close() };
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  refuseFullDisk(config.dataDir);
   const folder = await acquireFolder(config.dataDir);
   try {
     const store = await openStore({

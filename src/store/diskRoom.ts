@@ -4,6 +4,7 @@
  */
 import { readFileSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { CannotStart } from './folderLock.ts';
 
 /** A segment of the log, 16 MiB, and as much again by half for the pages of one transaction. */
 const leastBytes = 24 * 1024 * 1024;
@@ -30,18 +31,22 @@ export class DiskRoom {
 
   /** Why nothing may be written now, null when there is room. Cheap enough to be asked before every change. */
   reason(): string | null {
-    const free = this.#freeBytes();
-    const isFull = free !== null && free < leastBytes;
-    const words = isFull ? fullWords(this.#folder, free) : null;
-    if (isFull !== this.#isFull) {
-      this.#isFull = isFull;
+    const reason = this.shortage();
+    if ((reason !== null) !== this.#isFull) {
+      this.#isFull = reason !== null;
       this.#notice(
-        words === null
+        reason === null
           ? `There is room again on the disk with ${this.#folder}; changes are accepted.`
-          : `${words} Until then changes are refused with 503.`,
+          : `${reason} Until then changes are refused with 503.`,
       );
     }
-    return words;
+    return reason;
+  }
+
+  /** As `reason`, and tells nobody: for a start, whose refusal is told anyway. */
+  shortage(): string | null {
+    const free = this.#freeBytes();
+    return free !== null && free < leastBytes ? fullWords(this.#folder, free) : null;
   }
 
   /** Throws `DiskFull` when nothing may be written now. */
@@ -54,6 +59,12 @@ export class DiskRoom {
   lastWords(): string {
     return `${fullWords(this.#folder, this.#freeBytes() ?? 0)} The service ends; start it again then.`;
   }
+}
+
+/** Throws `CannotStart` when nothing could be written to the folder, not even its lock. */
+export function refuseFullDisk(folder: string): void {
+  const reason = new DiskRoom(folder, () => undefined).shortage();
+  if (reason !== null) throw new CannotStart(reason);
 }
 
 function fullWords(folder: string, free: number): string {

@@ -104,14 +104,15 @@ async function open(
   room: DiskRoom | null,
   onLost: (reason: string) => void,
 ): Promise<EmbeddedSession> {
-  const full = () => room?.reason() ?? null;
-  const before = full();
+  const before = room?.shortage() ?? null;
   if (before !== null) throw new CannotStart(before);
   try {
     return await EmbeddedSession.open({ folder, template: template ?? null }, onLost);
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
-    throw new CannotStart(full() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice(folder)}`);
+    throw new CannotStart(
+      room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice(folder)}`,
+    );
   }
 }
 

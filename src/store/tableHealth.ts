@@ -46,7 +46,10 @@ export class TableHealth {
         'begin read only; set local enable_seqscan = off; set local enable_indexonlyscan = off; set local enable_sort = off',
       );
       const { rows: lost } = await client.query<{ name: string }>(lostIndexesSql);
-      if (lost.length > 0) this.#fault = `the database is damaged: index ${lost[0]!.name} has lost its file`;
+      if (lost.length > 0) {
+        this.#fault = `the database is damaged: index ${lost[0]!.name} has lost its file`;
+        return;
+      }
       const { rows: tables } = await client.query<{ name: string; key: string | null }>(tablesSql);
       for (const { name, key } of tables) {
         at = `table ${name}`;
