@@ -17,9 +17,10 @@ const folders = {
   dispatch: ['contract', 'engine', 'time', 'store', 'call', 'planning', 'jobs'],
   operations: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'call', 'planning', 'resources', 'jobs', 'dispatch'],
   pipeline: ['contract', 'call', 'auth', 'operations', 'store', 'time'],
-  mcp: ['contract', 'pipeline'],
-  http: ['contract', 'pipeline', 'mcp'],
+  mcp: ['contract', 'auth/principal', 'pipeline'],
+  http: ['contract', 'auth/principal', 'pipeline', 'mcp'],
   client: ['contract'],
+  background: ['store', 'time'],
 };
 
 export default {

@@ -9,6 +9,10 @@ create table api_keys (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  business_id uuid not null,
+  created_by uuid not null,
+  constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
+  constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash)
@@ -53,6 +57,10 @@ create table customers (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   sequenced boolean not null default false,
+  search_key text not null generated always as (folded(((((((full_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || COALESCE(uid, ''::text)))) stored,
   constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint customers_tier_check CHECK ((tier = ANY (ARRAY['regular'::text, 'vip'::text]))),
@@ -62,7 +70,7 @@ create table customers (
   constraint customers_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updated_at, id);
-CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lower(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
@@ -161,6 +169,9 @@ create table job_requests (
   sequenced boolean not null default false,
   sla_armed_at timestamp with time zone,
   promised_start_at timestamp with time zone,
+  search_key text not null generated always as (folded(((((short_code || '
+'::text) || COALESCE(description, ''::text)) || '
+'::text) || customer_name))) stored,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
@@ -209,7 +220,7 @@ create table job_types (
   constraint job_types_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint job_types_pkey PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX job_types_name ON public.job_types USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX job_types_name ON public.job_types USING btree (tenant_id, folded(name)) WHERE (deleted_at IS NULL);
 
 create table list_totals (
   tenant_id integer not null,
@@ -232,7 +243,8 @@ create table members (
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   constraint members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint members_pkey PRIMARY KEY (id),
-  constraint members_business_id_email_key UNIQUE (business_id, email)
+  constraint members_business_id_email_key UNIQUE (business_id, email),
+  constraint members_business_id_id_key UNIQUE (business_id, id)
 );
 
 create table migrations (
@@ -285,10 +297,14 @@ create table service_areas (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  search_key text not null generated always as (folded(((((((name || '
+'::text) || city) || '
+'::text) || district) || '
+'::text) || postal_code))) stored,
   constraint service_areas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint service_areas_pkey PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX service_areas_name ON public.service_areas USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX service_areas_name ON public.service_areas USING btree (tenant_id, folded(name)) WHERE (deleted_at IS NULL);
 
 create table sessions (
   tenant_id integer not null,
@@ -327,7 +343,7 @@ create table skill_categories (
   constraint skill_categories_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint skill_categories_pkey PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX skill_categories_name ON public.skill_categories USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX skill_categories_name ON public.skill_categories USING btree (tenant_id, folded(name)) WHERE (deleted_at IS NULL);
 
 create table skills (
   tenant_id integer not null,
@@ -343,7 +359,7 @@ create table skills (
   constraint skills_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint skills_pkey PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX skills_name ON public.skills USING btree (tenant_id, category_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX skills_name ON public.skills USING btree (tenant_id, category_id, folded(name)) WHERE (deleted_at IS NULL);
 
 create table technician_buddies (
   tenant_id integer not null,
@@ -412,6 +428,10 @@ create table technicians (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   sequenced boolean not null default false,
+  search_key text not null generated always as (folded(((((((full_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || job_title))) stored,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
@@ -440,12 +460,15 @@ create table tenants (
   afternoon_start_minute integer not null default 720,
   evening_start_minute integer not null default 1020,
   evening_end_minute integer not null default 1260,
+  clock_offset_milliseconds bigint not null default 0,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
+  constraint tenants_check CHECK (((clock_offset_milliseconds >= 0) AND ((environment = 'sandbox'::text) OR (clock_offset_milliseconds = 0)))),
   constraint tenants_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
   constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
   constraint tenants_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint tenants_pkey PRIMARY KEY (id),
-  constraint tenants_business_id_environment_key UNIQUE (business_id, environment)
+  constraint tenants_business_id_environment_key UNIQUE (business_id, environment),
+  constraint tenants_id_business_id_key UNIQUE (id, business_id)
 );
 
 create table time_off (
@@ -488,7 +511,7 @@ create table vehicles (
   constraint vehicles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint vehicles_pkey PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX vehicles_plate_number ON public.vehicles USING btree (tenant_id, lower(plate_number)) WHERE ((deleted_at IS NULL) AND (plate_number <> ''::text));
+CREATE UNIQUE INDEX vehicles_plate_number ON public.vehicles USING btree (tenant_id, folded(plate_number)) WHERE ((deleted_at IS NULL) AND (plate_number <> ''::text));
 
 create table workflows (
   tenant_id integer not null,

@@ -27,7 +27,12 @@ export async function serve(
     const commands = config.databaseUrl
       ? null
       : await serveCommands(socketPath(config.dataDir), (command, args) =>
-          runCommand(database.store, command, { ...args, 'public-url': server.url }, systemClock.nowMilliseconds()),
+          runCommand(
+            database.store,
+            command,
+            { ...args, 'public-url': server.url },
+            { nowMilliseconds: systemClock.nowMilliseconds(), passwordCostLog2: config.passwordCostLog2 },
+          ),
         );
     // Before the greeting: whoever reads it may already want to stop.
     stopOnSignal(async () => {
@@ -50,7 +55,11 @@ export async function serve(
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
-  return seedDemo(store, { nowMilliseconds: systemClock.nowMilliseconds(), publicUrl: 'http://localhost' });
+  return seedDemo(store, {
+    nowMilliseconds: systemClock.nowMilliseconds(),
+    publicUrl: 'http://localhost',
+    passwordCostLog2: config.passwordCostLog2,
+  });
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

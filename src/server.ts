@@ -1,9 +1,12 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
+import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
+import { Background } from './background/background.ts';
+import { housekeeping } from './background/housekeeping.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Health } from './http/health.ts';
@@ -14,10 +17,8 @@ import { osrmRouting } from './outbound/routing.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
-import { vacuum } from './store/embedded.ts';
 import { refuseFullDisk } from './store/diskRoom.ts';
 import { acquireFolder } from './store/folderLock.ts';
-import { forgetOldIdempotencyRecords } from './store/idempotency.ts';
 import { migrate } from './store/migrate.ts';
 import { readTemplate } from './store/template.ts';
 import { systemClock, type Clock } from './time/clock.ts';
@@ -26,6 +27,7 @@ export interface RunningServer {
   readonly url: string;
   readonly store: Store;
   readonly pipeline: Pipeline;
+  readonly background: Background;
   close(): Promise<void>;
 }
 
@@ -135,6 +137,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
+    authenticators: [apiKeyAuthenticator(parts.store, now)],
     limits: config.limits,
     services: {
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
@@ -162,20 +165,17 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   });
   const address = await app.listen({ port: config.port, host: config.host });
   if (!config.publicUrl) publicUrl = address;
-  const repeat = (milliseconds: number, what: string, work: () => Promise<void>) =>
-    setInterval(() => void work().catch((error: unknown) => log.error({ err: error }, `${what} failed`)), milliseconds).unref();
-  const chores = [
-    repeat(3_600_000, 'forgetting old idempotency records', () => forgetOldIdempotencyRecords(parts.store)),
-    ...(parts.store.embedded ? [repeat(86_400_000, 'vacuum', () => vacuum(parts.store))] : []),
-  ];
+  const background = new Background(housekeeping(parts.store), { clock, log });
+  background.start();
   return {
     url: publicUrl,
     store: parts.store,
     pipeline,
+    background,
     async close() {
       health.stopping = true;
-      chores.forEach(clearInterval);
       await app.close();
+      await background.stop();
       requests.close();
     },
   };

@@ -12,6 +12,7 @@ const wrong: [string, string][] = [
   ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
   ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
   ['SECRET_KEY', 'too short'],
+  ...['9', '18', '2^15'].map((value): [string, string] => ['PASSWORD_COST', value]),
   ...['verbose', 'INFO'].map((value): [string, string] => ['LOG_LEVEL', value]),
   ...['on', 'maybe'].map((value): [string, string] => ['TRUCKROLL_DEMO', value]),
   ...['RATE_LIMIT_REQUESTS_PER_MINUTE', 'RATE_LIMIT_MCP_PER_MINUTE', 'RATE_LIMIT_BOOKINGS_PER_MINUTE'].map((name): [string, string] => [
@@ -33,7 +34,15 @@ it('[config.validated] a wrong secret is not repeated', () => {
 
 it('[config.validated] nothing set, or set to nothing, means the defaults', () => {
   const defaults = loadConfig({});
-  expect(defaults).toMatchObject({ port: 8080, host: '127.0.0.1', publicUrl: null, dataDir: '.data', databaseUrl: null, demo: true });
+  expect(defaults).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: null,
+    dataDir: '.data',
+    databaseUrl: null,
+    demo: true,
+    passwordCostLog2: 15,
+  });
   expect(loadConfig(Object.fromEntries(wrong.map(([name]) => [name, ' '])))).toEqual(defaults);
 });
 

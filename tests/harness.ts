@@ -1,15 +1,15 @@
 /**
- * A running service for tests, over real HTTP, on the database the suite runs on: PostgreSQL when TEST_DATABASE_URL
- * is set (a schema-less fresh database a file), else PGlite in memory. Each file gets businesses of its own.
+ * A running service for tests, over real HTTP, on the database the suite runs on: PostgreSQL when TEST_DATABASE_URL is set, else
+ * PGlite in memory. The files of one vitest worker share a database, because making one costs more than most files' tests: each
+ * file has a server and businesses of its own, and looks at no other tenant's rows.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
-import pg from 'pg';
 import { pino } from 'pino';
 import { createBusiness, createKey } from '../src/auth/onboarding.ts';
 import { splitInput } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
-import type { InputOf, OperationId, Operations, OutputOf } from '../src/contract/index.ts';
+import type { OperationId, Operations, OutputOf, RequestOf } from '../src/contract/index.ts';
 import { operations } from '../src/contract/index.ts';
 import type { PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment } from '../src/contract/vocabulary.ts';
@@ -18,6 +18,7 @@ import { openStore, type Store } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { readTemplate } from '../src/store/template.ts';
 import type { Clock } from '../src/time/clock.ts';
+import { administer, testDatabaseName } from './testDatabases.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
 
@@ -32,13 +33,15 @@ export interface Reply<Data = unknown> {
 
 export interface TestBusiness {
   businessId: string;
+  /** The member who made its keys. */
+  ownerId: string;
   alias: string;
   key: string;
   sandboxKey: string;
   /** A typed call over HTTP with the live key; refusals come back, they do not throw. */
-  call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
+  call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<Reply<OutputOf<Operations[Id]>>>;
   /** As `call`, for input that must succeed: answers the data, throws with the envelope otherwise. */
-  ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
+  ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: CallOptions): Promise<OutputOf<Operations[Id]>>;
   newKey(permissions: PermissionCode[] | null, environment?: Environment): Promise<string>;
 }
 
@@ -60,12 +63,21 @@ export interface Harness {
   ): Promise<Reply>;
 }
 
-/** Starts the service for one test file and stops it afterwards. `clock` makes "now" the test's own. */
-export async function startHarness(options: { clock?: Clock; env?: Record<string, string> } = {}): Promise<Harness> {
-  const database = await freshDatabase();
+export interface HarnessOptions {
+  /** Makes "now" the test's own. */
+  readonly clock?: Clock;
+  readonly env?: Record<string, string>;
+  /** For a file that changes the schema, or looks at all rows of a table. */
+  readonly ownDatabase?: boolean;
+}
+
+/** Starts the service for one test file, on the worker's database unless told otherwise, and stops it afterwards. */
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const database = options.ownDatabase ? await freshDatabase() : await workerDatabase();
   const config = loadConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
+    PASSWORD_COST: '10',
     SECRET_KEY: 'the secret of a test, of no other use',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
@@ -100,7 +112,11 @@ export async function startHarness(options: { clock?: Clock; env?: Record<string
     async business({ timezone = 'America/New_York', name = 'Test Plumbing' } = {}) {
       const now = options.clock?.nowMilliseconds() ?? Date.now();
       const alias = `test-${randomUUID().slice(0, 8)}`;
-      const created = await createBusiness(database.store, { name, timezone, alias, ownerEmail: `${alias}@example.com` }, now);
+      const created = await createBusiness(
+        database.store,
+        { name, timezone, alias, ownerEmail: `${alias}@example.com`, passwordCostLog2: config.passwordCostLog2 },
+        now,
+      );
       const newKey = async (permissions: PermissionCode[] | null, environment: Environment = 'live') =>
         (await createKey(database.store, { business: created.businessId, environment, permissions, days: 30, name: 'test' }, now)).key;
       const key = await newKey(null);
@@ -110,6 +126,7 @@ export async function startHarness(options: { clock?: Clock; env?: Record<string
         )) as never;
       return {
         businessId: created.businessId,
+        ownerId: created.ownerId,
         alias,
         key,
         sandboxKey: await newKey(null, 'sandbox'),
@@ -136,15 +153,31 @@ function restCall(
   return [method, path, { key, headers: { ...headers, ...sent }, ...(body ? { body } : {}) }];
 }
 
+export interface TestDatabase {
+  readonly store: Store;
+  /** null: embedded. */
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+/** Kept for the life of the worker: its files are loaded into one module graph (`isolate: false` in vitest.config.ts). */
+let shared: Promise<TestDatabase> | null = null;
+
+/** The database of this worker, with a store to spy on that belongs to the caller alone. Its end is the worker's, see globalSetup.ts. */
+async function workerDatabase(): Promise<TestDatabase> {
+  const { store, url } = await (shared ??= freshDatabase());
+  return { store: { ...store, close: () => Promise.resolve() }, url, close: () => Promise.resolve() };
+}
+
 /** A migrated database nobody else uses. */
-export async function freshDatabase(): Promise<{ store: Store; close(): Promise<void>; url: string | null }> {
+export async function freshDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });
     await migrate(store);
     return { store, close: () => store.close(), url: null };
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const name = testDatabaseName();
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -158,14 +191,4 @@ export async function freshDatabase(): Promise<{ store: Store; close(): Promise<
       await administer(server, `drop database ${name} with (force)`);
     },
   };
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -20,7 +20,13 @@ export async function seedCustomers(store: Store, count = 10): Promise<SeededBus
     const now = Date.now();
     const business = await createBusiness(
       store,
-      { name: `Business ${number}`, alias: `business-${number}`, timezone: 'America/New_York', ownerEmail: `${number}@example.com` },
+      {
+        name: `Business ${number}`,
+        alias: `business-${number}`,
+        timezone: 'America/New_York',
+        ownerEmail: `${number}@example.com`,
+        passwordCostLog2: 10,
+      },
       now,
     );
     const { tenantId } = business.tenants.live;

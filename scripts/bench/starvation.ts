@@ -62,9 +62,14 @@ export async function run(): Promise<BenchRow[]> {
 
 /** A folder with the demo business and more rows of it; answers its live key. */
 async function fill(dataDir: string): Promise<string> {
-  const database = await openDatabase(loadConfig({ DATA_DIR: dataDir }));
+  const config = loadConfig({ DATA_DIR: dataDir });
+  const database = await openDatabase(config);
   try {
-    const facts = await seedDemo(database.store, { nowMilliseconds: Date.now(), publicUrl: 'http://localhost' });
+    const facts = await seedDemo(database.store, {
+      nowMilliseconds: Date.now(),
+      publicUrl: 'http://localhost',
+      passwordCostLog2: config.passwordCostLog2,
+    });
     await addRows(database.store, facts);
     return facts.live_key;
   } finally {

@@ -1,9 +1,9 @@
 /** API keys: making them and telling whose they are. Specification, "Authentication" 1 to 4. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
-import type { Database } from '../store/database.ts';
 import { findKeyByHash, type StoredKey } from '../store/apiKeys.ts';
+import type { Database } from '../store/database.ts';
+import type { Authentication, Authenticator } from './authenticators.ts';
 
 const prefixes: Record<Environment, string> = { live: 'tr_live_', sandbox: 'tr_test_' };
 const keyForm = /^tr_(live|test)_[A-Za-z0-9_-]{43}$/;
@@ -19,20 +19,6 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Who calls: one business, one environment, and what they may do. */
-export interface Credential {
-  readonly keyId: string;
-  readonly tenantId: number;
-  readonly businessId: string;
-  readonly environment: Environment;
-  /** null: full access. */
-  readonly permissions: ReadonlySet<PermissionCode> | null;
-  /** The member on whose behalf the call runs; null for a key. */
-  readonly memberId: string | null;
-}
-
-export type Authentication = { credential: Credential } | { problem: 'API_KEY_INVALID' | 'API_KEY_EXPIRED' };
-
 /**
  * A key that was good is trusted this long before the database is asked again, so that a revocation made by
  * another process is seen within a second, while a busy key costs one look-up a second instead of one a request.
@@ -40,50 +26,43 @@ export type Authentication = { credential: Credential } | { problem: 'API_KEY_IN
 const trustMilliseconds = 1_000;
 const cacheSize = 10_000;
 
-export class Authenticator {
-  readonly #known = new Map<string, { key: StoredKey; readAt: number }>();
-  readonly #database: Database;
-  readonly #now: () => number;
-
-  constructor(database: Database, now: () => number) {
-    this.#database = database;
-    this.#now = now;
-  }
-
-  /** Reads `Authorization: Bearer …`. Looks up by hash, so timing tells nothing about a secret. */
-  async authenticate(authorization: string | undefined): Promise<Authentication> {
-    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (!token || !keyForm.test(token)) return { problem: 'API_KEY_INVALID' };
-    const hash = hashSecret(token);
-    const key = await this.#find(hash);
-    if (!key || key.revoked) return { problem: 'API_KEY_INVALID' };
-    if (Date.parse(key.expiresAt) <= this.#now()) return { problem: 'API_KEY_EXPIRED' };
-    return {
-      credential: {
-        keyId: key.id,
-        tenantId: key.tenantId,
-        businessId: key.businessId,
-        environment: key.environment,
-        permissions: key.permissions && new Set(key.permissions),
-        memberId: null,
-      },
-    };
-  }
-
-  /** Forgets what it trusted; for the process that revokes a key. */
-  forget(): void {
-    this.#known.clear();
-  }
-
-  async #find(hash: Buffer): Promise<StoredKey | null> {
+/**
+ * The port for `Authorization: Bearer tr_…`. It looks up by hash, so timing tells nothing about a secret.
+ * `now` is the service's own clock: a key's lifetime is no matter of a tenant's.
+ */
+export function apiKeyAuthenticator(database: Database, now: () => number): Authenticator {
+  const known = new Map<string, { key: StoredKey; readAt: number }>();
+  const find = async (hash: Buffer): Promise<StoredKey | null> => {
     const id = hash.toString('base64');
-    const now = this.#now();
-    const known = this.#known.get(id);
-    if (known && now - known.readAt < trustMilliseconds && now >= known.readAt) return known.key;
-    const key = await findKeyByHash(this.#database, hash);
-    if (this.#known.size >= cacheSize) this.#known.clear();
-    if (key) this.#known.set(id, { key, readAt: now });
-    else this.#known.delete(id);
+    const at = now();
+    const trusted = known.get(id);
+    if (trusted && at - trusted.readAt < trustMilliseconds && at >= trusted.readAt) return trusted.key;
+    const key = await findKeyByHash(database, hash);
+    if (known.size >= cacheSize) known.clear();
+    if (key) known.set(id, { key, readAt: at });
+    else known.delete(id);
     return key;
-  }
+  };
+  return async ({ authorization }) => {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (!token || !keyForm.test(token)) return null;
+    return authenticationOf(await find(hashSecret(token)), now());
+  };
+}
+
+function authenticationOf(key: StoredKey | null, nowMilliseconds: number): Authentication {
+  if (!key || key.revoked) return { problem: 'API_KEY_INVALID' };
+  if (Date.parse(key.expiresAt) <= nowMilliseconds) return { problem: 'API_KEY_EXPIRED' };
+  return {
+    principal: {
+      kind: 'key',
+      id: key.id,
+      tenantId: key.tenantId,
+      businessId: key.businessId,
+      environment: key.environment,
+      permissions: key.permissions && new Set(key.permissions),
+      rateBucket: `key:${key.id}`,
+      userId: key.createdBy,
+    },
+  };
 }

@@ -16,6 +16,8 @@ export interface NewBusiness {
   readonly alias?: string;
   readonly ownerEmail: string;
   readonly currency?: string;
+  /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
+  readonly passwordCostLog2: number;
 }
 
 /** Creates a business with both environments, its roles, opening hours, workflow and owner, in one transaction. */
@@ -42,7 +44,16 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
       `"${alias}" is no alias; take up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
     );
   const password = newPassword();
-  return { name, timezone, ownerEmail, currency, alias, aliasDerived, password, passwordHash: await hashPassword(password) };
+  return {
+    name,
+    timezone,
+    ownerEmail,
+    currency,
+    alias,
+    aliasDerived,
+    password,
+    passwordHash: await hashPassword(password, input.passwordCostLog2),
+  };
 }
 
 export interface NewKey {
@@ -78,18 +89,24 @@ export async function createKey(db: Database, input: NewKey, nowMilliseconds: nu
   return insertNewKey(db, tenantId, input.environment, { ...input, days }, nowMilliseconds);
 }
 
-/** Makes a key of a tenant that is known to exist. */
+/** Makes a key of a tenant that is known to exist. `createdBy` is the member who makes it; left out, the owner. */
 export async function insertNewKey(
   db: Database,
   tenantId: number,
   environment: Environment,
-  { permissions, days, name = '' }: { permissions: readonly PermissionCode[] | null; days: number; name?: string },
+  {
+    permissions,
+    days,
+    name = '',
+    createdBy = null,
+  }: { permissions: readonly PermissionCode[] | null; days: number; name?: string; createdBy?: string | null },
   nowMilliseconds: number,
 ): Promise<CreatedKey> {
   const { key, hash } = newApiKey(environment);
   const id = newId(nowMilliseconds);
+  const createdAt = new Date(nowMilliseconds).toISOString();
   const expiresAt = new Date(nowMilliseconds + days * dayMilliseconds).toISOString();
-  await insertKey(db, { id, tenantId, name, hash, permissions, expiresAt });
+  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy });
   return { key, id, expires_at: expiresAt };
 }
 

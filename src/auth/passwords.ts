@@ -1,36 +1,46 @@
 /** Passwords of members: made, hashed and checked. Stored as `scrypt$N$r$p$salt$hash`, so the cost can rise later. */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 
-/** OWASP's recommended cost: 32 MB and about a quarter of a second, outside the event loop. */
-const cost = { N: 2 ** 15, r: 8, p: 3 };
+/** A cost of 15, the default, is OWASP's recommendation: 32 MB and about a quarter of a second, outside the event loop. Each step doubles both. */
+const costOf = (costLog2: number): Cost => ({ N: 2 ** costLog2, r: 8, p: 3 });
 const hashBytes = 32;
 /** A stored hash that asks for more than this is damaged; never let it exhaust memory. */
 const maximumMemory = 256 * 1024 * 1024;
+
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
 
 /** A password that nobody chose: 120 random bits in letters that are easy to copy. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** The text to keep for a password; different every time, because of the salt. */
-export async function hashPassword(password: string): Promise<string> {
+/** The text to keep for a password; different every time, because of the salt. `costLog2`: scrypt's N as a power of two. */
+export async function hashPassword(password: string, costLog2: number): Promise<string> {
+  const cost = costOf(costLog2);
   const salt = randomBytes(16);
   const hash = await derive(password, salt, hashBytes, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Whether the password made this hash, in constant time. Without a stored hash it takes as long, so timing tells nothing. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * Whether the password made this hash, in constant time. Without a stored hash it takes as long as one of today's cost, so timing
+ * tells nothing.
+ */
+export async function verifyPassword(password: string, stored: string | null, costLog2: number): Promise<boolean> {
   const parsed = parse(stored);
   if (!parsed) {
-    await derive(password, Buffer.alloc(16), hashBytes, cost);
+    await derive(password, Buffer.alloc(16), hashBytes, costOf(costLog2));
     return false;
   }
   const hash = await derive(password, parsed.salt, parsed.hash.length, parsed.cost);
   return timingSafeEqual(hash, parsed.hash);
 }
 
-function parse(stored: string | null): { cost: typeof cost; salt: Buffer; hash: Buffer } | null {
+function parse(stored: string | null): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{22,})$/.exec(stored ?? '');
   if (!match) return null;
   const [, N, r, p, salt, hash] = match;

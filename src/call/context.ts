@@ -1,8 +1,8 @@
 /** What a call brings along: who calls, when, and the long-lived services. Everything that happens in a call is given it. */
 import type { Logger } from 'pino';
-import type { Credential } from '../auth/apiKeys.ts';
 import type { CustomerTokens } from '../auth/customerTokens.ts';
 import type { PlanRows } from '../auth/planRows.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
@@ -29,9 +29,12 @@ export interface Services {
 
 interface Common {
   readonly tenant: Tenant;
-  readonly credential: Credential;
+  readonly principal: Principal;
   readonly locale: Locale;
-  /** The instant of the request, milliseconds since the epoch; one request sees one "now". */
+  /**
+   * The instant of the request, milliseconds since the epoch, on the tenant's own clock: a sandbox's may have been moved forward. One
+   * request sees one "now", and every instant that the domain keeps comes from it; the database's clock only orders the feeds.
+   */
   readonly nowMilliseconds: number;
   readonly services: Services;
 }

@@ -17,14 +17,25 @@ export function isDataCommand(text: unknown): text is DataCommand {
   return dataCommands.includes(text as DataCommand);
 }
 
+export interface CommandContext {
+  readonly nowMilliseconds: number;
+  /** Of the password of a new owner (setting PASSWORD_COST). */
+  readonly passwordCostLog2: number;
+}
+
 /** Runs one command on an open, migrated database. What the operator got wrong comes as InvalidInput. */
-export async function runCommand(store: Store, command: string, args: CommandArguments, nowMilliseconds: number): Promise<object> {
+export async function runCommand(
+  store: Store,
+  command: string,
+  args: CommandArguments,
+  { nowMilliseconds, passwordCostLog2 }: CommandContext,
+): Promise<object> {
   switch (command) {
     case 'migrate':
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
       return { migrations: await appliedMigrations(store) };
     case 'demo':
-      return seedDemo(store, { nowMilliseconds, publicUrl: required(args, 'public-url') });
+      return seedDemo(store, { nowMilliseconds, passwordCostLog2, publicUrl: required(args, 'public-url') });
     case 'create-business': {
       const created = await createBusiness(
         store,
@@ -32,6 +43,7 @@ export async function runCommand(store: Store, command: string, args: CommandArg
           name: required(args, 'name'),
           timezone: required(args, 'timezone'),
           ownerEmail: required(args, 'owner-email'),
+          passwordCostLog2,
           ...(args['alias'] === undefined ? {} : { alias: args['alias'] }),
         },
         nowMilliseconds,

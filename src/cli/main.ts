@@ -48,7 +48,10 @@ async function runHere(config: Config, command: string, args: CommandArguments):
   const { openDatabase } = await import('../server.ts');
   const database = await openDatabase(config);
   try {
-    return await runCommand(database.store, command, args, systemClock.nowMilliseconds());
+    return await runCommand(database.store, command, args, {
+      nowMilliseconds: systemClock.nowMilliseconds(),
+      passwordCostLog2: config.passwordCostLog2,
+    });
   } finally {
     await database.close();
   }

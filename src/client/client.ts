@@ -7,11 +7,11 @@ import { headerNames } from '../contract/headers.ts';
 import {
   operationList,
   type ErrorOf,
-  type InputOf,
   type Operation,
   type OperationId,
   type Operations,
   type OutputOf,
+  type RequestOf,
 } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 
@@ -75,9 +75,9 @@ export type Answer<Id extends OperationId> = Success<OutputOf<Operations[Id]>> |
 
 export type Client = {
   readonly [Id in OperationId]: (
-    ...args: Record<never, never> extends InputOf<Operations[Id]>
-      ? [input?: InputOf<Operations[Id]>, options?: CallOptions]
-      : [input: InputOf<Operations[Id]>, options?: CallOptions]
+    ...args: Record<never, never> extends RequestOf<Operations[Id]>
+      ? [input?: RequestOf<Operations[Id]>, options?: CallOptions]
+      : [input: RequestOf<Operations[Id]>, options?: CallOptions]
   ) => Promise<Answer<Id>>;
 };
 
@@ -145,7 +145,8 @@ export function splitInput(op: Operation, input: Readonly<Record<string, unknown
   const takesBody = op.method !== 'GET' && op.method !== 'DELETE';
   let path = op.path;
   for (const [name, value] of Object.entries(input)) {
-    if (value === undefined) continue;
+    // Only a body can hold null; elsewhere leaving the field out says the same.
+    if (value === undefined || (value === null && !(takesBody && isBodyField(op, name)))) continue;
     if (Object.hasOwn(op.pathFields, name)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
     else if (Object.hasOwn(op.headerFields, name)) headers[headerNames[name] ?? name] = String(value);
     else if (takesBody && !Object.hasOwn(op.queryFields, name)) body[name] = value;
@@ -153,6 +154,9 @@ export function splitInput(op: Operation, input: Readonly<Record<string, unknown
   }
   return { method: op.method, path: query.size > 0 ? `${path}?${query.toString()}` : path, headers, body: takesBody ? body : null };
 }
+
+const isBodyField = (op: Operation, name: string) =>
+  !Object.hasOwn(op.pathFields, name) && !Object.hasOwn(op.headerFields, name) && !Object.hasOwn(op.queryFields, name);
 
 /** What a header value may hold (RFC 9110, section 5.5). */
 const headerText = /^[\x20-\x7e]*$/;
@@ -165,7 +169,7 @@ function unsendable(op: Operation, input: Readonly<Record<string, unknown>>): Fi
       .filter((name) => ['', '.', '..', 'undefined', 'null'].includes(String(input[name])))
       .map((name) => problem(name, 'is needed in the address.')),
     ...Object.keys(op.headerFields)
-      .filter((name) => input[name] !== undefined && !headerText.test(String(input[name])))
+      .filter((name) => input[name] !== undefined && input[name] !== null && !headerText.test(String(input[name])))
       .map((name) => problem(name, 'travels in a header, which holds printable ASCII only.')),
   ];
 }

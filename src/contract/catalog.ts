@@ -52,7 +52,7 @@ export const ServiceArea = Type.Object({
   ...times,
 });
 
-const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Unique name.' });
+const name = s.Name('Unique name, compared without case and accents.');
 const defaults = {
   default_duration_minutes: Type.Optional(s.DurationMinutes('Default job minutes; 0 clears it.')),
   default_mobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes before the job; 0 clears it.')),
@@ -62,6 +62,8 @@ const defaults = {
 const shared = { group: 'Catalog' } as const;
 const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as const;
 const manage = { ...shared, permissions: ['catalog_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['catalog_view', 'catalog_manage'], effect: 'update' } as const;
 
 export const listJobTypes = operation({
   ...view,
@@ -101,15 +103,15 @@ export const getJobType = operation({
 });
 
 export const updateJobType = operation({
-  ...manage,
+  ...update,
   id: 'updateJobType',
   method: 'PUT',
   path: '/v1/job-types/{id}',
-  effect: 'update',
   summary: 'Update a job type',
   description:
-    'Partial. For the three defaults: leave out to keep, 0 to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
+    'Partial. For the three defaults: leave out to keep, 0 or null to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
   pathFields: s.idField('job type'),
+  unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
   bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
   output: JobType,
   errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY'],
@@ -157,13 +159,13 @@ export const createSkill = operation({
 });
 
 export const updateSkill = operation({
-  ...manage,
+  ...update,
   id: 'updateSkill',
   method: 'PUT',
   path: '/v1/skills/{id}',
-  effect: 'update',
   summary: 'Update a skill',
   pathFields: s.idField('skill'),
+  unset: { is_active: 'keep' },
   bodyFields: {
     name: Type.Optional(name),
     category_id: Type.Optional(s.Uuid('Skill category.')),
@@ -278,11 +280,10 @@ export const createServiceArea = operation({
 });
 
 export const updateServiceArea = operation({
-  ...manage,
+  ...update,
   id: 'updateServiceArea',
   method: 'PUT',
   path: '/v1/service-areas/{id}',
-  effect: 'update',
   summary: 'Update a service area',
   pathFields: s.idField('service area'),
   bodyFields: { name: Type.Optional(name), ...areaFields },

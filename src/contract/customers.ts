@@ -53,7 +53,7 @@ const CustomerListItem = Type.Object({
 export const phone = Type.String({
   maxLength: 20,
   pattern: '^(.{10,20})?$',
-  description: 'Phone number, 10 to 20 characters, kept as supplied.',
+  description: 'Phone number, 10 to 20 characters with at least 6 digits, kept as supplied.',
 });
 export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail address.' });
 
@@ -72,7 +72,7 @@ export const listCustomers = operation({
     ...s.pageFields,
     ...s.sinceField,
     search: Type.Optional(s.Text(200, 'Text in name, e-mail, phone or uid.')),
-    phone: Type.Optional(s.Text(40, 'Phone number, compared as a number in any spelling.')),
+    phone: Type.Optional(s.Text(40, 'Phone number, compared as a number in any spelling; needs a digit.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
   },
@@ -97,7 +97,7 @@ export const createCustomer = operation({
   profiles: ['voice', 'crm'],
   headerFields: s.idempotencyHeader,
   bodyFields: {
-    full_name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name.' }),
+    full_name: s.Name(),
     phone: Type.Optional(phone),
     email: Type.Optional(email),
     uid: Type.Optional(s.Text(32, "Caller's own reference, unique in the business.")),
@@ -132,13 +132,13 @@ export const updateCustomer = operation({
   group: 'Customers',
   summary: 'Update a customer',
   description:
-    'Partial: a field left out keeps its value. An empty string clears uid, phone, email, notes, preferred_technician_id or service_area_id.',
-  permissions: ['customers_manage'],
+    'Partial: a field left out keeps its value. An empty string or null clears uid, phone, email, notes, preferred_technician_id or service_area_id.',
+  permissions: ['customers_view', 'customers_manage'],
   effect: 'update',
   profiles: ['voice', 'crm'],
   pathFields: s.idField('customer'),
   bodyFields: {
-    full_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name; cannot be emptied.' })),
+    full_name: Type.Optional(s.Name('Name; cannot be emptied.')),
     phone: Type.Optional(phone),
     email: Type.Optional(email),
     uid: Type.Optional(s.Text(32, "Caller's own reference.")),

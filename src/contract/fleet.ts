@@ -29,7 +29,7 @@ export const Vehicle = Type.Object({
   deleted_at: Type.Optional(s.Timestamp()),
 });
 
-const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name.' });
+const name = s.Name();
 
 const writeFields = {
   brand: Type.Optional(s.Text(100, 'Brand; an empty string clears it.')),
@@ -39,13 +39,17 @@ const writeFields = {
   status: Type.Optional(s.OneOf(settableVehicleStatuses, 'Idle by default. on_job is set by assignment alone.')),
 };
 
+const updatableStatus = 'on_job is set by assignment alone: sent back while the vehicle reads so, it leaves what was set.';
+
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['fleet_view', 'fleet_manage'], effect: 'update' } as const;
 const vehicleId = s.idField('vehicle');
 
 export const replaceTechnicianVehicles = operation({
   group: 'Team and fleet',
-  permissions: ['team_manage'],
+  permissions: ['team_view', 'team_manage'],
   id: 'replaceTechnicianVehicles',
   method: 'PUT',
   path: '/v1/technicians/{id}/vehicles',
@@ -93,15 +97,15 @@ export const createVehicle = operation({
 });
 
 export const updateVehicle = operation({
-  ...manage,
+  ...update,
   id: 'updateVehicle',
   method: 'PUT',
   path: '/v1/vehicles/{id}',
-  effect: 'update',
   summary: 'Update a vehicle',
   description: 'A status set while a job has the vehicle shows once the job is over; until then only operational_status tells.',
   pathFields: vehicleId,
-  bodyFields: { name: Type.Optional(name), ...writeFields },
+  unset: { status: 'keep' },
+  bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
   output: Vehicle,
   errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_DUPLICATE'],
 });

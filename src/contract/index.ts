@@ -24,5 +24,10 @@ export const operations = Object.fromEntries(
 ) as unknown as Operations;
 
 export const operationList: readonly Operation[] = Object.values(operations);
+
+/** What an audience is shown, in documents and lists of tools; the dashboard's members have the public operations too. */
+export function operationsFor(audience: Operation['audience']): readonly Operation[] {
+  return operationList.filter((op) => op.audience === 'public' || op.audience === audience);
+}
 export type { Operation } from './operation.ts';
-export type { ErrorOf, InputOf, OutputOf } from './operation.ts';
+export type { ErrorOf, InputOf, OutputOf, RequestOf } from './operation.ts';

@@ -2,15 +2,17 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
 import { headerNames } from './headers.ts';
-import { operationList, type Operation } from './index.ts';
+import { operationsFor, type Operation } from './index.ts';
+import { bodySchemaOf } from './nulls.ts';
 import { Envelope, OneOf } from './schemas/common.ts';
 import { resources } from './schemas/resources.ts';
 import { locales } from './vocabulary.ts';
 
-/** The document for a server at `baseUrl`. */
-export function openApiDocument(options: { version: string; baseUrl: string }): object {
+/** The document for a server at `baseUrl`, of what the audience may call. */
+export function openApiDocument(options: { version: string; baseUrl: string; audience?: Operation['audience'] }): object {
+  const shown = operationsFor(options.audience ?? 'public');
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const op of operationList) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op);
+  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op);
   const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
   const document = {
@@ -23,7 +25,7 @@ export function openApiDocument(options: { version: string; baseUrl: string }): 
     },
     servers: [{ url: options.baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operationList.map((op) => op.group))].map((name) => ({ name, description: `${name} operations.` })),
+    tags: [...new Set(shown.map((op) => op.group))].map((name) => ({ name, description: `${name} operations.` })),
     paths,
     components: {
       securitySchemes: {
@@ -59,7 +61,7 @@ function operationObject(op: Operation) {
     ],
     ...(Object.keys(op.bodyFields).length > 0
       ? {
-          requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: Type.Object(op.bodyFields) } } },
+          requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: bodySchemaOf(op) } } },
         }
       : {}),
     responses: responsesOf(op),

@@ -50,16 +50,24 @@ export interface Operation<
   readonly queryFields: Query;
   readonly bodyFields: Body;
   readonly headerFields: Headers;
+  /** Of a partial update: what null makes of a field whose schema does not tell (contract/nulls.ts). */
+  readonly unset: Readonly<Record<string, Unset>>;
   readonly output: Output;
   /** Business refusals it may answer, beside those every operation may answer (`commonErrors`). */
   readonly errors: readonly Codes[];
 }
+
+/** `keep`: the field always has a value, and null leaves it as it is; else the value that clears the field. */
+export type Unset = 'keep' | 0;
 
 /** The one flat argument object of an operation: path, query, header and body fields together. */
 export type InputOf<O> =
   O extends Operation<string, infer Path, infer Query, infer Body, infer Headers, TSchema, ErrorCode>
     ? Static<TObject<Path>> & Static<TObject<Query>> & Static<TObject<Body>> & Static<TObject<Headers>>
     : never;
+
+/** What a caller may send: as `InputOf`, with null for whatever is optional. A field that must not be emptied refuses it. */
+export type RequestOf<O> = { [Name in keyof InputOf<O>]: undefined extends InputOf<O>[Name] ? InputOf<O>[Name] | null : InputOf<O>[Name] };
 
 export type OutputOf<O> =
   O extends Operation<string, TProperties, TProperties, TProperties, TProperties, infer Output, ErrorCode> ? Static<Output> : never;
@@ -85,6 +93,7 @@ interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode>
   queryFields?: Query;
   bodyFields?: Body;
   headerFields?: Headers;
+  unset?: Operation['unset'];
   output: Output;
   errors?: readonly Codes[];
 }
@@ -114,6 +123,7 @@ export function operation<
     queryFields: {} as Query,
     bodyFields: {} as Body,
     headerFields: {} as Headers,
+    unset: {},
     ...entry,
     // What a key may be answered with belongs to every operation on which it acts.
     errors: [...(entry.errors ?? []), ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : [])],
@@ -122,7 +132,7 @@ export function operation<
 
 const whole = new WeakMap<Operation, TObject>();
 
-/** The schema of the flat argument object (MCP's input schema, and what the pipeline validates). */
+/** The schema of the flat argument object once null is read as what it means (contract/nulls.ts): what the pipeline validates by. */
 export function inputSchemaOf(op: Operation): TObject {
   let schema = whole.get(op);
   if (!schema) {

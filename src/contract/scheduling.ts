@@ -28,7 +28,7 @@ export const bookAndConfirmJobRequest = operation({
     customer_id: Type.Optional(s.Uuid('Customer of this business; instead of customer.')),
     customer: Type.Optional(
       Type.Object(
-        { full_name: s.Text(255, 'Name.', 1), phone: Type.Optional(phone), email: Type.Optional(email) },
+        { full_name: s.Name(), phone: Type.Optional(phone), email: Type.Optional(email) },
         { description: 'The caller, matched by phone number in any spelling, then by e-mail address; created when unknown.' },
       ),
     ),

@@ -46,12 +46,12 @@ const technicianAddress = Type.Object({
 });
 
 const ids = (description: string) => Type.Array(s.Uuid(), { maxItems: 500, description });
-const fullName = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Name.' });
+const fullName = s.Name();
 const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$', description: 'Unique in the business.' });
 
 const writeFields = {
   phone: Type.Optional(
-    Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters; an empty string clears it.' }),
+    Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters with at least 6 digits; an empty string clears it.' }),
   ),
   job_title: Type.Optional(s.Text(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),
@@ -93,6 +93,8 @@ export const WeeklyHours = Type.Array(
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
+/** An update answers with the whole record, so it wants the right to see it (docs/decisions/0026). */
+const update = { ...manage, permissions: ['team_view', 'team_manage'], effect: 'update' } as const;
 const technicianId = s.idField('technician');
 
 export const listTechnicians = operation({
@@ -137,12 +139,13 @@ export const createTechnician = operation({
 });
 
 export const updateTechnician = operation({
-  ...manage,
+  ...update,
   id: 'updateTechnician',
   method: 'PUT',
   path: '/v1/technicians/{id}',
-  effect: 'update',
   summary: 'Update a technician',
+  description: 'Partial: a field left out keeps its value, null clears it. status and business_group_id always have one: null keeps it.',
+  unset: { status: 'keep', business_group_id: 'keep' },
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
   output: Technician,
@@ -225,11 +228,10 @@ export const listTechnicianSkills = operation({
 });
 
 export const replaceTechnicianSkills = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianSkills',
   method: 'PUT',
   path: '/v1/technicians/{id}/skills',
-  effect: 'update',
   summary: "Replace a technician's skills",
   pathFields: technicianId,
   bodyFields: { skill_ids: ids('The whole new set.') },
@@ -238,11 +240,10 @@ export const replaceTechnicianSkills = operation({
 });
 
 export const replaceTechnicianBuddies = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianBuddies',
   method: 'PUT',
   path: '/v1/technicians/{id}/buddies',
-  effect: 'update',
   summary: "Replace a technician's preferred buddies",
   pathFields: technicianId,
   bodyFields: { buddy_ids: ids('The whole new set.') },
@@ -251,11 +252,10 @@ export const replaceTechnicianBuddies = operation({
 });
 
 export const replaceTechnicianLeads = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianLeads',
   method: 'PUT',
   path: '/v1/technicians/{id}/leads',
-  effect: 'update',
   summary: 'Replace the leads a technician buddies for',
   pathFields: technicianId,
   bodyFields: { lead_ids: ids('The whole new set.') },
@@ -264,11 +264,10 @@ export const replaceTechnicianLeads = operation({
 });
 
 export const replaceTechnicianServiceAreas = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianServiceAreas',
   method: 'PUT',
   path: '/v1/technicians/{id}/service-areas',
-  effect: 'update',
   summary: "Replace a technician's service areas",
   pathFields: technicianId,
   bodyFields: { service_area_ids: ids('The whole new set.') },
@@ -295,14 +294,18 @@ export const getTechnicianAvailability = operation({
 });
 
 export const replaceTechnicianAvailability = operation({
-  ...manage,
+  ...update,
   id: 'replaceTechnicianAvailability',
   method: 'PUT',
   path: '/v1/technicians/{id}/availability',
-  effect: 'update',
   summary: 'Replace weekly working hours',
   pathFields: technicianId,
-  bodyFields: { weekly_hours: WeeklyHours },
+  description: 'The whole week. follows_opening_hours true goes back to the opening hours, whatever weekly_hours says.',
+  bodyFields: {
+    weekly_hours: WeeklyHours,
+    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: no hours of their own. Left out or false: weekly_hours.' })),
+  },
+  unset: { follows_opening_hours: 'keep' },
   output: Availability,
   errors: ['TECHNICIAN_NOT_FOUND'],
 });

@@ -34,6 +34,8 @@ export interface DemoFacts {
 export interface DemoOptions {
   readonly nowMilliseconds: number;
   readonly publicUrl: string;
+  /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
+  readonly passwordCostLog2: number;
   readonly seed?: number;
 }
 
@@ -52,8 +54,9 @@ const sizes: Record<Environment, Size> = {
 const keyDays = 365;
 
 /** Writes the demo business in one transaction and tells how to reach it. */
-export async function seedDemo(store: Store, { nowMilliseconds, publicUrl, seed = 1 }: DemoOptions): Promise<DemoFacts> {
-  const prepared = await prepareBusiness({ name: company.name, alias: company.alias, timezone: cityZone, ownerEmail: company.ownerEmail });
+export async function seedDemo(store: Store, { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1 }: DemoOptions): Promise<DemoFacts> {
+  const { name, alias, ownerEmail } = company;
+  const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
   const { business, liveKey, sandboxKey } = await store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
     await fillTenant(tx, business, 'live', seed, nowMilliseconds);

@@ -64,7 +64,7 @@ export async function verifyDisplacement(
 export async function writeDisplaced(ctx: WriteContext, displacement: Displacement): Promise<void> {
   const { tenant, db } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
-  const by = actorOf(ctx.credential, 'business');
+  const by = actorOf(ctx.principal, 'business');
   const places = displacement.moves.map((move): NewPlace => {
     const { technicianId, startMinute, endMinute } = move.to;
     const placeText = (place: CascadeMove['to']) => ({ technician_id: place.technicianId, start_at: formatMinute(place.startMinute) });

@@ -3,7 +3,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Blocker } from '../engine/blockers/question.ts';
 import type { Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
-import { minutesAfterHours, type CascadeMove, type CascadePlace, type CascadePlan } from '../engine/cascade.ts';
+import { minutesAfterHours, type CascadeMove, type ScheduledBlock, type CascadePlan } from '../engine/cascade.ts';
 import type { Conflict } from '../engine/cascadeStops.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/travel.ts';
@@ -82,7 +82,7 @@ export function isBreached(slaDeadline: string | null, endMinute: number): boole
   return slaDeadline !== null && endMinute * 60_000 > Date.parse(slaDeadline);
 }
 
-const placeData = ({ technicianId, startMinute, endMinute }: CascadePlace) => ({
+const placeData = ({ technicianId, startMinute, endMinute }: ScheduledBlock) => ({
   technician_id: technicianId,
   start_at: formatMinute(startMinute),
   end_at: formatMinute(endMinute),

@@ -1,19 +1,20 @@
 /**
- * Absence: a technician's jobs go to others at their unchanged times. Scheduling model, "Absence".
+ * Absence: the jobs of an absent technician are reassigned to alternates at their unchanged times. Scheduling model, "Absence".
  *
  * Decided:
  *
- * - The plan places the most jobs; among such plans it adds the least driving; among those it has the best total match score.
- *   Whatever is still equal goes by the order of start, job id and technician id.
- * - Driving is true: with two jobs in one gap of a technician's day the way between them counts, not the ways around each alone.
- * - A job's match score is that of the board as it stands, the same that any other operation shows for it.
- * - Days are independent, and each is solved by itself (`absenceGaps.ts`, `absenceSearch.ts`).
- * - Each job of the plan could also do without the others, since its row may be committed without theirs.
- * - A start that has passed is nobody's; such a job has only the reschedule rungs of its ladder (`absenceLadder.ts`).
+ * - The objective is lexicographic: the most jobs, then the least added travel, then the best total match score. Plans that are equal
+ *   in all three are told apart by the order of starts, job ids and technician ids, so that equal boards give equal plans.
+ * - Added travel is that of the finished plan: with two jobs in one gap of a technician's day, the travel between them counts, not
+ *   the detour of each alone.
+ * - A job's match score is computed on the board as it stands, so that it equals what every other operation shows.
+ * - Days are independent, so each is solved by itself, as a set packing problem (`absenceGaps.ts`, `absencePacking.ts`).
+ * - Every job of the plan is also feasible without the others, since a commit may leave out any row.
+ * - A job whose start has passed is not reassigned; it is only offered new times (`absenceLadder.ts`).
  */
 
 import { gapsOfDay, orphanDay, type Chain } from './absenceGaps.ts';
-import { packingSteps } from './absenceSearch.ts';
+import { packingSteps } from './absencePacking.ts';
 import type { Board, Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
 import { judge, type Verdict } from './feasibility.ts';
@@ -23,18 +24,18 @@ import type { EpochMinute } from './minutes.ts';
 import { byStart, withStops, type Orphan } from './orphans.ts';
 import { finish, type Steps } from './steps.ts';
 
-/** A job with somebody to do it. The ways are those of the whole plan. */
-export interface Restaffed extends Legs {
+/** A job with the alternate who takes it. Travel is that of the finished plan. */
+export interface ResolvedOrphan extends Legs {
   readonly orphan: Orphan;
   readonly technicianId: string;
   readonly matchScore: number;
 }
 
 export interface AbsencePlan {
-  /** By start, then job id. */
-  readonly resolved: readonly Restaffed[];
+  /** Sorted by start, then job id. */
+  readonly resolved: readonly ResolvedOrphan[];
   readonly unresolved: readonly Orphan[];
-  /** False only when a bound on the number of steps cut the search. */
+  /** False only when a bound on work ended the search of some day; the plan is then the best that was found. */
   readonly provenOptimal: boolean;
   /** The alternates with the plan applied, sorted by technician id. */
   readonly lanes: readonly Lane[];
@@ -46,97 +47,96 @@ export interface AbsenceQuestion {
   readonly absentId: string;
   /** In any order. */
   readonly orphans: readonly Orphan[];
-  /** A start before this minute has passed. */
+  /** Jobs that start before it are not reassigned. */
   readonly nowMinute: EpochMinute;
 }
 
-/** Gives every job it can to an alternate. */
+/** The optimal plan for an absence. */
 export function planAbsence(question: AbsenceQuestion): AbsencePlan {
   return finish(absenceSteps(question));
 }
 
-/** The same a day at a time, for a caller that has others to serve in between. */
+/** The same as a generator, which yields every few milliseconds. */
 export function* absenceSteps({ board, calendar, absentId, orphans, nowMinute }: AbsenceQuestion): Steps<AbsencePlan> {
   const alternates = board.lanes.filter((lane) => lane.technicianId !== absentId);
   const sorted = [...orphans].sort(byStart);
-  const taken: Taken[] = [];
+  const assignments: Assignment[] = [];
   let provenOptimal = true;
-  for (const own of jobsByDay(calendar, sorted, nowMinute)) {
-    const day = orphanDay(calendar, own);
+  for (const orphansOfDay of groupByDay(calendar, sorted, nowMinute)) {
+    const day = orphanDay(calendar, orphansOfDay);
     const packing = yield* packingSteps(day, yield* gapsOfDay(alternates, day));
     provenOptimal &&= packing.isProven;
-    taken.push(...packing.chosen.flatMap((chain) => jobsOfChain(chain, own)));
+    assignments.push(...packing.chosen.flatMap((chain) => assignmentsOf(chain, orphansOfDay)));
     yield;
   }
-  taken.sort((left, right) => byStart(left.orphan, right.orphan));
-  const lanes = lanesWith(alternates, taken);
-  const placed = new Set(taken.map(({ orphan }) => orphan));
-  const resolved = taken.map(({ orphan, laneIndex, matchScore }): Restaffed => {
+  assignments.sort((left, right) => byStart(left.orphan, right.orphan));
+  const lanes = withAssignments(alternates, assignments);
+  const assigned = new Set(assignments.map(({ orphan }) => orphan));
+  const resolved = assignments.map(({ orphan, laneIndex, matchScore }): ResolvedOrphan => {
     const lane = lanes[laneIndex]!;
     return { orphan, technicianId: lane.technicianId, matchScore, ...legsInPlan(calendar, lane, orphan) };
   });
-  return { resolved, unresolved: sorted.filter((orphan) => !placed.has(orphan)), provenOptimal, lanes };
+  return { resolved, unresolved: sorted.filter((orphan) => !assigned.has(orphan)), provenOptimal, lanes };
 }
 
-/** A job and the alternate who takes it. */
-interface Taken {
+/** A job and the lane of the alternate who takes it. */
+interface Assignment {
   readonly orphan: Orphan;
   readonly laneIndex: number;
   readonly matchScore: number;
 }
 
-function jobsOfChain({ jobs, laneIndex, matchScores }: Chain, orphans: readonly Orphan[]): Taken[] {
-  return jobs.map((job, place) => ({ orphan: orphans[job]!, laneIndex, matchScore: matchScores[place]! }));
+function assignmentsOf({ jobs, laneIndex, matchScores }: Chain, orphansOfDay: readonly Orphan[]): Assignment[] {
+  return jobs.map((job, position) => ({ orphan: orphansOfDay[job]!, laneIndex, matchScore: matchScores[position]! }));
 }
 
-function lanesWith(lanes: readonly Lane[], taken: readonly Taken[]): Lane[] {
-  const added = new Map<number, Orphan[]>();
-  for (const { laneIndex, orphan } of taken) {
-    const own = added.get(laneIndex);
-    if (own === undefined) added.set(laneIndex, [orphan]);
-    else own.push(orphan);
+function withAssignments(lanes: readonly Lane[], assignments: readonly Assignment[]): Lane[] {
+  const orphansOfLane = new Map<number, Orphan[]>();
+  for (const { laneIndex, orphan } of assignments) {
+    const orphans = orphansOfLane.get(laneIndex);
+    if (orphans === undefined) orphansOfLane.set(laneIndex, [orphan]);
+    else orphans.push(orphan);
   }
   const changed = [...lanes];
-  for (const [index, own] of added) changed[index] = withStops(changed[index]!, own);
+  for (const [laneIndex, orphans] of orphansOfLane) changed[laneIndex] = withStops(changed[laneIndex]!, orphans);
   return changed;
 }
 
-/** The jobs of each day that are still ahead. */
-function jobsByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): Orphan[][] {
+/** Jobs that start from now on, by the day they start on. */
+function groupByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: EpochMinute): Orphan[][] {
   const days = new Map<number, Orphan[]>();
   for (const orphan of sorted) {
     if (orphan.startMinute < nowMinute) continue;
     const day = dayIndexOf(calendar, orphan.startMinute);
-    const own = days.get(day);
-    if (own === undefined) days.set(day, [orphan]);
-    else own.push(orphan);
+    const orphansOfDay = days.get(day);
+    if (orphansOfDay === undefined) days.set(day, [orphan]);
+    else orphansOfDay.push(orphan);
   }
   return [...days.values()];
 }
 
-/** The ways of a job that stands on the lane. */
+/** The legs of a job that is already on the lane: its neighbours are the stops before its start and after its end. */
 function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): Legs {
   const day = dayIndexOf(calendar, startMinute);
-  const [from, until] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
-  const { previousPlace } = gapAt(lane, from, until, startMinute);
-  const { nextPlace } = gapAt(lane, from, until, startMinute + visit.visitMinutes);
+  const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
+  const { previousPlace } = gapAt(lane, dayStart, dayEnd, startMinute);
+  const { nextPlace } = gapAt(lane, dayStart, dayEnd, startMinute + visit.visitMinutes);
   return legsOf(lane, visit, previousPlace, nextPlace);
 }
 
-/** The score that every operation shows for a technician and a job: on the board as it stands, whatever else is planned. */
+/** The match score that every operation shows for a technician and a job: on the board as it stands, whatever else is planned. */
 export function standingScore(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): number {
   const day = dayIndexOf(calendar, startMinute);
   const { previousPlace, nextPlace } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
   return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, previousPlace, nextPlace)).matchScore;
 }
 
-/** Why a job cannot go where an assignment puts it: taken up by other visits and the ways to them, or never possible. */
+/** Why an assignment is refused. `occupied`: only by other visits and the travel to and from them; `infeasible`: by any other rule. */
 export type AssignmentFault = 'occupied' | 'infeasible';
 
-/** What became of one assignment. */
 export type AssignmentVerdict = { readonly fault: AssignmentFault } | ({ readonly fault: null } & Legs);
 
-/** Judges assignments with all of them applied. The verdicts are in the order of the assignments. */
+/** Judges each assignment with all the others applied. The verdicts are in the order of the assignments. */
 export function judgeAssignments(
   board: Board,
   calendar: Calendar,
@@ -146,23 +146,23 @@ export function judgeAssignments(
   for (const assignment of assignments) if (!verdicts.has(assignment)) verdicts.set(assignment, { fault: 'infeasible' });
   const byTechnician = new Map<string, Orphan[]>();
   for (const assignment of assignments) {
-    const own = byTechnician.get(assignment.technicianId) ?? [];
-    byTechnician.set(assignment.technicianId, own);
-    own.push(assignment);
+    const ofTechnician = byTechnician.get(assignment.technicianId) ?? [];
+    byTechnician.set(assignment.technicianId, ofTechnician);
+    ofTechnician.push(assignment);
   }
   for (const lane of board.lanes) {
-    const fitting: Orphan[] = [];
+    const disjoint: Orphan[] = [];
     let lastEnd = Number.NEGATIVE_INFINITY;
     for (const orphan of (byTechnician.get(lane.technicianId) ?? []).sort(byStart)) {
-      if (orphan.startMinute < lastEnd || meetsStop(lane, orphan)) {
+      if (orphan.startMinute < lastEnd || overlapsSession(lane, orphan)) {
         verdicts.set(orphan, { fault: 'occupied' });
         continue;
       }
       lastEnd = orphan.startMinute + orphan.visit.visitMinutes;
-      fitting.push(orphan);
+      disjoint.push(orphan);
     }
-    for (const orphan of fitting) {
-      const others = fitting.filter((other) => other !== orphan);
+    for (const orphan of disjoint) {
+      const others = disjoint.filter((other) => other !== orphan);
       verdicts.set(orphan, verdictOf(judge(calendar, withStops(lane, others), orphan.visit, orphan.startMinute)));
     }
   }
@@ -178,9 +178,9 @@ function verdictOf(verdict: Verdict): AssignmentVerdict {
   return { fault: isOccupied ? 'occupied' : 'infeasible' };
 }
 
-function meetsStop(lane: Lane, { startMinute, visit }: Orphan): boolean {
+function overlapsSession(lane: Lane, { startMinute, visit }: Orphan): boolean {
   const endMinute = startMinute + visit.visitMinutes;
-  for (let stop = 0; stop < lane.sessionCount; stop++)
-    if (lane.startMinutes[stop]! < endMinute && lane.endMinutes[stop]! > startMinute) return true;
+  for (let session = 0; session < lane.sessionCount; session++)
+    if (lane.startMinutes[session]! < endMinute && lane.endMinutes[session]! > startMinute) return true;
   return false;
 }

@@ -1,39 +1,40 @@
 /**
- * The chains of one day that are worth looking at, by trying all of them: few jobs make few chains. Where there are too many, the
- * plan is made without a list of them (`absenceColumns.ts`).
+ * The columns of a day with few jobs: all chains, enumerated depth first, without those that dominance shows to be in no optimal plan.
+ * Where there are too many, the plan is made by column generation instead (`absenceBranchAndPrice.ts`).
+ *
+ * Dominance: of the chains with the same k jobs, only the n - k + 1 best are needed, where n is the number of the day's jobs. For the
+ * n - k other jobs occupy at most n - k gaps, so one of those chains is in a free gap, and replacing a worse chain by it (an exchange
+ * argument) keeps the plan feasible and makes it no worse.
  */
 
-import { canFollow, chainOf, type Chain, type GapMembers, type Member, type OrphanDay } from './absenceGaps.ts';
+import { canFollow, chainOf, type Chain, type Insertion, type InsertionGap, type OrphanDay } from './absenceGaps.ts';
 import type { Steps } from './steps.ts';
 
-/** Chains looked at for one day, at most. */
-const MOST_CHAINS = 60_000;
-/** So many take a few milliseconds; then others get their turn. */
-const CHAINS_A_TURN = 2_000;
-/** Chains of one gap that begin with the same job: where there are more, a dozen jobs could follow each other. */
-const MOST_OF_ONE = 4_000;
-/** Sets of jobs are bits of an integer. */
-const MOST_JOBS = 30;
+/** Chains enumerated for one day, before dominance. */
+const MAX_CHAINS = 60_000;
+/** Chains between two yields: a few milliseconds. */
+const CHAINS_PER_YIELD = 2_000;
+/** Chains of one gap with the same first job. About a dozen jobs that can all follow each other make 2 to the 12th, and are too many. */
+const MAX_CHAINS_PER_FIRST_JOB = 4_000;
+/** A set of jobs is the bits of one 32-bit integer. */
+const MAX_JOBS = 30;
 
-/**
- * By gap, within a gap in a fixed order; null when there are too many. A set of k of the day's n jobs needs no more than its
- * n - k + 1 best gaps: the other jobs take n - k gaps at most, so one of those is always left.
- */
-export function* chainsOfDay(day: OrphanDay, gaps: readonly GapMembers[]): Steps<Chain[] | null> {
+/** The chains that an optimal plan may need, sorted by gap and then by their set of jobs; null when there are too many to enumerate. */
+export function* chainsOfDay(day: OrphanDay, gaps: readonly InsertionGap[]): Steps<Chain[] | null> {
   const jobCount = day.orphans.length;
-  if (jobCount > MOST_JOBS) return null;
-  const isLocated = day.orphans.every(({ visit }) => visit.point !== null);
-  const lastsOf = isLocated ? yield* promising(gaps, jobCount) : null;
+  if (jobCount > MAX_JOBS) return null;
+  const areAllLocated = day.orphans.every(({ visit }) => visit.point !== null);
+  const lastJobsOf = areAllLocated ? yield* undominatedEnds(gaps, jobCount) : null;
   const best = new BestChains(jobCount);
-  let left = MOST_CHAINS;
-  let untilTurn = CHAINS_A_TURN;
+  let chainsLeft = MAX_CHAINS;
+  let chainsToYield = CHAINS_PER_YIELD;
   for (const gap of gaps) {
-    for (const looked of collectChains(day, gap, lastsOf?.get(gap) ?? null, best)) {
-      left -= looked;
-      untilTurn -= looked;
-      if (left <= 0 || looked > MOST_OF_ONE) return null;
-      if (untilTurn > 0) continue;
-      untilTurn = CHAINS_A_TURN;
+    for (const enumerated of enumerateChains(day, gap, lastJobsOf?.get(gap) ?? null, best)) {
+      chainsLeft -= enumerated;
+      chainsToYield -= enumerated;
+      if (chainsLeft <= 0 || enumerated > MAX_CHAINS_PER_FIRST_JOB) return null;
+      if (chainsToYield > 0) continue;
+      chainsToYield = CHAINS_PER_YIELD;
       yield;
     }
   }
@@ -41,116 +42,130 @@ export function* chainsOfDay(day: OrphanDay, gaps: readonly GapMembers[]): Steps
 }
 
 /**
- * What a chain drives between its jobs is the same in every gap, so gaps with the same members compare by the ways at its two
- * ends. Where as many gaps as there are jobs are better for a first and a last job, no chain between those is among the best.
- * For such gaps: for each member, bit `i` is set when a chain from it to member `i` may be among the best.
+ * The same dominance before enumeration, by the ends of a chain. Travel between the jobs of a chain is the same in every gap, so gaps
+ * with the same insertions differ only in the travel to the first job, from the last and directly. Where as many gaps as the day has jobs
+ * are better by these for a first and a last job, no chain between the two is needed.
+ *
+ * For gaps where this excludes anything: by first insertion, the last insertions that may be needed, as bits. Only valid when all jobs
+ * have coordinates, since a chain's travel otherwise does not start and end with its first and last job.
  */
-function* promising(gaps: readonly GapMembers[], jobCount: number): Steps<Map<GapMembers, number[]>> {
-  const alike = new Map<string, GapMembers[]>();
+function* undominatedEnds(gaps: readonly InsertionGap[], jobCount: number): Steps<Map<InsertionGap, number[]>> {
+  const groups = new Map<string, InsertionGap[]>();
   for (const gap of gaps) {
-    const key = gap.members.map(({ job }) => job).join();
-    const others = alike.get(key);
-    if (others === undefined) alike.set(key, [gap]);
-    else others.push(gap);
+    const key = gap.insertions.map(({ job }) => job).join();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [gap]);
+    else group.push(gap);
   }
-  const lastsOf = new Map<GapMembers, number[]>();
-  for (const group of alike.values()) {
+  const lastJobsOf = new Map<InsertionGap, number[]>();
+  for (const group of groups.values()) {
     if (group.length <= jobCount) continue;
-    const size = group[0]!.members.length;
-    const lasts = group.map(({ members }) => members.map(() => 0));
-    for (const [at, gap] of group.entries()) lastsOf.set(gap, lasts[at]!);
+    const size = group[0]!.insertions.length;
+    const lastJobs = group.map(({ insertions }) => insertions.map(() => 0));
+    for (const [index, gap] of group.entries()) lastJobsOf.set(gap, lastJobs[index]!);
     for (let first = 0; first < size; first++) {
       for (let last = first; last < size; last++) {
-        const ends = group.map(({ members, replaced }) => members[first]!.there + members[last]!.onward - replaced);
-        const bound = nthLeast(ends, jobCount);
-        for (const [at, own] of lasts.entries()) if (ends[at]! <= bound) own[first]! |= 1 << last;
+        const endMinutes = group.map(
+          ({ insertions, directMinutes }) => insertions[first]!.minutesFromPrevious + insertions[last]!.minutesToNext - directMinutes,
+        );
+        const worstNeeded = nthSmallest(endMinutes, jobCount);
+        for (const [index, byFirst] of lastJobs.entries()) if (endMinutes[index]! <= worstNeeded) byFirst[first]! |= 1 << last;
       }
       yield;
     }
   }
-  return lastsOf;
+  return lastJobsOf;
 }
 
-/** The `count`-th of the numbers in ascending order; there are more of them. */
-function nthLeast(numbers: readonly number[], count: number): number {
-  const least = numbers.slice(0, count).sort((left, right) => left - right);
+/** The `count`-th smallest number, by an insertion sort that keeps only `count` of them. There must be more than `count`. */
+function nthSmallest(numbers: readonly number[], count: number): number {
+  const smallest = numbers.slice(0, count).sort((left, right) => left - right);
   for (let index = count; index < numbers.length; index++) {
-    const one = numbers[index]!;
-    let at = count - 1;
-    if (one >= least[at]!) continue;
-    for (; at > 0 && least[at - 1]! > one; at--) least[at] = least[at - 1]!;
-    least[at] = one;
+    const number = numbers[index]!;
+    let position = count - 1;
+    if (number >= smallest[position]!) continue;
+    for (; position > 0 && smallest[position - 1]! > number; position--) smallest[position] = smallest[position - 1]!;
+    smallest[position] = number;
   }
-  return least[count - 1]!;
+  return smallest[count - 1]!;
 }
 
-/** Adds every chain of one gap; yields after those of each first job how many were looked at. */
-function* collectChains(day: OrphanDay, gap: GapMembers, lastsOf: readonly number[] | null, best: BestChains): Generator<number, void> {
-  const { members, replaced } = gap;
-  const { between } = day;
-  let looked = 0;
-  const path: Member[] = [];
-  // A job without coordinates is no stop of the drive, as it is none when it is alone: `from` is the last stop that is one.
-  const extend = (at: number, from: Member | null, driven: number, mask: number, lasts: number): void => {
-    if (++looked > MOST_OF_ONE) return;
-    const tail = members[at]!;
-    path.push(tail);
-    if ((lasts & (1 << at)) !== 0) {
-      const addedTravelMinutes = from === null ? 0 : driven + from.onward - replaced;
-      if (best.mayTake(mask, path.length, addedTravelMinutes)) best.add(mask, chainOf(day, gap, path, addedTravelMinutes));
+/** Adds the chains of one gap to `best`; yields, for each first job, how many were enumerated. */
+function* enumerateChains(
+  day: OrphanDay,
+  gap: InsertionGap,
+  lastJobs: readonly number[] | null,
+  best: BestChains,
+): Generator<number, void> {
+  const { insertions, directMinutes } = gap;
+  const { minutesBetween } = day;
+  let enumerated = 0;
+  const path: Insertion[] = [];
+  // Travel is counted between jobs with coordinates only: `lastLocated` is where the next leg starts, null when there is none yet.
+  const extend = (index: number, lastLocated: Insertion | null, travelMinutes: number, jobSet: number, allowedLast: number): void => {
+    if (++enumerated > MAX_CHAINS_PER_FIRST_JOB) return;
+    const last = insertions[index]!;
+    path.push(last);
+    if ((allowedLast & (1 << index)) !== 0) {
+      const addedTravelMinutes = lastLocated === null ? 0 : travelMinutes + lastLocated.minutesToNext - directMinutes;
+      if (best.mayAccept(jobSet, path.length, addedTravelMinutes)) best.add(jobSet, chainOf(day, gap, path, addedTravelMinutes));
     }
-    for (let next = at + 1; next < members.length && lasts >>> next !== 0; next++) {
-      const one = members[next]!;
-      if (!canFollow(day, tail, one)) continue;
-      if (one.isKnown && from !== null && from !== tail && !canFollow(day, from, one)) continue;
-      const way = !one.isKnown ? 0 : from === null ? one.there : between[from.job]![one.job]!;
-      extend(next, one.isKnown ? one : from, driven + way, mask | (1 << one.job), lasts);
+    for (let nextIndex = index + 1; nextIndex < insertions.length && allowedLast >>> nextIndex !== 0; nextIndex++) {
+      const next = insertions[nextIndex]!;
+      if (!canFollow(day, last, next)) continue;
+      if (next.isLocated && lastLocated !== null && lastLocated !== last && !canFollow(day, lastLocated, next)) continue;
+      const legMinutes = !next.isLocated
+        ? 0
+        : lastLocated === null
+          ? next.minutesFromPrevious
+          : minutesBetween[lastLocated.job]![next.job]!;
+      extend(nextIndex, next.isLocated ? next : lastLocated, travelMinutes + legMinutes, jobSet | (1 << next.job), allowedLast);
     }
     path.pop();
   };
-  for (const [at, member] of members.entries()) {
-    const lasts = lastsOf?.[at] ?? -1;
-    if (lasts === 0) continue;
-    looked = 0;
-    extend(at, member.isKnown ? member : null, member.isKnown ? member.there : 0, 1 << member.job, lasts);
-    yield looked;
+  for (const [index, first] of insertions.entries()) {
+    const allowedLast = lastJobs?.[index] ?? -1;
+    if (allowedLast === 0) continue;
+    enumerated = 0;
+    extend(index, first.isLocated ? first : null, first.isLocated ? first.minutesFromPrevious : 0, 1 << first.job, allowedLast);
+    yield enumerated;
   }
 }
 
-/** The best chains of each set of jobs, as many as may ever be needed. */
+/** The undominated chains: of each set of k jobs the n - k + 1 best. */
 class BestChains {
   readonly #jobCount: number;
-  readonly #bySet = new Map<number, Chain[]>();
+  readonly #byJobSet = new Map<number, Chain[]>();
 
   constructor(jobCount: number) {
     this.#jobCount = jobCount;
   }
 
-  /** Whether a chain may be among them by its driving alone: scores are worth working out only then. */
-  mayTake(mask: number, jobs: number, addedTravelMinutes: number): boolean {
-    const worst = this.#bySet.get(mask)?.[this.#jobCount - jobs];
+  /** False when a chain is dominated by its travel alone. Asked first, because match scores cost more to compute than travel. */
+  mayAccept(jobSet: number, jobsInSet: number, addedTravelMinutes: number): boolean {
+    const worst = this.#byJobSet.get(jobSet)?.[this.#jobCount - jobsInSet];
     return worst === undefined || addedTravelMinutes <= worst.addedTravelMinutes;
   }
 
-  /** Chains must come in the order of their gaps: of equals the earlier stays. */
-  add(mask: number, chain: Chain): void {
-    let known = this.#bySet.get(mask);
-    if (known === undefined) this.#bySet.set(mask, (known = []));
-    let at = known.length;
-    while (at > 0 && isBetter(chain, known[at - 1]!)) at--;
-    known.splice(at, 0, chain);
-    if (known.length > this.#jobCount - chain.jobs.length + 1) known.pop();
+  /** Chains must be added in the order of their gaps: of equal chains the earlier is kept. */
+  add(jobSet: number, chain: Chain): void {
+    let best = this.#byJobSet.get(jobSet);
+    if (best === undefined) this.#byJobSet.set(jobSet, (best = []));
+    let position = best.length;
+    while (position > 0 && isBetter(chain, best[position - 1]!)) position--;
+    best.splice(position, 0, chain);
+    if (best.length > this.#jobCount - chain.jobs.length + 1) best.pop();
   }
 
   all(): Chain[] {
-    const byMask = [...this.#bySet].flatMap(([mask, chains]) => chains.map((chain) => ({ mask, chain })));
-    return byMask.sort((left, right) => left.chain.gap - right.chain.gap || left.mask - right.mask).map(({ chain }) => chain);
+    const entries = [...this.#byJobSet].flatMap(([jobSet, chains]) => chains.map((chain) => ({ jobSet, chain })));
+    return entries.sort((left, right) => left.chain.gap - right.chain.gap || left.jobSet - right.jobSet).map(({ chain }) => chain);
   }
 }
 
-type Worth = Pick<Chain, 'addedTravelMinutes' | 'totalScore'>;
+type ChainCost = Pick<Chain, 'addedTravelMinutes' | 'totalScore'>;
 
-function isBetter(left: Worth, right: Worth): boolean {
+function isBetter(left: ChainCost, right: ChainCost): boolean {
   if (left.addedTravelMinutes !== right.addedTravelMinutes) return left.addedTravelMinutes < right.addedTravelMinutes;
   return left.totalScore > right.totalScore;
 }

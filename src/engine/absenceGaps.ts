@@ -1,9 +1,10 @@
 /**
- * Which orphaned jobs of one day could go into which gap between two stops of an alternate, and what a chain of them there is worth.
- * `performance.md`, "Absence".
+ * The insertion candidates of one day: which orphaned jobs fit which gap between two stops of an alternate, and what a chain of jobs
+ * inserted into one gap adds in travel and match score. `performance.md`, "Absence".
  *
- * A row of the plan may be dropped by whoever commits it (specification, "Absence rules" 3), so every job of a chain could also do
- * without the others: it fits the gap alone, and a job without coordinates never shortens the way between two places.
+ * Whoever commits a plan may leave out any of its rows (specification, "Absence rules" 3), so a job of a chain must also be feasible
+ * without the others: only jobs that fit the gap alone are candidates, and a job without coordinates, to and from which travel counts
+ * 0 minutes, never shortens the travel between the located jobs around it.
  */
 
 import type { BlockerKind } from '../contract/vocabulary.ts';
@@ -18,137 +19,139 @@ import type { Orphan } from './orphans.ts';
 import type { Steps } from './steps.ts';
 import { drivingMinutes } from './travel.ts';
 
-/** The orphaned jobs of one day, in the order of their starts. */
+/** The orphaned jobs of one day, sorted by start. Elsewhere a job is named by its index in `orphans`. */
 export interface OrphanDay {
   readonly calendar: Calendar;
   readonly dayIndex: number;
   readonly orphans: readonly Orphan[];
-  /** Minutes from one job to another; 0 for those that start before the first ends, and where a place is unknown. */
-  readonly between: readonly (readonly number[])[];
+  /** Travel from job to job, `[from][to]`; 0 when `to` starts before `from` ends, and when either has no coordinates. */
+  readonly minutesBetween: readonly (readonly number[])[];
 }
 
-/** A job that fits a gap alone. */
-export interface Member {
-  /** Its place among the day's jobs. */
+/** One job inserted into one gap, feasible there as the gap's only job. */
+export interface Insertion {
+  /** The index of the job among the day's jobs. */
   readonly job: number;
-  readonly isKnown: boolean;
+  /** Whether the job has coordinates. */
+  readonly isLocated: boolean;
   readonly startMinute: number;
   readonly endMinute: number;
-  /** Minutes from the stop before, and to the stop after. */
-  readonly there: number;
-  readonly onward: number;
-  /** The match score, worked out when first asked for. */
+  /** Travel from the stop before the gap, and to the stop after it. */
+  readonly minutesFromPrevious: number;
+  readonly minutesToNext: number;
+  /** The match score; null until `scoreOf` computes it, since most insertions are never compared by score. */
   score: number | null;
 }
 
-/** A gap of an alternate's day. Gaps are numbered by technician and time. */
-export interface GapMembers {
-  readonly number: number;
+/** A gap between two stops of an alternate's day, with the jobs that can be inserted. */
+export interface InsertionGap {
+  /** The index among the day's gaps, which are sorted by lane, then by time. */
+  readonly index: number;
   readonly laneIndex: number;
   readonly lane: Lane;
   readonly previousPlace: number;
   readonly nextPlace: number;
-  /** Minutes from the stop before to the stop after. */
-  readonly replaced: number;
-  /** In the order of their starts. */
-  readonly members: Member[];
+  /** Travel from the stop before to the stop after, which an insertion saves. */
+  readonly directMinutes: number;
+  /** Sorted by start. */
+  readonly insertions: Insertion[];
 }
 
-/** Jobs that one alternate takes in one gap, one after the other. */
+/** Jobs that one alternate takes in one gap, one after another: a column of the set packing problem. */
 export interface Chain {
-  /** Their places among the day's jobs, ascending. */
+  /** Indexes of the jobs, ascending, which is also their order in time. */
   readonly jobs: readonly number[];
   readonly laneIndex: number;
-  /** Chains of equal gap exclude each other. */
+  /** Index of the gap. A plan uses at most one chain of each gap. */
   readonly gap: number;
   readonly addedTravelMinutes: number;
-  /** Of each job, on the board as it stands. */
+  /** By job, on the board as it stands. */
   readonly matchScores: readonly number[];
   readonly totalScore: number;
 }
 
-/** Chains of which each job and each gap is in one at most: the plan of a day. */
+/** The plan of a day: chains that share neither a job nor a gap. */
 export interface Packing {
   readonly chosen: readonly Chain[];
-  /** False when a bound on steps cut the search; then `chosen` is the best that was found. */
+  /** False when a bound on work ended the search; then `chosen` is the incumbent. */
   readonly isProven: boolean;
 }
 
-/** Rules 4 to 7: about the block alone. `canEverServe` asks 1 to 3, and the gap itself answers 8 and 9. */
+/** Rules 4 to 7, which concern the block alone. `canEverServe` asks rules 1 to 3; 8 and 9 are answered from the gap itself. */
 const blockKinds = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));
 
-/** `orphans` of one day, by their starts. */
+/** The jobs of one day, which must be sorted by start, with the travel between them. */
 export function orphanDay(calendar: Calendar, orphans: readonly Orphan[]): OrphanDay {
-  const between = orphans.map((from) => orphans.map((to) => (endOf(from) <= to.startMinute ? minutesBetween(from, to) : 0)));
-  return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans, between };
+  const minutesBetween = orphans.map((from) => orphans.map((to) => (endOf(from) <= to.startMinute ? travelMinutes(from, to) : 0)));
+  return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans, minutesBetween };
 }
 
-/** Pairs of an alternate and a job that are looked at before others get their turn: a millisecond or two. */
-const PAIRS_A_TURN = 3_000;
+/** Pairs of an alternate and a job tried between two yields: a millisecond or two. */
+const PAIRS_PER_YIELD = 3_000;
 
-/** Every gap that some job of the day fits. */
-export function* gapsOfDay(lanes: readonly Lane[], day: OrphanDay): Steps<GapMembers[]> {
-  const gaps: GapMembers[] = [];
-  const lanesATurn = Math.ceil(PAIRS_A_TURN / day.orphans.length);
+/** Every gap of the day into which at least one job can be inserted. */
+export function* gapsOfDay(lanes: readonly Lane[], day: OrphanDay): Steps<InsertionGap[]> {
+  const gaps: InsertionGap[] = [];
+  const lanesPerYield = Math.ceil(PAIRS_PER_YIELD / day.orphans.length);
   for (const [laneIndex, lane] of lanes.entries()) {
     collectGaps(lane, laneIndex, day, gaps);
-    if (laneIndex % lanesATurn === lanesATurn - 1) yield;
+    if (laneIndex % lanesPerYield === lanesPerYield - 1) yield;
   }
   return gaps;
 }
 
-function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphans }: OrphanDay, gaps: GapMembers[]): void {
+function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphans }: OrphanDay, gaps: InsertionGap[]): void {
   const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
-  // Jobs come by their starts, so the stop under way or next is never an earlier one than that of the job before.
-  let next = firstEndingAfter(lane, dayStart);
+  // Jobs are sorted by start, so the next session only ever advances: one pass over the lane serves all jobs.
+  let nextSession = firstEndingAfter(lane, dayStart);
   for (let job = 0; job < orphans.length; job++) {
     const { visit, startMinute } = orphans[job]!;
     if (!canEverServe(lane, visit)) continue;
     const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
-    while (next < lane.sessionCount && lane.endMinutes[next]! <= startMinute) next++;
-    const { previousPlace, nextPlace } = gapBefore(lane, dayStart, dayEnd, next);
+    while (nextSession < lane.sessionCount && lane.endMinutes[nextSession]! <= startMinute) nextSession++;
+    const { previousPlace, nextPlace } = gapBefore(lane, dayStart, dayEnd, nextSession);
     const freeFrom = previousPlace === lane.homePlace ? Number.NEGATIVE_INFINITY : lane.endMinutes[previousPlace]!;
     const freeUntil = nextPlace === lane.homePlace ? Number.POSITIVE_INFINITY : lane.startMinutes[nextPlace]!;
     if (freeUntil < endMinute) continue;
     const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
     if (blockRules.some((rule) => rule.check(question) !== null)) continue;
-    const there = minutesFromPlace(lane, previousPlace, visit);
-    const onward = minutesToPlace(lane, nextPlace, visit);
-    if (freeFrom + there > startMinute || endMinute + onward > freeUntil) continue;
-    const isKnown = visit.point !== null;
+    const minutesFromPrevious = minutesFromPlace(lane, previousPlace, visit);
+    const minutesToNext = minutesToPlace(lane, nextPlace, visit);
+    if (freeFrom + minutesFromPrevious > startMinute || endMinute + minutesToNext > freeUntil) continue;
+    const isLocated = visit.point !== null;
     let gap = gaps.at(-1);
     if (gap?.laneIndex !== laneIndex || gap.previousPlace !== previousPlace || gap.nextPlace !== nextPlace) {
-      const replaced = minutesBetweenStops(lane, previousPlace, nextPlace, visit);
-      gap = { number: gaps.length, laneIndex, lane, previousPlace, nextPlace, replaced, members: [] };
+      const directMinutes = minutesBetweenStops(lane, previousPlace, nextPlace, visit);
+      gap = { index: gaps.length, laneIndex, lane, previousPlace, nextPlace, directMinutes, insertions: [] };
       gaps.push(gap);
     }
-    gap.members.push({ job, isKnown, startMinute, endMinute, there, onward, score: null });
+    gap.insertions.push({ job, isLocated, startMinute, endMinute, minutesFromPrevious, minutesToNext, score: null });
   }
 }
 
-/** Whether a member of the gap can be the next stop after another. */
-export function canFollow({ between }: OrphanDay, before: Member, after: Member): boolean {
-  return before.endMinute + between[before.job]![after.job]! <= after.startMinute;
+/** Whether the technician reaches the second job on time after the first: whether the gap's graph has an arc between them. */
+export function canFollow({ minutesBetween }: OrphanDay, first: Insertion, second: Insertion): boolean {
+  return first.endMinute + minutesBetween[first.job]![second.job]! <= second.startMinute;
 }
 
-/** The match score of a member, on the board as it stands. */
+/** The match score of a job for the gap's technician, on the board as it stands. */
 export function scoreOf(
   { calendar, dayIndex, orphans }: OrphanDay,
-  { lane, previousPlace, nextPlace }: GapMembers,
-  member: Member,
+  { lane, previousPlace, nextPlace }: InsertionGap,
+  insertion: Insertion,
 ): number {
-  const { visit } = orphans[member.job]!;
-  return (member.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousPlace, nextPlace)).matchScore);
+  const { visit } = orphans[insertion.job]!;
+  return (insertion.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousPlace, nextPlace)).matchScore);
 }
 
-/** The chain of these members of the gap, in time order. A job without coordinates is no stop of the drive. */
-export function chainOf(day: OrphanDay, gap: GapMembers, members: readonly Member[], addedTravelMinutes: number): Chain {
-  const matchScores = members.map((member) => scoreOf(day, gap, member));
+/** The chain of these insertions of the gap, which must be sorted by start. */
+export function chainOf(day: OrphanDay, gap: InsertionGap, insertions: readonly Insertion[], addedTravelMinutes: number): Chain {
+  const matchScores = insertions.map((insertion) => scoreOf(day, gap, insertion));
   return {
-    jobs: members.map(({ job }) => job),
+    jobs: insertions.map(({ job }) => job),
     laneIndex: gap.laneIndex,
-    gap: gap.number,
+    gap: gap.index,
     addedTravelMinutes,
     matchScores,
     totalScore: matchScores.reduce((sum, score) => sum + score, 0),
@@ -160,9 +163,9 @@ function endOf({ startMinute, visit }: Orphan): number {
 }
 
 /** Whole minutes from one job to another; 0 when either has no coordinates. */
-function minutesBetween(from: Orphan, to: Orphan): number {
-  const [start, end] = [from.visit.point, to.visit.point];
-  if (start === null || end === null) return 0;
-  const provided = to.visit.travel?.minutes(start.latE6, start.lonE6, end.latE6, end.lonE6) ?? null;
-  return provided ?? drivingMinutes(start.latE6, start.lonE6, end.latE6, end.lonE6);
+function travelMinutes(from: Orphan, to: Orphan): number {
+  const [origin, destination] = [from.visit.point, to.visit.point];
+  if (origin === null || destination === null) return 0;
+  const provided = to.visit.travel?.minutes(origin.latE6, origin.lonE6, destination.latE6, destination.lonE6) ?? null;
+  return provided ?? drivingMinutes(origin.latE6, origin.lonE6, destination.latE6, destination.lonE6);
 }

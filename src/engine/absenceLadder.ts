@@ -1,14 +1,15 @@
 /**
- * What is left for a job that nobody can take over: the priced ladder. Specification, "Absence rules" 2.
+ * The alternatives for a job that no alternate can take at its time, as a ladder of rungs in a fixed order. Specification, "Absence
+ * rules" 2.
  *
  * Decided:
  *
- * - The rungs, in order: somebody outside the area at the same time, the earliest time of the same day, the earliest of a later
- *   day. Of several technicians the one with the least added driving, then the best match score, then the lowest id.
- * - New times are whole 5 minutes, and nobody sets off for one before now.
- * - Whatever is offered is kept free for all later jobs, and needs no other row of the plan to hold, so that any choice among the
- *   rows and the offers can be committed together.
- * - Nobody else's visit is displaced, and nobody works overtime: each rung passes every rule but the one it names.
+ * - The rungs: somebody outside the area at the same time; the earliest time of the same day; the earliest time of a later day. Of
+ *   several technicians at that time, the one with the least added travel, then the best match score, then the lowest id.
+ * - New times are multiples of 5 minutes, and the technician sets off now at the earliest.
+ * - What is offered is reserved on the lane for all later jobs, and is feasible without any other row of the plan and any other offer,
+ *   so that every selection of rows and offers can be committed together.
+ * - Each rung breaks at most the one rule it names; nobody else's visit is displaced, and nobody works overtime.
  */
 
 import type { AlternativeKind } from '../contract/vocabulary.ts';
@@ -32,63 +33,63 @@ export interface Alternative extends Legs {
   readonly kind: AlternativeKind;
   readonly technicianId: string;
   readonly startMinute: EpochMinute;
-  /** Days of the calendar after the job's own. */
+  /** Days of the calendar after the job's own; 0 on the same day. */
   readonly dayOffset: number;
 }
 
 export interface Ladders {
-  /** One list for each job, in the order of the jobs. */
+  /** By job, in the order of the plan's unresolved jobs; an empty list when nothing can be offered. */
   readonly alternatives: readonly (readonly Alternative[])[];
-  /** Whether the bound on steps cut the search: later jobs may have rungs that were not looked for. */
+  /** Whether the bound on lane days ended the search: rungs may be missing, or may not be the best. */
   readonly isTruncated: boolean;
 }
 
 const GRID_MINUTES = 5;
-/** Days of technicians looked at, at most: some 0.5 seconds. */
-const MOST_LANE_DAYS = 2_000_000;
+/** Lane days searched for one plan, a lane day being one technician on one day: some 0.5 seconds. */
+const MAX_LANE_DAYS = 2_000_000;
 
-/** The ladders of the jobs that a plan leaves, with new times up to the end of the calendar. */
-export function findAlternatives(plan: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute, mostLaneDays = MOST_LANE_DAYS): Ladders {
-  return finish(ladderSteps(plan, calendar, nowMinute, mostLaneDays));
+/** The ladders of the jobs that a plan leaves unresolved, with new times up to the end of the calendar. */
+export function findAlternatives(plan: AbsencePlan, calendar: Calendar, nowMinute: EpochMinute, maxLaneDays = MAX_LANE_DAYS): Ladders {
+  return finish(ladderSteps(plan, calendar, nowMinute, maxLaneDays));
 }
 
-/** The same a job at a time, for a caller that has others to serve in between. */
+/** The same as a generator, which yields after each job. */
 export function* ladderSteps(
   { lanes, resolved, unresolved }: AbsencePlan,
   calendar: Calendar,
   nowMinute: EpochMinute,
-  mostLaneDays = MOST_LANE_DAYS,
+  maxLaneDays = MAX_LANE_DAYS,
 ): Steps<Ladders> {
-  const free = [...lanes];
+  const reserved = [...lanes];
   const added = lanes.map((): Orphan[] => []);
-  const indexOf = new Map(lanes.map(({ technicianId }, laneIndex) => [technicianId, laneIndex]));
-  for (const { orphan, technicianId } of resolved) added[indexOf.get(technicianId)!]!.push(orphan);
-  const search = { lanes: free, added, calendar, nowMinute, mostLaneDays, laneDays: 0 };
+  const laneIndexOf = new Map(lanes.map(({ technicianId }, laneIndex) => [technicianId, laneIndex]));
+  for (const { orphan, technicianId } of resolved) added[laneIndexOf.get(technicianId)!]!.push(orphan);
+  const search = { lanes: reserved, added, calendar, nowMinute, maxLaneDays, laneDays: 0 };
   const alternatives: Alternative[][] = [];
   for (const orphan of unresolved) {
-    const able = [...free.keys()].filter((laneIndex) => canEverServe(free[laneIndex]!, orphan.visit));
-    const rungs = [outOfArea(search, orphan), sameDay(search, able, orphan), laterDay(search, able, orphan)].filter(
+    const qualified = [...reserved.keys()].filter((laneIndex) => canEverServe(reserved[laneIndex]!, orphan.visit));
+    const rungs = [outOfArea(search, orphan), sameDay(search, qualified, orphan), laterDay(search, qualified, orphan)].filter(
       (rung) => rung !== null,
     );
     for (const { laneIndex, alternative } of rungs) {
       const offered = { ...orphan, startMinute: alternative.startMinute };
-      free[laneIndex] = withStops(free[laneIndex]!, [offered]);
+      reserved[laneIndex] = withStops(reserved[laneIndex]!, [offered]);
       added[laneIndex]!.push(offered);
     }
     alternatives.push(rungs.map(({ alternative }) => alternative));
     yield;
   }
-  return { alternatives, isTruncated: search.laneDays > mostLaneDays };
+  return { alternatives, isTruncated: search.laneDays > maxLaneDays };
 }
 
 interface Search {
-  /** With the plan, and with what has been offered so far. */
+  /** With the plan, and what has been offered so far, inserted. */
   readonly lanes: readonly Lane[];
-  /** Those jobs by lane: any of them may be dropped. */
+  /** By lane, what was inserted: whoever commits may leave out any of it. */
   readonly added: readonly (readonly Orphan[])[];
   readonly calendar: Calendar;
   readonly nowMinute: EpochMinute;
-  readonly mostLaneDays: number;
+  readonly maxLaneDays: number;
   laneDays: number;
 }
 
@@ -103,93 +104,98 @@ function outOfArea(search: Search, { visit, startMinute }: Orphan): Rung | null 
   const anywhere: Visit = { ...visit, coveringAreaIds: null };
   let best: Rung | null = null;
   for (const [laneIndex, lane] of search.lanes.entries()) {
-    if (++search.laneDays > search.mostLaneDays) return best;
+    if (++search.laneDays > search.maxLaneDays) return best;
     if (coversAddress(lane, visit) || !canEverServe(lane, anywhere)) continue;
     const verdict = judge(search.calendar, lane, anywhere, startMinute);
-    if (!verdict.feasible || !holdsAlone(search, laneIndex, anywhere, startMinute)) continue;
+    if (!verdict.feasible || !isIndependent(search, laneIndex, anywhere, startMinute)) continue;
     const { travelMinutes, distanceKm, addedTravelMinutes, dayIndex } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
     const alternative: Alternative = { kind: 'reassign_out_of_area', technicianId: lane.technicianId, startMinute, dayOffset: 0, ...legs };
-    best = better(best, rungOf(search, laneIndex, anywhere, dayIndex, alternative));
+    best = betterOf(best, rungOf(search, laneIndex, anywhere, dayIndex, alternative));
   }
   return best;
 }
 
-function sameDay(search: Search, able: readonly number[], orphan: Orphan): Rung | null {
-  return earliestOn(search, able, orphan, dayIndexOf(search.calendar, orphan.startMinute), 'reschedule_same_day');
+function sameDay(search: Search, qualified: readonly number[], orphan: Orphan): Rung | null {
+  return earliestOn(search, qualified, orphan, dayIndexOf(search.calendar, orphan.startMinute), 'reschedule_same_day');
 }
 
-function laterDay(search: Search, able: readonly number[], orphan: Orphan): Rung | null {
-  const first = dayIndexOf(search.calendar, orphan.startMinute) + 1;
-  for (let day = first; day < search.calendar.days.length; day++) {
-    const rung = earliestOn(search, able, orphan, day, 'reschedule_later_day');
+function laterDay(search: Search, qualified: readonly number[], orphan: Orphan): Rung | null {
+  const firstDay = dayIndexOf(search.calendar, orphan.startMinute) + 1;
+  for (let day = firstDay; day < search.calendar.days.length; day++) {
+    const rung = earliestOn(search, qualified, orphan, day, 'reschedule_later_day');
     if (rung !== null) return rung;
   }
   return null;
 }
 
-/** Reused: the engine is synchronous, so no two searches are ever open at once. */
-const found = makeStartRanges();
+/** One buffer for all searches: the engine is synchronous and nothing yields while it is in use, so no two searches overlap. */
+const startRanges = makeStartRanges();
 
-/** The earliest start of a day, other than the one the job has, and the best of those who could then. */
-function earliestOn(search: Search, able: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
+/** The best technician at the earliest start of a day, other than the start the job has now; null when nobody can on that day. */
+function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
   if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
   const visit: Visit = { ...orphan.visit, departNotBefore: nowMinute };
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
-  for (const laneIndex of able) {
-    if (++search.laneDays > search.mostLaneDays) return best;
+  for (const laneIndex of qualified) {
+    if (++search.laneDays > search.maxLaneDays) return best;
     const lane = lanes[laneIndex]!;
     const latest: number = best?.alternative.startMinute ?? FAR_FUTURE;
-    const first = firstStart(search, laneIndex, visit, day, orphan.startMinute, latest);
-    if (first === null || first.startMinute > latest) continue;
-    const legs = legsOf(lane, visit, first.previousPlace, first.nextPlace);
-    const { startMinute } = first;
-    const one = rungOf(search, laneIndex, visit, day, { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs });
-    best = startMinute < latest ? one : better(best, one);
+    const earliest = earliestStart(search, laneIndex, visit, day, orphan.startMinute, latest);
+    if (earliest === null || earliest.startMinute > latest) continue;
+    const legs = legsOf(lane, visit, earliest.previousPlace, earliest.nextPlace);
+    const { startMinute } = earliest;
+    const rung = rungOf(search, laneIndex, visit, day, { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs });
+    best = startMinute < latest ? rung : betterOf(best, rung);
   }
   return best;
 }
 
-interface FirstStart extends Gap {
+interface EarliestStart extends Gap {
   readonly startMinute: EpochMinute;
 }
 
-function firstStart(
+/** The earliest grid start of one technician's day up to `latest`; null when there is none. */
+function earliestStart(
   search: Search,
   laneIndex: number,
   visit: Visit,
   day: number,
-  ownStart: EpochMinute,
+  currentStart: EpochMinute,
   latest: number,
-): FirstStart | null {
-  collectStartRanges(search.lanes[laneIndex]!, search.calendar, visit, day, day + 1, found, latest);
-  const { values } = found;
-  for (let at = 0; at < found.count * START_RANGE_STRIDE; at += START_RANGE_STRIDE) {
-    const from = Math.ceil(Math.max(values[at]!, search.nowMinute) / GRID_MINUTES) * GRID_MINUTES;
-    for (let start = from; start < values[at + 1]! && start <= latest; start += GRID_MINUTES) {
-      if (start === ownStart || !holdsAlone(search, laneIndex, visit, start as EpochMinute)) continue;
-      return { startMinute: start as EpochMinute, previousPlace: values[at + 3]!, nextPlace: values[at + 4]! };
+): EarliestStart | null {
+  collectStartRanges(search.lanes[laneIndex]!, search.calendar, visit, day, day + 1, startRanges, latest);
+  const { values } = startRanges;
+  for (let offset = 0; offset < startRanges.count * START_RANGE_STRIDE; offset += START_RANGE_STRIDE) {
+    const firstOnGrid = Math.ceil(Math.max(values[offset]!, search.nowMinute) / GRID_MINUTES) * GRID_MINUTES;
+    for (let start = firstOnGrid; start < values[offset + 1]! && start <= latest; start += GRID_MINUTES) {
+      if (start === currentStart || !isIndependent(search, laneIndex, visit, start as EpochMinute)) continue;
+      return { startMinute: start as EpochMinute, previousPlace: values[offset + 3]!, nextPlace: values[offset + 4]! };
     }
   }
   return null;
 }
 
 /**
- * Whether a visit that fits between what is planned and offered would also fit without it, and beside each of it alone. Ways are
- * seldom shorter over a third place: only a stop without coordinates, or a routing table, makes a difference here.
+ * Whether a visit that is feasible with everything planned and offered is also feasible with none of it, and with each of it alone.
+ * With the default travel between located stops this follows from the triangle inequality, so it is only judged when some stop has no
+ * coordinates or travel comes from a routing service.
  */
-function holdsAlone({ lanes, added, calendar }: Search, laneIndex: number, visit: Visit, startMinute: EpochMinute): boolean {
-  const others = added[laneIndex]!;
-  if (others.length === 0 || (visit.travel === null && visit.point !== null && others.every((other) => other.visit.point !== null)))
+function isIndependent({ lanes, added, calendar }: Search, laneIndex: number, visit: Visit, startMinute: EpochMinute): boolean {
+  const addedToLane = added[laneIndex]!;
+  if (
+    addedToLane.length === 0 ||
+    (visit.travel === null && visit.point !== null && addedToLane.every((other) => other.visit.point !== null))
+  )
     return true;
-  const standing = others.reduce((lane, { jobRequestId }) => withoutJob(lane, jobRequestId), lanes[laneIndex]!);
-  const judged = [standing, ...others.map((other) => withStops(standing, [other]))];
-  return judged.every((lane) => judge(calendar, lane, visit, startMinute).feasible);
+  const original = addedToLane.reduce((lane, { jobRequestId }) => withoutJob(lane, jobRequestId), lanes[laneIndex]!);
+  const variants = [original, ...addedToLane.map((other) => withStops(original, [other]))];
+  return variants.every((lane) => judge(calendar, lane, visit, startMinute).feasible);
 }
 
-/** The score is worked out when first asked for: only rungs that add the same travel are compared by it. */
+/** The match score is computed when first asked for: only rungs of equal added travel are compared by it. */
 function rungOf({ lanes, calendar }: Search, laneIndex: number, visit: Visit, day: number, alternative: Alternative): Rung {
   let score: number | null = null;
   return {
@@ -199,12 +205,12 @@ function rungOf({ lanes, calendar }: Search, laneIndex: number, visit: Visit, da
   };
 }
 
-/** Of two rungs at one time. */
-function better(known: Rung | null, other: Rung): Rung {
-  if (known === null) return other;
+/** Of two rungs at one time, the one with less added travel, the better score or the lower technician id. */
+function betterOf(best: Rung | null, other: Rung): Rung {
+  if (best === null) return other;
   const order =
-    known.alternative.addedTravelMinutes - other.alternative.addedTravelMinutes ||
-    other.matchScore() - known.matchScore() ||
-    compareIds(known.alternative.technicianId, other.alternative.technicianId);
-  return order <= 0 ? known : other;
+    best.alternative.addedTravelMinutes - other.alternative.addedTravelMinutes ||
+    other.matchScore() - best.matchScore() ||
+    compareIds(best.alternative.technicianId, other.alternative.technicianId);
+  return order <= 0 ? best : other;
 }

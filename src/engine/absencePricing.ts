@@ -1,95 +1,117 @@
 /**
- * The chain of one gap that is worth most when every job has a price: the longest path through the gap's members in time order.
- * Without prices it is the gap's best chain.
+ * The pricing problem of `absenceBranchAndPrice.ts`: of one gap, the chain of the largest reduced cost. The jobs of a gap, sorted by
+ * start, are the nodes of an acyclic graph whose arcs join jobs that can follow each other, so it is a longest path, found by dynamic
+ * programming in the order of the nodes (Cormen et al., "Introduction to Algorithms", "Single-source shortest paths in directed
+ * acyclic graphs"). With all duals 0 it finds the most valuable chain of the gap.
  */
 
-import { canFollow, type GapMembers, type Member, type OrphanDay } from './absenceGaps.ts';
+import { canFollow, type InsertionGap, type Insertion, type OrphanDay } from './absenceGaps.ts';
 
-/** What a plan is worth, as one number: a job placed outweighs all driving, a minute outweighs all scores. Powers of two keep sums exact. */
-export interface Worth {
-  readonly ofJob: number;
-  readonly ofMinute: number;
+/**
+ * The lexicographic objective (most jobs, then least added travel, then best total score) as one sum: the value of an assigned job, and
+ * the cost of a minute. A unit of score counts 1. Both are powers of two, so that sums of them are exact.
+ */
+export interface ObjectiveWeights {
+  readonly job: number;
+  readonly minute: number;
 }
 
-/** A minute above all scores, and a job above all driving that any plan of these gaps could add or save. */
-export function worthOf({ orphans, between }: OrphanDay, gaps: readonly GapMembers[]): Worth {
-  const ofMinute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
-  const around = orphans.map(() => 0);
-  let replaced = 0;
+/** Weights by which a minute outweighs all scores, and a job all travel that any plan over these gaps could add or save. */
+export function objectiveWeights({ orphans, minutesBetween }: OrphanDay, gaps: readonly InsertionGap[]): ObjectiveWeights {
+  const minute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
+  const longestDetours = orphans.map(() => 0);
+  let longestDirect = 0;
   for (const gap of gaps) {
-    replaced = Math.max(replaced, gap.replaced);
-    for (const { job, there, onward } of gap.members) around[job] = Math.max(around[job]!, there + onward);
+    longestDirect = Math.max(longestDirect, gap.directMinutes);
+    for (const { job, minutesFromPrevious, minutesToNext } of gap.insertions)
+      longestDetours[job] = Math.max(longestDetours[job]!, minutesFromPrevious + minutesToNext);
   }
-  const driving = around.reduce((sum, minutes, job) => sum + minutes + replaced + Math.max(...between[job]!), 0);
-  return { ofMinute, ofJob: ofMinute * 2 ** Math.ceil(Math.log2(driving + 2)) };
+  const travelBound = longestDetours.reduce((sum, detour, job) => sum + detour + longestDirect + Math.max(...minutesBetween[job]!), 0);
+  return { minute, job: minute * 2 ** Math.ceil(Math.log2(travelBound + 2)) };
 }
 
-/** Members of a gap in time order, with what they are worth less their prices. */
+/** A chain as the pricing problem finds it. */
 export interface PricedChain {
-  readonly gap: GapMembers;
-  readonly members: readonly Member[];
+  readonly gap: InsertionGap;
+  /** Sorted by start. */
+  readonly insertions: readonly Insertion[];
   readonly addedTravelMinutes: number;
-  readonly gain: number;
+  /** The value of the chain less the duals of its jobs, and, once the caller has subtracted it, the dual of its gap. */
+  readonly reducedCost: number;
 }
 
-/** A path that ends with a member: the last stop that has coordinates is another when the member has none. */
+/** A partial path, by its last job. */
 interface Path {
-  readonly member: Member;
-  readonly known: Member | null;
-  readonly gain: number;
+  readonly last: Insertion;
+  /** The last job with coordinates, from which the next leg starts; null when there is none. */
+  readonly lastLocated: Insertion | null;
+  /** The profits so far less the cost of the travel so far. */
+  readonly profit: number;
   readonly travelMinutes: number;
-  readonly before: Path | null;
+  readonly predecessor: Path | null;
 }
 
 /**
- * The best chain of the members who may be in it; null when none is worth anything. `gainOf` is what a member is worth with its score,
- * less its price; null for one who may not.
+ * The chain of the largest reduced cost; null when none is positive. `profitOf` is the value of a job with its score less its dual; null
+ * excludes the job.
  */
-export function bestChain(day: OrphanDay, gap: GapMembers, worth: Worth, gainOf: (member: Member) => number | null): PricedChain | null {
+export function bestChain(
+  day: OrphanDay,
+  gap: InsertionGap,
+  weights: ObjectiveWeights,
+  profitOf: (insertion: Insertion) => number | null,
+): PricedChain | null {
   const paths: Path[] = [];
   let best: Path | null = null;
-  let most = 0;
-  for (const member of gap.members) {
-    const gain = gainOf(member);
-    if (gain === null) continue;
-    const own = member.isKnown ? [pathToPlace(day, worth, member, gain, paths)] : pathsToNowhere(day, member, gain, paths);
-    for (const path of own) {
-      const total = path.gain - worth.ofMinute * (path.known === null ? 0 : path.known.onward - gap.replaced);
-      if (total > most) [best, most] = [path, total];
+  let largest = 0;
+  for (const insertion of gap.insertions) {
+    const profit = profitOf(insertion);
+    if (profit === null) continue;
+    const extended = insertion.isLocated
+      ? [extendToLocated(day, weights, insertion, profit, paths)]
+      : extendToUnlocated(day, insertion, profit, paths);
+    for (const path of extended) {
+      const total = path.profit - weights.minute * (path.lastLocated === null ? 0 : path.lastLocated.minutesToNext - gap.directMinutes);
+      if (total > largest) [best, largest] = [path, total];
       paths.push(path);
     }
   }
   if (best === null) return null;
-  const members: Member[] = [];
-  for (let path: Path | null = best; path !== null; path = path.before) members.unshift(path.member);
-  const addedTravelMinutes = best.known === null ? 0 : best.travelMinutes + best.known.onward - gap.replaced;
-  return { gap, members, addedTravelMinutes, gain: most };
+  const insertions: Insertion[] = [];
+  for (let path: Path | null = best; path !== null; path = path.predecessor) insertions.unshift(path.last);
+  const addedTravelMinutes = best.lastLocated === null ? 0 : best.travelMinutes + best.lastLocated.minutesToNext - gap.directMinutes;
+  return { gap, insertions, addedTravelMinutes, reducedCost: largest };
 }
 
-/** The best path to a member with coordinates. */
-function pathToPlace(day: OrphanDay, { ofMinute }: Worth, member: Member, gain: number, paths: readonly Path[]): Path {
-  let [best, way]: [Path | null, number] = [null, member.there];
-  let most = -ofMinute * member.there;
+/** The best path to a job with coordinates: whatever came before, the next leg starts here. */
+function extendToLocated(day: OrphanDay, { minute }: ObjectiveWeights, insertion: Insertion, profit: number, paths: readonly Path[]): Path {
+  let [predecessor, legMinutes]: [Path | null, number] = [null, insertion.minutesFromPrevious];
+  let largest = -minute * insertion.minutesFromPrevious;
   for (const path of paths) {
-    const { known } = path;
-    if (!canFollow(day, path.member, member)) continue;
-    if (known !== null && known !== path.member && !canFollow(day, known, member)) continue;
-    const minutes = known === null ? member.there : day.between[known.job]![member.job]!;
-    const total = path.gain - ofMinute * minutes;
-    if (total > most) [best, way, most] = [path, minutes, total];
+    const { lastLocated } = path;
+    if (!canFollow(day, path.last, insertion)) continue;
+    if (lastLocated !== null && lastLocated !== path.last && !canFollow(day, lastLocated, insertion)) continue;
+    const minutes = lastLocated === null ? insertion.minutesFromPrevious : day.minutesBetween[lastLocated.job]![insertion.job]!;
+    const total = path.profit - minute * minutes;
+    if (total > largest) [predecessor, legMinutes, largest] = [path, minutes, total];
   }
-  return { member, known: member, gain: most + gain, travelMinutes: (best?.travelMinutes ?? 0) + way, before: best };
+  const travelMinutes = (predecessor?.travelMinutes ?? 0) + legMinutes;
+  return { last: insertion, lastLocated: insertion, profit: largest + profit, travelMinutes, predecessor };
 }
 
-/** The best paths to a member without coordinates, one for each last place there may be before it. */
-function pathsToNowhere(day: OrphanDay, member: Member, gain: number, paths: readonly Path[]): Path[] {
-  const best = new Map<Member | null, Path>([[null, { member, known: null, gain, travelMinutes: 0, before: null }]]);
+/** The best paths to a job without coordinates: one for each last located job, since the next leg depends on that. */
+function extendToUnlocated(day: OrphanDay, insertion: Insertion, profit: number, paths: readonly Path[]): Path[] {
+  const bestByLocated = new Map<Insertion | null, Path>([
+    [null, { last: insertion, lastLocated: null, profit, travelMinutes: 0, predecessor: null }],
+  ]);
   for (const path of paths) {
-    if (!canFollow(day, path.member, member)) continue;
-    const total = path.gain + gain;
-    const other = best.get(path.known);
-    if (other === undefined || total > other.gain)
-      best.set(path.known, { member, known: path.known, gain: total, travelMinutes: path.travelMinutes, before: path });
+    if (!canFollow(day, path.last, insertion)) continue;
+    const total = path.profit + profit;
+    const best = bestByLocated.get(path.lastLocated);
+    if (best === undefined || total > best.profit) {
+      const { lastLocated, travelMinutes } = path;
+      bestByLocated.set(lastLocated, { last: insertion, lastLocated, profit: total, travelMinutes, predecessor: path });
+    }
   }
-  return [...best.values()];
+  return [...bestByLocated.values()];
 }

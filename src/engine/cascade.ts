@@ -1,39 +1,39 @@
 /**
- * Cascades: a job lands where it was asked to, and what is in its way gives way. Used by emergencies and moves alike.
- * Scheduling model, "Move, emergency". Decided, where the model leaves room:
+ * Cascades: a visit is inserted at a fixed start on one technician's lane (the landing), and the jobs in its way are displaced. Used by
+ * emergencies and moves alike. Scheduling model, "Move, emergency". Decided, where the model leaves room:
  *
- * - Jobs are only ever pushed later, on the same technician, and never into approved time off. A pushed job may hop over a
+ * - Jobs are only ever pushed later, on the same technician, and never into approved time off. A pushed job may be inserted behind a
  *   frozen one. In overtime it stays on its day, whatever the shift and the opening hours; `next_day` keeps to both.
  * - Besides the jobs in the way, others of the landing's day that start later than the first of them may be pushed too, but
- *   never a P1. Jobs of later days stay: nobody's tomorrow is moved for today.
- * - `reassign` first hands over the largest number of the jobs in the way with which there is a plan, at their unchanged time, by the
- *   one definition of `feasibility.ts`. Which of them, and whether jobs that a push would move besides are handed over instead, is decided by the fewest
- *   moves, then the least delay; a job handed over is one move without delay.
- * - Ways count between stops that follow each other, whatever detours cost: a place that is unknown is 0 minutes from everywhere.
- *   Two stops that both stay where they are may be too near to each other; and a job that is only too near to the landing may
- *   stay when another comes to stand between them.
- * - Without any plan, the jobs in the way are the conflict, frozen because there is `no_later_time`; those that somebody else could
- *   take are left out.
+ *   never a P1. Jobs of later days stay, so that a landing never disturbs another day's plan.
+ * - `reassign` first reassigns as many of the jobs in the way as any plan allows, at their unchanged time, by the one definition of
+ *   `feasibility.ts`. Which of them, and whether jobs that would be pushed besides are reassigned instead, is decided by the fewest
+ *   moves, then the least delay; a reassigned job is one move without delay.
+ * - Travel counts between stops that follow each other, even where a detour is shorter than the direct journey; travel to and from a
+ *   stop without coordinates is 0 minutes. Two stops that both stay may be too near to each other; and a job that is only too near to
+ *   the landing may stay when another comes to stand between the two.
+ * - When there is no plan, the jobs in the way are the conflict, frozen because of `no_later_time`, without those that another
+ *   technician could take.
  */
 
 import { findLane, removeLane, type Board, type Lane } from './board.ts';
 import { dayIndexOf, patternOf, type Calendar } from './calendar.ts';
 import {
-  assignSteps,
-  canTakeOver,
-  countTakeable,
-  lookSteps,
-  mostSteps,
-  takeoverOf,
-  type Reassigned,
-  type Takeover,
+  assignAllSteps,
+  canReassignAll,
+  countWithAlternates,
+  findAlternatesSteps,
+  largestAssignmentSteps,
+  makeOracle,
+  type Reassignment,
+  type ReassignmentOracle,
   type VisitOfJob,
 } from './cascadeReassign.ts';
-import { pushSteps, type Placed, type SearchResult, type SearchSpace } from './cascadeSearch.ts';
+import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './cascadeSearch.ts';
 import {
+  allowedRanges,
+  cachedTravel,
   landingStop,
-  legsBetween,
-  rangesFor,
   stopsInTheWay,
   stopsOf,
   type CascadeMode,
@@ -50,16 +50,17 @@ export interface CascadeRequest {
   readonly technicianId: string;
   readonly landing: Landing;
   readonly mode: CascadeMode;
-  /** Given: displaced jobs are first offered to others, as these visits. */
+  /** How a displaced job is judged for other technicians; null when jobs may not be reassigned. */
   readonly reassign: VisitOfJob | null;
-  /** Jobs that have begun by then stay; null: none has. */
+  /** Jobs that start before it are under way and stay; null: none is by the clock. */
   readonly nowMinute: EpochMinute | null;
 }
 
-/** `push`: later the same day; `reschedule`: on a later day; `reassign`: somebody else, at the same time. */
+/** `push`: later the same day; `reschedule`: on a later day; `reassign`: to another technician, at the same time. */
 export type MoveKind = 'push' | 'reassign' | 'reschedule';
 
-export interface CascadePlace {
+/** A technician and a block of time. */
+export interface ScheduledBlock {
   readonly technicianId: string;
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
@@ -68,104 +69,108 @@ export interface CascadePlace {
 export interface CascadeMove {
   readonly jobRequestId: string;
   readonly kind: MoveKind;
-  readonly from: CascadePlace;
-  readonly to: CascadePlace;
-  /** To the new place from the stop before, or from the start location; null when unknown. */
+  readonly from: ScheduledBlock;
+  readonly to: ScheduledBlock;
+  /** To the job where it stands after the move, from the stop before it or from the start location; null when unknown. */
   readonly travelMinutes: number | null;
 }
 
 export interface CascadePlan {
-  /** By new start, then by job. */
+  /** Sorted by new start, then by job. */
   readonly moves: readonly CascadeMove[];
-  /** How much later the jobs start, summed. */
+  /** The total delay: how much later the jobs start, summed. */
   readonly delayMinutes: number;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   readonly overtimeMinutes: number;
-  /** Whether every plan of the kind was tried. */
+  /** False when a bound ended the search; the plan is then the best that was found. */
   readonly isProven: boolean;
 }
 
 export type Cascade = { readonly plan: CascadePlan } | { readonly conflicts: readonly Conflict[] };
 
 /**
- * The plan for a landing on one technician's lane, or what stands in its way. The board is without the landing job. Throws when
+ * The plan for a landing on one technician's lane, or the conflicts that prevent it. The board must not hold the landing job. Throws when
  * the technician is not on the board or the calendar does not hold the landing; `next_day` looks as far as the calendar goes.
  */
 export function planCascade(board: Board, calendar: Calendar, request: CascadeRequest): Cascade {
   return finish(cascadeSteps(board, calendar, request));
 }
 
-/** The same in steps of a few milliseconds, for a caller that has others to serve in between. */
+/** The same as a generator, which yields every few milliseconds. */
 export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
   const { technicianId, landing, mode, reassign, nowMinute } = request;
   const lane = findLane(board, technicianId);
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
-  const at = landingStop(landing);
-  const legs = legsBetween(landing);
-  const dayStart = calendar.dayStarts[dayIndexOf(calendar, at.startMinute)]!;
-  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, at.endMinute - 1) + 1]!;
+  const landingAt = landingStop(landing);
+  const travelMinutes = cachedTravel(landing);
+  const dayStart = calendar.dayStarts[dayIndexOf(calendar, landingAt.startMinute)]!;
+  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, landingAt.endMinute - 1) + 1]!;
   const untilMinute = mode === 'overtime' ? dayEnd : calendar.dayStarts.at(-1)!;
   const stops = stopsOf(lane, landing, { fromMinute: dayStart, untilMinute, nowMinute });
-  const inTheWay = stopsInTheWay(stops, at, calendar, legs);
+  const inTheWay = stopsInTheWay(stops, landingAt, calendar, travelMinutes);
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
-  const space = spaceOf(stops, at, inTheWay, dayEnd, { calendar, legs, rangesOf: rangesOfEach(calendar, lane, mode) });
+  const rangesOf = memoizedRanges(calendar, lane, mode);
+  const space = searchSpaceOf(stops, landingAt, inTheWay, dayEnd, { calendar, travelMinutes, rangesOf });
   if (reassign === null) {
     const result = yield* pushSteps(space);
-    return result === null ? noLaterTime(inTheWay) : { plan: planOf(calendar, lane, at, result, []) };
+    return result === null ? noLaterTime(inTheWay) : { plan: planOf(calendar, lane, landingAt, result, []) };
   }
-  const takeover = takeoverOf(removeLane(board, technicianId), calendar, reassign);
-  const result = yield* handOverSteps(space, takeover);
-  if (result !== null) return { plan: planOf(calendar, lane, at, result, yield* assignSteps(takeover, result.handed)) };
-  const taken = yield* mostSteps(takeover, inTheWay);
-  return noLaterTime(inTheWay.filter((stop) => !taken.some((one) => one.stop === stop)));
+  const oracle = makeOracle(removeLane(board, technicianId), calendar, reassign);
+  const result = yield* pushOrReassignSteps(space, oracle);
+  if (result !== null) return { plan: planOf(calendar, lane, landingAt, result, yield* assignAllSteps(oracle, result.reassigned)) };
+  const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
+  return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
 }
 
-/** What stays, what is in the way, and what may be moved besides. */
-function spaceOf(
+/** The search problem: what stays, what is in the way, and what may be moved besides. */
+function searchSpaceOf(
   stops: readonly Stop[],
   landing: Stop,
   forced: readonly Stop[],
   dayEnd: number,
-  rest: Pick<SearchSpace, 'calendar' | 'legs' | 'rangesOf'>,
+  rest: Pick<SearchSpace, 'calendar' | 'travelMinutes' | 'rangesOf'>,
 ): SearchSpace {
   const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
-  const mayYield = (stop: Stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
+  const mayMove = (stop: Stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
   const others = stops.filter((stop) => !forced.includes(stop));
-  const fixed = [landing, ...others.filter((stop) => !mayYield(stop))];
-  return { ...rest, fixed, forced, optional: others.filter(mayYield) };
+  const fixed = [landing, ...others.filter((stop) => !mayMove(stop))];
+  return { ...rest, fixed, forced, optional: others.filter(mayMove) };
 }
 
-/** Who else could take the jobs that are not in the way is only asked when the plan needs more than those that are. */
-function* handOverSteps(space: SearchSpace, takeover: Takeover): Steps<SearchResult | null> {
+/**
+ * The best plan where jobs may be reassigned. Ranking alternates costs most, so those of the jobs that are not in the way are ranked only
+ * when the plan without them leaves something to gain: more moves than jobs in the way, or a job pushed that has alternates.
+ */
+function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
   const { forced, optional } = space;
-  const canHandOver = (stops: readonly Stop[]) => canTakeOver(takeover, stops);
-  yield* lookSteps(takeover, forced);
-  let best = yield* pushSteps(space, canHandOver);
-  const isFewest = best !== null && best.placed.length + best.handed.length <= forced.length;
-  const isMost = best !== null && best.handed.length === countTakeable(takeover, forced);
+  const canReassign = (stops: readonly Stop[]) => canReassignAll(oracle, stops);
+  yield* findAlternatesSteps(oracle, forced);
+  let best = yield* pushSteps(space, canReassign);
+  const hasFewestMoves = best !== null && best.pushed.length + best.reassigned.length <= forced.length;
+  const hasMostReassigned = best !== null && best.reassigned.length === countWithAlternates(oracle, forced);
   let isProven = best?.isProven === true;
-  if (!isFewest || !isMost) {
-    yield* lookSteps(takeover, optional);
-    if (countTakeable(takeover, optional) > 0) {
-      const other = yield* pushSteps(space, canHandOver);
+  if (!hasFewestMoves || !hasMostReassigned) {
+    yield* findAlternatesSteps(oracle, optional);
+    if (countWithAlternates(oracle, optional) > 0) {
+      const other = yield* pushSteps(space, canReassign);
       isProven = other?.isProven === true;
       if (other !== null && (best === null || other.cost <= best.cost)) best = other;
     }
   }
-  return best && { ...best, isProven: isProven && takeover.questionsLeft > 0 };
+  return best && { ...best, isProven: isProven && oracle.evaluationsLeft > 0 };
 }
 
 function noLaterTime(stops: readonly Stop[]): Cascade {
   return { conflicts: stops.map((stop) => conflictOf(stop, 'no_later_time')) };
 }
 
-function rangesOfEach(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly number[] {
-  const known = new Map<Stop, number[]>();
+function memoizedRanges(calendar: Calendar, lane: Lane, mode: CascadeMode): (stop: Stop) => readonly number[] {
+  const memo = new Map<Stop, number[]>();
   return (stop) => {
-    let ranges = known.get(stop);
-    if (ranges === undefined) known.set(stop, (ranges = rangesFor(stop, calendar, lane, mode)));
+    let ranges = memo.get(stop);
+    if (ranges === undefined) memo.set(stop, (ranges = allowedRanges(stop, calendar, lane, mode)));
     return ranges;
   };
 }
@@ -179,8 +184,11 @@ function conflictOf(stop: Stop, frozenBecause: Conflict['frozenBecause']): Confl
   };
 }
 
-function planOf(calendar: Calendar, lane: Lane, landing: Stop, result: SearchResult, reassigned: readonly Reassigned[]): CascadePlan {
-  const moves = [...result.placed.map((placed) => pushOf(calendar, lane, placed)), ...reassigned.map((one) => reassignOf(lane, one))];
+function planOf(calendar: Calendar, lane: Lane, landing: Stop, result: SearchResult, reassignments: readonly Reassignment[]): CascadePlan {
+  const moves = [
+    ...result.pushed.map((pushed) => pushMove(calendar, lane, pushed)),
+    ...reassignments.map((reassignment) => reassignMove(lane, reassignment)),
+  ];
   moves.sort((left, right) => left.to.startMinute - right.to.startMinute || (left.jobRequestId < right.jobRequestId ? -1 : 1));
   const blocks = [landing, ...moves.filter(({ kind }) => kind !== 'reassign').map(({ to }) => to)];
   return {
@@ -191,29 +199,29 @@ function planOf(calendar: Calendar, lane: Lane, landing: Stop, result: SearchRes
   };
 }
 
-function pushOf(calendar: Calendar, lane: Lane, { stop, startMinute, travelMinutes }: Placed): CascadeMove {
-  const from = placeOf(lane.technicianId, stop, stop.startMinute);
+function pushMove(calendar: Calendar, lane: Lane, { stop, startMinute, travelMinutes }: PushedJob): CascadeMove {
+  const from = blockOf(lane.technicianId, stop, stop.startMinute);
   const isSameDay = dayIndexOf(calendar, startMinute) === dayIndexOf(calendar, stop.startMinute);
   return {
     jobRequestId: stop.jobRequestId!,
     kind: isSameDay ? 'push' : 'reschedule',
     from,
-    to: placeOf(lane.technicianId, stop, startMinute),
+    to: blockOf(lane.technicianId, stop, startMinute),
     travelMinutes: travelMinutes ?? minutesFromHome(lane, stop),
   };
 }
 
-function reassignOf(lane: Lane, { stop, technician }: Reassigned): CascadeMove {
+function reassignMove(lane: Lane, { stop, technician }: Reassignment): CascadeMove {
   return {
     jobRequestId: stop.jobRequestId!,
     kind: 'reassign',
-    from: placeOf(lane.technicianId, stop, stop.startMinute),
-    to: placeOf(technician.technicianId, stop, stop.startMinute),
+    from: blockOf(lane.technicianId, stop, stop.startMinute),
+    to: blockOf(technician.technicianId, stop, stop.startMinute),
     travelMinutes: technician.travelMinutes,
   };
 }
 
-function placeOf(technicianId: string, stop: Stop, startMinute: number): CascadePlace {
+function blockOf(technicianId: string, stop: Stop, startMinute: number): ScheduledBlock {
   const endMinute = startMinute + stop.endMinute - stop.startMinute;
   return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
 }
@@ -227,9 +235,9 @@ function minutesFromHome({ places, homePlace }: Lane, stop: Stop): number | null
 /** Minutes of a block outside the technician's shifts and the opening hours. */
 export function minutesAfterHours(calendar: Calendar, lane: Lane, startMinute: number, endMinute: number): number {
   const { workRanges } = patternOf(calendar, lane);
-  let within = 0;
+  let minutesWithin = 0;
   for (let at = 0; at < workRanges.length; at += 2) {
-    within += Math.max(0, Math.min(workRanges[at + 1]!, endMinute) - Math.max(workRanges[at]!, startMinute));
+    minutesWithin += Math.max(0, Math.min(workRanges[at + 1]!, endMinute) - Math.max(workRanges[at]!, startMinute));
   }
-  return endMinute - startMinute - within;
+  return endMinute - startMinute - minutesWithin;
 }

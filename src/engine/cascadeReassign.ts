@@ -1,9 +1,9 @@
 /**
- * Other technicians for displaced jobs at their unchanged time: which jobs can be handed over together, and to whom, the higher
- * priorities first, each to its best match. Scheduling model, "Move, emergency", `reassign`.
+ * Other technicians for displaced jobs at their unchanged time: which sets of jobs can be reassigned together, and to whom. Scheduling
+ * model, "Move, emergency", `reassign`.
  *
- * Jobs are handed over one after the other, and each must be feasible as it comes: one that could only be reached by way of another
- * that is handed over later is not handed over.
+ * Jobs are assigned one after another by backtracking, the higher priorities first, each to its best match first. Each must be feasible
+ * when its turn comes: a job that could only be reached by way of another that is assigned after it is not reassigned.
  */
 
 import { compareIds, findLane, makeBoard, replaceLane, type Board, type Lane } from './board.ts';
@@ -17,129 +17,138 @@ import { NO_COORDINATE } from './points.ts';
 import type { Steps } from './steps.ts';
 import type { Visit } from './visit.ts';
 
-/** Rankings of the whole board for one set of jobs; past them whoever was found first takes over. */
-const MOST_RANKINGS = 300;
-/** Alternates of one job. More than there are jobs to hand over are never needed: one of them is free of the others. */
-const MOST_ALTERNATES = 16;
-/** Technicians asked whether they can take one more job, in the whole search. */
-const MOST_QUESTIONS = 20_000;
+/** Rankings of the whole board in one search for the largest assignment; past them the largest found so far is the answer. */
+const MAX_RANKINGS = 300;
+/**
+ * Alternates of one job, the best matches. No more are needed than there are jobs to reassign: of that many, one is left when every other
+ * job has taken one.
+ */
+const MAX_ALTERNATES = 16;
+/** Evaluations of whether an alternate can take one more job, in the whole search. */
+const MAX_EVALUATIONS = 20_000;
 
-export interface Reassigned {
+export interface Reassignment {
   readonly stop: Stop;
   readonly technician: SlotTechnician;
 }
 
-/** A job as the engine's visit; null when nothing more is known of it: it is then pushed. */
+/** A job as the engine's visit; null when too little is known of it, and then it can only be pushed. */
 export type VisitOfJob = (jobRequestId: string) => Visit | null;
 
-/** Who could take over what, as far as it was looked into. */
-export interface Takeover {
+/** The feasibility oracle of the search: answers whether a set of jobs can be reassigned together, and remembers the answers. */
+export interface ReassignmentOracle {
   /** Without the technician the jobs are taken from. */
   readonly board: Board;
   readonly calendar: Calendar;
   readonly visitOf: VisitOfJob;
-  /** Who can take a job, the best match first. */
+  /** Who can take a job as things stand, the best match first. Only jobs with an entry here are ever reassigned. */
   readonly alternates: Map<Stop, readonly SlotTechnician[]>;
-  /** By the ids of the jobs: one way to hand them over together, or null. */
-  readonly known: Map<string, readonly Reassigned[] | null>;
-  /** Technicians that may still be asked. */
-  questionsLeft: number;
+  /** By the ids of a set of jobs: one assignment of all of them, or null. */
+  readonly memo: Map<string, readonly Reassignment[] | null>;
+  evaluationsLeft: number;
 }
 
-export function takeoverOf(board: Board, calendar: Calendar, visitOf: VisitOfJob): Takeover {
-  return { board, calendar, visitOf, alternates: new Map(), known: new Map(), questionsLeft: MOST_QUESTIONS };
+export function makeOracle(board: Board, calendar: Calendar, visitOf: VisitOfJob): ReassignmentOracle {
+  return { board, calendar, visitOf, alternates: new Map(), memo: new Map(), evaluationsLeft: MAX_EVALUATIONS };
 }
 
-/** Finds out who could take over these jobs; only what was looked at is handed over. Yields after each. */
-export function* lookSteps({ board, calendar, visitOf, alternates }: Takeover, stops: readonly Stop[]): Steps<void> {
+/** Finds the alternates of these jobs. Yields after each job. */
+export function* findAlternatesSteps({ board, calendar, visitOf, alternates }: ReassignmentOracle, stops: readonly Stop[]): Steps<void> {
   for (const stop of stops) {
     if (alternates.has(stop)) continue;
     const visit = visitOf(stop.jobRequestId!);
-    const found = visit && rankCandidates(board, calendar, visit, epochMinute(stop.startMinute), MOST_ALTERNATES).feasible;
-    alternates.set(stop, found ?? []);
+    const feasible = visit && rankCandidates(board, calendar, visit, epochMinute(stop.startMinute), MAX_ALTERNATES).feasible;
+    alternates.set(stop, feasible ?? []);
     yield;
   }
 }
 
-/** How many of the jobs somebody could take over, each alone. */
-export function countTakeable({ alternates }: Takeover, stops: readonly Stop[]): number {
+/** How many of these jobs have an alternate, each taken alone: an upper bound on how many can be reassigned together. */
+export function countWithAlternates({ alternates }: ReassignmentOracle, stops: readonly Stop[]): number {
   return stops.filter((stop) => (alternates.get(stop) ?? []).length > 0).length;
 }
 
-/** Whether others can take over these jobs, all of them. */
-export function canTakeOver(takeover: Takeover, stops: readonly Stop[]): boolean {
-  return together(takeover, stops) !== null;
+/** Whether all of these jobs can be reassigned together. */
+export function canReassignAll(oracle: ReassignmentOracle, stops: readonly Stop[]): boolean {
+  return jointAssignment(oracle, stops) !== null;
 }
 
-/** Who takes over what of jobs that can be handed over together. Yields between rankings. */
-export function* assignSteps(takeover: Takeover, stops: readonly Stop[]): Steps<readonly Reassigned[]> {
-  const best = yield* mostSteps(takeover, stops);
-  return best.length === stops.length ? best : together(takeover, stops)!;
+/** Who takes over which of these jobs, for a set of which `canReassignAll` is true. */
+export function* assignAllSteps(oracle: ReassignmentOracle, stops: readonly Stop[]): Steps<readonly Reassignment[]> {
+  const largest = yield* largestAssignmentSteps(oracle, stops);
+  return largest.length === stops.length ? largest : jointAssignment(oracle, stops)!;
 }
 
-/** One way to hand over all of them, or null. */
-function together(takeover: Takeover, stops: readonly Stop[]): readonly Reassigned[] | null {
-  if (!stops.every((stop) => takeover.alternates.has(stop))) return null;
-  const sorted = inOrder(stops);
+/** One assignment of all of these jobs, or null. */
+function jointAssignment(oracle: ReassignmentOracle, stops: readonly Stop[]): readonly Reassignment[] | null {
+  if (!stops.every((stop) => oracle.alternates.has(stop))) return null;
+  const sorted = byPriority(stops);
   const key = sorted.map(({ jobRequestId }) => jobRequestId).join(' ');
-  let found = takeover.known.get(key);
-  if (found === undefined) takeover.known.set(key, (found = extended(takeover, sorted, new Map(), [])));
-  return found;
+  let assignment = oracle.memo.get(key);
+  if (assignment === undefined) oracle.memo.set(key, (assignment = completeAssignment(oracle, sorted, new Map(), [])));
+  return assignment;
 }
 
-/** The jobs after those that are chosen; `lanes` are those that have taken over some. */
-function extended(
-  takeover: Takeover,
+/** Backtracking: completes a partial assignment of the first jobs. `lanes` are the changed lanes of those who have taken over some. */
+function completeAssignment(
+  oracle: ReassignmentOracle,
   sorted: readonly Stop[],
   lanes: ReadonlyMap<string, Lane>,
-  chosen: readonly Reassigned[],
-): readonly Reassigned[] | null {
-  if (chosen.length === sorted.length) return chosen;
-  const stop = sorted[chosen.length]!;
-  for (const ranked of takeover.alternates.get(stop) ?? []) {
-    if (takeover.questionsLeft <= 0) return null;
-    const { technicianId } = ranked;
+  partial: readonly Reassignment[],
+): readonly Reassignment[] | null {
+  if (partial.length === sorted.length) return partial;
+  const stop = sorted[partial.length]!;
+  for (const alternate of oracle.alternates.get(stop) ?? []) {
+    if (oracle.evaluationsLeft <= 0) return null;
+    const { technicianId } = alternate;
     const lane = lanes.get(technicianId);
-    const technician = lane === undefined ? ranked : askAgain(takeover, lane, stop);
+    const technician = lane === undefined ? alternate : evaluateAgain(oracle, lane, stop);
     if (technician === null) continue;
-    const after = withStop(lane ?? findLane(takeover.board, technicianId)!, stop);
-    const found = extended(takeover, sorted, new Map(lanes).set(technicianId, after), [...chosen, { stop, technician }]);
-    if (found !== null) return found;
+    const changedLane = withStop(lane ?? findLane(oracle.board, technicianId)!, stop);
+    const assignment = completeAssignment(oracle, sorted, new Map(lanes).set(technicianId, changedLane), [
+      ...partial,
+      { stop, technician },
+    ]);
+    if (assignment !== null) return assignment;
   }
   return null;
 }
 
-/** A technician who has taken over others already. */
-function askAgain(takeover: Takeover, lane: Lane, stop: Stop): SlotTechnician | null {
-  takeover.questionsLeft--;
-  const visit = takeover.visitOf(stop.jobRequestId!)!;
-  return rankCandidates(makeBoard([lane]), takeover.calendar, visit, epochMinute(stop.startMinute)).feasible[0] ?? null;
+/** Whether a technician who has taken over other jobs can take this one too; null when not. */
+function evaluateAgain(oracle: ReassignmentOracle, lane: Lane, stop: Stop): SlotTechnician | null {
+  oracle.evaluationsLeft--;
+  const visit = oracle.visitOf(stop.jobRequestId!)!;
+  return rankCandidates(makeBoard([lane]), oracle.calendar, visit, epochMinute(stop.startMinute)).feasible[0] ?? null;
 }
 
-/** Who takes over which of these jobs, as many as possible. */
-export function* mostSteps({ board, calendar, visitOf }: Takeover, stops: readonly Stop[]): Steps<readonly Reassigned[]> {
-  const sorted = inOrder(stops);
-  let best: Reassigned[] = [];
-  let rankings = MOST_RANKINGS;
-  const extend = function* (index: number, on: Board, chosen: Reassigned[]): Steps<void> {
-    if (chosen.length > best.length) best = chosen;
-    if (index === sorted.length || chosen.length + sorted.length - index <= best.length || rankings-- <= 0) return;
+/** The largest number of these jobs that can be reassigned together, by branch and bound. Yields after each ranking. */
+export function* largestAssignmentSteps(
+  { board, calendar, visitOf }: ReassignmentOracle,
+  stops: readonly Stop[],
+): Steps<readonly Reassignment[]> {
+  const sorted = byPriority(stops);
+  let incumbent: Reassignment[] = [];
+  let rankingsLeft = MAX_RANKINGS;
+  const branch = function* (index: number, changedBoard: Board, partial: Reassignment[]): Steps<void> {
+    if (partial.length > incumbent.length) incumbent = partial;
+    if (index === sorted.length || partial.length + sorted.length - index <= incumbent.length || rankingsLeft-- <= 0) return;
     const stop = sorted[index]!;
     const visit = visitOf(stop.jobRequestId!);
-    const ranked = visit === null ? [] : rankCandidates(on, calendar, visit, epochMinute(stop.startMinute), MOST_ALTERNATES).feasible;
+    const feasible =
+      visit === null ? [] : rankCandidates(changedBoard, calendar, visit, epochMinute(stop.startMinute), MAX_ALTERNATES).feasible;
     yield;
-    for (const technician of ranked) {
-      const after = replaceLane(on, withStop(findLane(on, technician.technicianId)!, stop));
-      yield* extend(index + 1, after, [...chosen, { stop, technician }]);
+    for (const technician of feasible) {
+      const nextBoard = replaceLane(changedBoard, withStop(findLane(changedBoard, technician.technicianId)!, stop));
+      yield* branch(index + 1, nextBoard, [...partial, { stop, technician }]);
     }
-    yield* extend(index + 1, on, chosen);
+    yield* branch(index + 1, changedBoard, partial);
   };
-  yield* extend(0, board, []);
-  return best;
+  yield* branch(0, board, []);
+  return incumbent;
 }
 
-/** The higher priorities choose first. */
-function inOrder(stops: readonly Stop[]): Stop[] {
+/** The order in which jobs are assigned: by priority, then by start and id. */
+function byPriority(stops: readonly Stop[]): Stop[] {
   return stops.toSorted(
     (left, right) =>
       left.priority - right.priority || left.startMinute - right.startMinute || compareIds(left.jobRequestId!, right.jobRequestId!),

@@ -1,144 +1,143 @@
 /**
- * The search behind a cascade: which jobs give way, and how far. With somebody to take jobs over, as few as possible of those in the
- * way are pushed; then fewest moved jobs first, then least total delay, then the higher priorities moved least; what is still equal
- * goes by the order of starts, so that equal boards give equal plans.
+ * The search behind a cascade: which jobs are displaced, and to when. Minimised, in this order: pushed jobs among those in the way (only
+ * where jobs may be reassigned), moved jobs, total delay, delay of the higher priorities. Plans equal in all of these are told apart by
+ * the order of starts, so that equal boards give equal plans.
  *
- * A labelling search over walks along the timeline (`cascadeWalk.ts`), the best first, as for shortest paths with resources. Of two
- * labels with the same next stop, the same jobs waiting and handed over and the same last block, the one that is later and no
- * cheaper is dropped: whatever follows the later one can follow the earlier. That holds for any travel, so what the search
- * finishes is proven.
+ * A* over the labels of `cascadeLabels.ts` (Hart, Nilsson and Raphael, 1968): labels are extended in the order of their lower bound, with
+ * dominance between labels of the same state, so the first complete plan is optimal. Dominance needs nothing of travel but that it does
+ * not depend on the time: what can follow the later of two equal blocks can follow the earlier.
  *
- * Steps bound it, never a clock. Past them the best is taken of what a narrower search finds, which goes on only with the most
- * hopeful labels of each position, and of plain plans (`cascadePlain.ts`); that is not proven. Only when those find nothing
- * either is there no plan.
+ * Bounded by the number of labels, never by a clock, so that a plan is the same on every machine. Past the bound the answer is the better
+ * of a beam search and of greedy plans (`cascadeGreedy.ts`), and not proven optimal. Only when these find none either is there no plan.
  */
 
-import { isCheaper, plainSteps, type PricedPlan } from './cascadePlain.ts';
-import type { Stop } from './cascadeStops.ts';
-import { timelineOf, type CanHandOver, type Job, type SearchSpace } from './cascadeTimeline.ts';
+import { greedySteps, isCheaper, type CostedPlan } from './cascadeGreedy.ts';
 import {
-  expand,
-  firstLabel,
-  isBefore,
-  isWhole,
-  isWorthKeeping,
-  measureRoom,
-  placedOf,
-  walkOf,
-  type Known,
+  addCapacityBound,
+  addIfUndominated,
+  extensions,
+  isComplete,
+  makeLabelContext,
+  precedes,
+  pushedJobsOf,
+  sourceLabel,
   type Label,
-  type Placed,
-  type Walk,
-} from './cascadeWalk.ts';
-import { makeQueue } from './priorityQueue.ts';
+  type LabelBuckets,
+  type LabelContext,
+  type PushedJob,
+} from './cascadeLabels.ts';
+import type { Stop } from './cascadeStops.ts';
+import { timelineOf, type CanReassign, type Job, type SearchSpace } from './cascadeTimeline.ts';
+import { makePriorityQueue } from './priorityQueue.ts';
 import type { Steps } from './steps.ts';
 
-/** Labels made; seldom more than half of them, with two weeks of full days. */
-const MOST_STEPS = 400_000;
-/** Most searches need no more. */
-const FEW_STEPS = 100;
-/** So many take a few milliseconds; then others get their turn. */
-const STEPS_A_TURN = 500;
-/** Labels the narrower search goes on with, of one position. */
-const NARROW = 1000;
-/** Sets of jobs are bits of an integer. */
-const MOST_JOBS = 30;
+/** Labels made by the exact search. A fortnight of full days seldom takes more than half of them. */
+const MAX_LABELS = 400_000;
+/** Labels after which the capacity bound is added. Most searches end before. */
+const LABELS_BEFORE_CAPACITY_BOUND = 100;
+/** Labels between two yields: a few milliseconds. */
+const LABELS_PER_YIELD = 500;
+/** Labels that the beam search extends for each next stop. */
+const BEAM_WIDTH = 1000;
+/** A set of jobs is the bits of one 32-bit integer. */
+const MAX_JOBS = 30;
 
+export type { PushedJob } from './cascadeLabels.ts';
 export type { SearchSpace } from './cascadeTimeline.ts';
-export type { Placed } from './cascadeWalk.ts';
 
 export interface SearchResult {
-  /** In the order of their new starts. */
-  readonly placed: readonly Placed[];
-  /** Taken over by others. */
-  readonly handed: readonly Stop[];
-  /** The less the better; of plans of one space. */
+  /** Sorted by new start. */
+  readonly pushed: readonly PushedJob[];
+  /** Taken over by other technicians at the unchanged time. */
+  readonly reassigned: readonly Stop[];
+  /** The objective as one sum (`MOVE_COST`, `PUSH_COST`), for comparing plans of one search space. */
   readonly cost: number;
-  /** False when the steps ran out before all was tried. */
+  /** False when the search was ended by its bound. */
   readonly isProven: boolean;
 }
 
-/** The best plan, or null when the jobs in the way find no place whatever else moves. Yields between stretches of work. */
-export function* pushSteps(space: SearchSpace, canHandOver: CanHandOver | null = null): Steps<SearchResult | null> {
-  if (space.forced.length === 0) return { placed: [], handed: [], cost: 0, isProven: true };
+/** The best plan, or null when the jobs in the way cannot be fitted in. `canReassign` null: no job may be reassigned. */
+export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null = null): Steps<SearchResult | null> {
+  if (space.forced.length === 0) return { pushed: [], reassigned: [], cost: 0, isProven: true };
   const timeline = timelineOf(space);
-  let narrow: PricedPlan | null = null;
-  if (timeline.jobs.length <= MOST_JOBS) {
-    const walk = walkOf(timeline, space.calendar, canHandOver && takersOf(timeline.jobs, canHandOver));
-    const found = yield* bestWalk(walk);
-    if (found !== 'too_long') return found && { ...planOf(walk, found), isProven: true };
+  let beamPlan: CostedPlan | null = null;
+  if (timeline.jobs.length <= MAX_JOBS) {
+    const context = makeLabelContext(timeline, space.calendar, canReassign && memoizedOnSets(timeline.jobs, canReassign));
+    const optimal = yield* exactSearch(context);
+    if (optimal !== 'too_many_labels') return optimal && { ...planOf(context, optimal), isProven: true };
     yield;
-    const label = yield* narrowWalk(walk);
-    narrow = label && planOf(walk, label);
+    const label = yield* beamSearch(context);
+    beamPlan = label && planOf(context, label);
   }
-  const plain = yield* plainSteps(space, canHandOver);
-  const best = isCheaper(plain, narrow) ? plain : narrow;
-  return best && { placed: best.placed, handed: best.handed, cost: best.cost, isProven: false };
+  const greedyPlan = yield* greedySteps(space, canReassign);
+  const best = isCheaper(greedyPlan, beamPlan) ? greedyPlan : beamPlan;
+  return best && { pushed: best.pushed, reassigned: best.reassigned, cost: best.cost, isProven: false };
 }
 
-function takersOf(jobs: readonly Job[], canHandOver: CanHandOver): (handed: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (handed) => {
-    let answer = known.get(handed);
-    if (answer === undefined) known.set(handed, (answer = canHandOver(stopsOfBits(jobs, handed))));
+function memoizedOnSets(jobs: readonly Job[], canReassign: CanReassign): (jobSet: number) => boolean {
+  const memo = new Map<number, boolean>();
+  return (jobSet) => {
+    let answer = memo.get(jobSet);
+    if (answer === undefined) memo.set(jobSet, (answer = canReassign(stopsOfSet(jobs, jobSet))));
     return answer;
   };
 }
 
-function stopsOfBits(jobs: readonly Job[], bits: number): Stop[] {
-  return jobs.filter(({ index }) => (bits & (1 << index)) !== 0).map(({ stop }) => stop);
+function stopsOfSet(jobs: readonly Job[], jobSet: number): Stop[] {
+  return jobs.filter(({ index }) => (jobSet & (1 << index)) !== 0).map(({ stop }) => stop);
 }
 
-function planOf({ timeline }: Walk, label: Label): PricedPlan {
-  return { placed: placedOf(label), handed: stopsOfBits(timeline.jobs, label.handed), cost: label.cost, tie: label.tie };
+function planOf({ timeline }: LabelContext, label: Label): CostedPlan {
+  const { cost, tieBreak } = label;
+  return { pushed: pushedJobsOf(label), reassigned: stopsOfSet(timeline.jobs, label.reassigned), cost, tieBreak };
 }
 
-/** The cheapest whole walk; null when there is none. */
-function* bestWalk(walk: Walk): Steps<Label | null | 'too_long'> {
-  const open = makeQueue<Label>(isBefore);
-  const known: Known = new Map();
-  const first = firstLabel(walk);
-  if (first.hope === Number.POSITIVE_INFINITY) return null;
-  open.push(first);
-  let steps = 0;
+/** A*: the cheapest complete plan; null when there is none. */
+function* exactSearch(context: LabelContext): Steps<Label | null | 'too_many_labels'> {
+  const open = makePriorityQueue<Label>(precedes);
+  const buckets: LabelBuckets = new Map();
+  const source = sourceLabel(context);
+  if (source.lowerBound === Number.POSITIVE_INFINITY) return null;
+  open.push(source);
+  let labelCount = 0;
   for (let label = open.pop(); label !== undefined; label = open.pop()) {
-    if (label.isDropped) continue;
-    if (isWhole(walk, label)) return label;
-    for (const next of expand(walk, label)) {
-      if (++steps > MOST_STEPS) return 'too_long';
-      if (steps === FEW_STEPS) measureRoom(walk);
-      if (steps % STEPS_A_TURN === 0) yield;
-      if (isWorthKeeping(walk, known, next)) open.push(next);
+    if (label.isDominated) continue;
+    if (isComplete(context, label)) return label;
+    for (const next of extensions(context, label)) {
+      if (++labelCount > MAX_LABELS) return 'too_many_labels';
+      if (labelCount === LABELS_BEFORE_CAPACITY_BOUND) addCapacityBound(context);
+      if (labelCount % LABELS_PER_YIELD === 0) yield;
+      if (addIfUndominated(context, buckets, next)) open.push(next);
     }
   }
   return null;
 }
 
-/** A cheap whole walk, by going on from each position only with some labels. */
-function* narrowWalk(walk: Walk): Steps<Label | null> {
-  const end = walk.timeline.stops.length;
-  const open = Array.from({ length: end + 1 }, () => makeQueue<Label>(isBefore));
-  const known: Known = new Map();
-  const first = firstLabel(walk);
-  open[first.position]!.push(first);
-  let best: Label | null = null;
-  let steps = 0;
-  for (let position = first.position; position <= end; position++) {
-    const here = open[position]!;
-    for (let taken = 0; taken < NARROW;) {
-      const label = here.pop();
-      if (label === undefined || (best !== null && !isBefore(label, best))) break;
-      if (label.isDropped) continue;
-      taken++;
-      if (isWhole(walk, label)) {
-        best = label;
+/** A heuristic: stop by stop, only the labels that come first are extended. */
+function* beamSearch(context: LabelContext): Steps<Label | null> {
+  const endOfStops = context.timeline.stops.length;
+  const openAt = Array.from({ length: endOfStops + 1 }, () => makePriorityQueue<Label>(precedes));
+  const buckets: LabelBuckets = new Map();
+  const source = sourceLabel(context);
+  openAt[source.nextStop]!.push(source);
+  let incumbent: Label | null = null;
+  let labelCount = 0;
+  for (let nextStop = source.nextStop; nextStop <= endOfStops; nextStop++) {
+    const open = openAt[nextStop]!;
+    for (let extended = 0; extended < BEAM_WIDTH;) {
+      const label = open.pop();
+      if (label === undefined || (incumbent !== null && !precedes(label, incumbent))) break;
+      if (label.isDominated) continue;
+      extended++;
+      if (isComplete(context, label)) {
+        incumbent = label;
         break;
       }
-      for (const next of expand(walk, label)) {
-        if (++steps % STEPS_A_TURN === 0) yield;
-        if (isWorthKeeping(walk, known, next)) open[next.position]!.push(next);
+      for (const next of extensions(context, label)) {
+        if (++labelCount % LABELS_PER_YIELD === 0) yield;
+        if (addIfUndominated(context, buckets, next)) openAt[next.nextStop]!.push(next);
       }
     }
   }
-  return best;
+  return incumbent;
 }

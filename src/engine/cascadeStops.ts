@@ -1,9 +1,9 @@
 /**
- * What a landing finds on a technician's lane: the stops of the day, which of them are in its way, and which must stay.
- * Scheduling model, "Move, emergency". Decided, where the model leaves room:
+ * The stops of a technician's lane around a landing: which of them are in its way, and which are frozen. Scheduling model, "Move,
+ * emergency". Decided, where the model leaves room:
  *
- * - In the way is a stop that overlaps the landing, or that is too near: the way between them takes longer than the gap. Stops
- *   are followed outwards until one is far enough.
+ * - A stop is in the way if it overlaps the landing, or if the travel between the two takes longer than the time between them. Stops are
+ *   examined outwards from the landing until one is far enough.
  * - A stop that has begun by the clock is under way, whatever its flags say.
  * - A P1 yields to a P0 that lands on it, never to a job that was pushed there.
  */
@@ -22,7 +22,7 @@ import type { Visit } from './visit.ts';
  */
 export type FrozenReason = 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
 
-/** A block on a lane. Coordinates in micro-degrees, `NO_COORDINATE` when unknown. */
+/** The landing, or a session of the lane. Coordinates in micro-degrees, `NO_COORDINATE` when unknown. */
 export interface Stop {
   /** null for the landing itself. */
   readonly jobRequestId: string | null;
@@ -35,7 +35,7 @@ export interface Stop {
   readonly frozen: FrozenReason | null;
 }
 
-/** Where a job lands, whatever is there. */
+/** The visit that is inserted at a fixed start, whatever is there. */
 export interface Landing {
   readonly startMinute: EpochMinute;
   readonly visit: Visit;
@@ -54,8 +54,8 @@ export interface Conflict {
   readonly frozenBecause: FrozenReason;
 }
 
-/** Minutes from one stop to another, by the landing's travel model where that knows them. */
-export type Legs = (from: Stop, to: Stop) => number;
+/** Travel in whole minutes from one stop to another: of the landing's travel model where it knows the journey, else the default. */
+export type TravelMinutes = (from: Stop, to: Stop) => number;
 
 export function landingStop({ startMinute, visit, priority }: Landing): Stop {
   return {
@@ -69,13 +69,13 @@ export function landingStop({ startMinute, visit, priority }: Landing): Stop {
   };
 }
 
-/** What is read of a lane. */
+/** Which sessions of a lane are read. */
 export interface StopRange {
-  /** Sessions that end after it; one that began before it is of another day. */
+  /** Only sessions that end after it; those that start before it are of another day. */
   readonly fromMinute: number;
-  /** Sessions that start before it. */
+  /** Only sessions that start before it. */
   readonly untilMinute: number;
-  /** Sessions that have begun by then are under way; null: none has. */
+  /** Sessions that start before it are under way; null: none is by the clock. */
   readonly nowMinute: number | null;
 }
 
@@ -98,7 +98,7 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
   return stops;
 }
 
-/** Why a session must stay; null when it may be moved. One that has begun by now is under way. */
+/** Why the session `row` of a lane must stay; null when it may be moved. One that starts before `nowMinute` is under way. */
 export function frozenReason(
   lane: Lane,
   row: number,
@@ -117,14 +117,14 @@ export function frozenReason(
   return lane.startMinutes[row]! < fromMinute ? 'other_day' : null;
 }
 
-/** Travel between stops, each pair worked out once. */
-export function legsBetween({ visit }: Landing): Legs {
-  const known = new Map<Stop, Map<Stop, number>>();
+/** Travel between stops, each pair computed once. */
+export function cachedTravel({ visit }: Landing): TravelMinutes {
+  const cache = new Map<Stop, Map<Stop, number>>();
   return (from, to) => {
-    let onward = known.get(from);
-    if (onward === undefined) known.set(from, (onward = new Map<Stop, number>()));
-    let minutes = onward.get(to);
-    if (minutes === undefined) onward.set(to, (minutes = minutesBetween(from, to, visit)));
+    let fromOrigin = cache.get(from);
+    if (fromOrigin === undefined) cache.set(from, (fromOrigin = new Map<Stop, number>()));
+    let minutes = fromOrigin.get(to);
+    if (minutes === undefined) fromOrigin.set(to, (minutes = minutesBetween(from, to, visit)));
     return minutes;
   };
 }
@@ -134,37 +134,37 @@ function minutesBetween(from: Stop, to: Stop, { travel }: Visit): number {
   return travel?.minutes(from.latE6, from.lonE6, to.latE6, to.lonE6) ?? drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
 }
 
-/** The stops in the way of the landing, in time order. `stops` sorted. Days stand alone, as in `feasibility.ts`. */
-export function stopsInTheWay(stops: readonly Stop[], landing: Stop, calendar: Calendar, legs: Legs): Stop[] {
+/** The stops in the way of the landing, in time order, of `stops` in time order. As in `feasibility.ts`, no travel is asked for overnight. */
+export function stopsInTheWay(stops: readonly Stop[], landing: Stop, calendar: Calendar, travelMinutes: TravelMinutes): Stop[] {
   const dayStart = calendar.dayStarts[dayIndexOf(calendar, landing.startMinute)]!;
   const dayEnd = calendar.dayStarts[dayIndexOf(calendar, landing.endMinute - 1) + 1]!;
   const inTheWay = stops.filter((stop) => stop.startMinute < landing.endMinute && stop.endMinute > landing.startMinute);
   const before = stops.filter((stop) => stop.endMinute <= landing.startMinute && stop.endMinute > dayStart);
   for (const stop of before.toReversed()) {
-    if (stop.endMinute + legs(stop, landing) <= landing.startMinute) break;
+    if (stop.endMinute + travelMinutes(stop, landing) <= landing.startMinute) break;
     inTheWay.unshift(stop);
   }
   for (const stop of stops) {
     if (stop.startMinute < landing.endMinute) continue;
-    if (stop.startMinute >= dayEnd || landing.endMinute + legs(landing, stop) <= stop.startMinute) break;
+    if (stop.startMinute >= dayEnd || landing.endMinute + travelMinutes(landing, stop) <= stop.startMinute) break;
     inTheWay.push(stop);
   }
   return inTheWay;
 }
 
 /**
- * Where a displaced job may stand, as flat ranges in time order: from its own start on, without time off. Overtime: its
- * own day to midnight. Next day: what is left of that day's working hours, then those of the following days.
+ * The ranges within which a displaced job may stand, flat and in time order: not before its present start, and not in time off.
+ * `overtime`: to the end of its own day. `next_day`: the rest of that day's working hours, then those of the following days.
  */
-export function rangesFor(stop: Stop, calendar: Calendar, lane: Lane, mode: CascadeMode): number[] {
+export function allowedRanges(stop: Stop, calendar: Calendar, lane: Lane, mode: CascadeMode): number[] {
   const day = dayIndexOf(calendar, stop.startMinute);
-  const whole: number[] = [];
-  if (mode === 'overtime') whole.push(stop.startMinute, calendar.dayStarts[day + 1]!);
+  const ranges: number[] = [];
+  if (mode === 'overtime') ranges.push(stop.startMinute, calendar.dayStarts[day + 1]!);
   else {
     const { workRanges, offsets } = patternOf(calendar, lane);
     for (let at = offsets[day]!; at < workRanges.length; at += 2) {
-      if (workRanges[at + 1]! > stop.startMinute) whole.push(Math.max(workRanges[at]!, stop.startMinute), workRanges[at + 1]!);
+      if (workRanges[at + 1]! > stop.startMinute) ranges.push(Math.max(workRanges[at]!, stop.startMinute), workRanges[at + 1]!);
     }
   }
-  return withoutRanges(whole, lane.timeOff);
+  return withoutRanges(ranges, lane.timeOff);
 }

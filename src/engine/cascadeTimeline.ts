@@ -1,150 +1,175 @@
 /**
- * What a cascade may rearrange: the stops of a technician in time order, which of them give way, and when a displaced job could
- * start between two others. No assumption on travel: with an unknown place, or ways a routing provider measured, a detour may be
- * shorter than the direct way, so a way only counts between stops that really follow each other.
+ * The timeline that a cascade rearranges: the stops of a technician in time order, which of them may move, and the elementary questions
+ * about two stops that follow each other.
+ *
+ * No triangle inequality is assumed. Travel is 0 to and from a stop without coordinates, and a routing service may measure a detour as
+ * shorter than the direct journey. So travel is only asked between stops that are neighbours in the finished plan: a stop too near to
+ * another may become feasible once a third stands between them.
  */
 
 import { dayIndexOf, type Calendar } from './calendar.ts';
-import type { Legs, Stop } from './cascadeStops.ts';
+import type { Stop, TravelMinutes } from './cascadeStops.ts';
 
-/** More than all jobs of a day can be delayed together, and a power of two, so that sums stay exact. */
-export const MOVE_IN_MINUTES = 2 ** 21;
-/** More than all jobs can be moved: for a job in the way that is pushed although jobs are handed over first. */
-export const PUSH_IN_MINUTES = MOVE_IN_MINUTES * 2 ** 6;
+/**
+ * The objective of a cascade is lexicographic and is minimised as one sum, by big-M weights: pushed jobs that were in the way (only where
+ * jobs may be reassigned), then moves, then minutes of delay. The weight of a move: more than the delay of all jobs together, and a power
+ * of two, so that sums stay exact.
+ */
+export const MOVE_COST = 2 ** 21;
+/** The weight of pushing a job in the way that was not reassigned: more than the moves of all jobs together. */
+export const PUSH_COST = MOVE_COST * 2 ** 6;
 
-/** Whether others can take over these jobs, all of them. */
-export type CanHandOver = (stops: readonly Stop[]) => boolean;
+/** Whether other technicians can take over all of these jobs together. */
+export type CanReassign = (stops: readonly Stop[]) => boolean;
 
-/** The timeline that stays, and where each job may go. */
+/** A cascade as a search problem. */
 export interface SearchSpace {
   readonly calendar: Calendar;
-  readonly legs: Legs;
-  /** The landing and everything else that stays. */
+  readonly travelMinutes: TravelMinutes;
+  /** The landing and every other stop that stays. */
   readonly fixed: readonly Stop[];
-  /** Jobs in the way. */
+  /** The jobs in the way of the landing. */
   readonly forced: readonly Stop[];
   /** Jobs that may be moved as well. */
   readonly optional: readonly Stop[];
+  /** Where a job may stand (`allowedRanges`). */
   readonly rangesOf: (stop: Stop) => readonly number[];
 }
 
-/** A job that may move, and where to. */
+/** A job that may move. */
 export interface Job {
-  /** Among the jobs, in time order. */
+  /** Among the jobs, in time order: its bit in a set of jobs. */
   readonly index: number;
-  /** Its own position among the stops. */
-  readonly at: number;
+  /** The index of its present stop on the timeline. */
+  readonly stopIndex: number;
   readonly stop: Stop;
+  /** Whether it is in the way of the landing. */
   readonly isForced: boolean;
-  /** One that is only too near to the landing may stay once another stands between them, from where the way is shorter. */
+  /** False for a job that overlaps the landing. One that is only too near may stay once another stop stands between the two. */
   readonly mayStay: boolean;
   readonly minutes: number;
-  readonly slots: readonly Slot[];
+  /** In time order. */
+  readonly windows: readonly TimeWindow[];
 }
 
-/** Part of a day in which a job may stand, later than it does. */
-export interface Slot {
-  readonly from: number;
-  readonly until: number;
+/** A range of one day within which a job may stand when it moves; it starts after the job's present start. */
+export interface TimeWindow {
+  readonly startMinute: number;
+  readonly endMinute: number;
   readonly dayStart: number;
 }
 
 export interface Timeline {
-  /** Everything on the lane and the landing, in time order. */
+  /** The landing and the lane's stops, in time order. */
   readonly stops: readonly Stop[];
-  /** Where the day of each stop begins. */
+  /** By stop, the start of its day. */
   readonly dayStarts: readonly number[];
   readonly jobs: readonly Job[];
-  /** By position; null for a stop that stays. */
+  /** By stop; null for one that stays. */
   readonly jobAt: readonly (Job | null)[];
-  /** Between two positions, or between the jobs that have left them. */
-  readonly leg: (from: number, to: number) => number;
+  /** Travel between two stops, by index, wherever they stand in time. */
+  readonly travelMinutes: (from: number, to: number) => number;
 }
 
-/** In time order; the landing goes before what begins with it: that one must leave anyway. */
-export function timelineOf({ calendar, legs, fixed, forced, optional, rangesOf }: SearchSpace): Timeline {
-  const inTheWay = new Set(forced);
-  const mayMove = new Set(optional);
+/** The timeline of a search problem. The landing precedes a job that starts with it: that job has to leave in any case. */
+export function timelineOf({ calendar, travelMinutes, fixed, forced, optional, rangesOf }: SearchSpace): Timeline {
+  const forcedStops = new Set(forced);
+  const optionalStops = new Set(optional);
   const stops = [...fixed, ...forced, ...optional].sort((left, right) => left.startMinute - right.startMinute);
   const landing = fixed.find(({ jobRequestId }) => jobRequestId === null)!;
-  const isOver = (stop: Stop) => stop.startMinute < landing.endMinute && stop.endMinute > landing.startMinute;
+  const overlapsLanding = (stop: Stop) => stop.startMinute < landing.endMinute && stop.endMinute > landing.startMinute;
   const jobs: Job[] = [];
-  const jobAt = stops.map((stop, at) => {
-    if (!inTheWay.has(stop) && !mayMove.has(stop)) return null;
+  const jobAt = stops.map((stop, stopIndex) => {
+    if (!forcedStops.has(stop) && !optionalStops.has(stop)) return null;
     const minutes = stop.endMinute - stop.startMinute;
-    const slots = slotsOf(calendar, rangesOf(stop), stop.startMinute + 1);
-    const job: Job = { index: jobs.length, at, stop, isForced: inTheWay.has(stop), mayStay: !isOver(stop), minutes, slots };
+    const windows = timeWindowsOf(calendar, rangesOf(stop), stop.startMinute + 1);
+    const isForced = forcedStops.has(stop);
+    const job: Job = { index: jobs.length, stopIndex, stop, isForced, mayStay: !overlapsLanding(stop), minutes, windows };
     jobs.push(job);
     return job;
   });
-  // What began before the calendar does reaches into its first day.
+  // A stop that starts before the calendar's first day is only read because it ends within that day.
   const dayStarts = stops.map(
     ({ startMinute }) => calendar.dayStarts[startMinute < calendar.dayStarts[0]! ? 0 : dayIndexOf(calendar, startMinute)]!,
   );
-  return { stops, dayStarts, jobs, jobAt, leg: (from, to) => legs(stops[from]!, stops[to]!) };
+  return { stops, dayStarts, jobs, jobAt, travelMinutes: (from, to) => travelMinutes(stops[from]!, stops[to]!) };
 }
 
-function slotsOf(calendar: Calendar, ranges: readonly number[], fromMinute: number): Slot[] {
-  const slots: Slot[] = [];
+function timeWindowsOf(calendar: Calendar, ranges: readonly number[], fromMinute: number): TimeWindow[] {
+  const windows: TimeWindow[] = [];
   for (let at = 0; at < ranges.length; at += 2) {
     const dayStart = calendar.dayStarts[dayIndexOf(calendar, ranges[at]!)]!;
-    slots.push({ from: Math.max(ranges[at]!, fromMinute), until: ranges[at + 1]!, dayStart });
+    windows.push({ startMinute: Math.max(ranges[at]!, fromMinute), endMinute: ranges[at + 1]!, dayStart });
   }
-  return slots;
+  return windows;
 }
 
-/** A block on the new timeline: the stop at that position, there or elsewhere. Position -1: nothing at all. */
-export interface Before {
-  readonly at: number;
+/** A block of the new timeline, as the predecessor of the next: which stop it is, and when it ends where it stands now. */
+export interface Predecessor {
+  /** -1 when there is none. */
+  readonly stopIndex: number;
   readonly endMinute: number;
-  /** What stands does so whatever it is near to; only a job that moved, and the landing, must leave time. */
+  /** Whether it was pushed there or is the landing. Only then must travel fit: two stops that both stay are left as they are. */
   readonly isNew: boolean;
 }
 
-export const nothingBefore: Before = { at: -1, endMinute: Number.NEGATIVE_INFINITY, isNew: false };
+export const noPredecessor: Predecessor = { stopIndex: -1, endMinute: Number.NEGATIVE_INFINITY, isNew: false };
 
-/** The earliest start of a job behind a block, not before `fromMinute`; infinite when there is none. `mostTravel` caps the way. */
-export function earliestBehind(
-  { leg }: Timeline,
-  { at, endMinute }: Before,
+/**
+ * The earliest start of a pushed job after a predecessor, at `fromMinute` or later; infinite when there is none. Travel counts
+ * `maxTravel` at most, which makes the result a lower bound when other jobs may yet be inserted in between.
+ */
+export function earliestStartBehind(
+  { travelMinutes }: Timeline,
+  { stopIndex, endMinute: predecessorEnd }: Predecessor,
   job: Job,
   fromMinute: number,
-  mostTravel = Number.POSITIVE_INFINITY,
+  maxTravel = Number.POSITIVE_INFINITY,
 ): number {
-  for (const { from, until, dayStart } of job.slots) {
-    if (from + job.minutes > until) continue;
-    let first = Math.max(from, fromMinute, endMinute);
-    if (first + job.minutes > until) continue;
-    // Days stand alone: only what reaches into this one has a way from it.
-    if (endMinute > dayStart && at >= 0) first = Math.max(first, endMinute + Math.min(leg(at, job.at), mostTravel));
-    if (first + job.minutes <= until) return first;
+  for (const { startMinute, endMinute, dayStart } of job.windows) {
+    if (startMinute + job.minutes > endMinute) continue;
+    let earliest = Math.max(startMinute, fromMinute, predecessorEnd);
+    if (earliest + job.minutes > endMinute) continue;
+    // Days are independent: travel counts only from a predecessor that reaches into this day.
+    if (predecessorEnd > dayStart && stopIndex >= 0)
+      earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
+    if (earliest + job.minutes <= endMinute) return earliest;
   }
   return Number.POSITIVE_INFINITY;
 }
 
-/** Whether the stop at a position can stay behind a block. */
-export function canStay({ stops, dayStarts, leg }: Timeline, before: Before, at: number): boolean {
-  const { startMinute, jobRequestId } = stops[at]!;
-  if (before.endMinute > startMinute) return false;
-  if (!before.isNew && jobRequestId !== null) return true;
-  if (before.at < 0 || before.endMinute <= dayStarts[at]!) return true;
-  return before.endMinute + leg(before.at, at) <= startMinute;
+/** Whether a stop can stay where it is after a predecessor. */
+export function canStay({ stops, dayStarts, travelMinutes }: Timeline, predecessor: Predecessor, stopIndex: number): boolean {
+  const { startMinute, jobRequestId } = stops[stopIndex]!;
+  if (predecessor.endMinute > startMinute) return false;
+  if (!predecessor.isNew && jobRequestId !== null) return true;
+  if (predecessor.stopIndex < 0 || predecessor.endMinute <= dayStarts[stopIndex]!) return true;
+  return predecessor.endMinute + travelMinutes(predecessor.stopIndex, stopIndex) <= startMinute;
 }
 
-/** The block that is the stop at a position, where it stands. */
-export function standing({ stops }: Timeline, at: number): Before {
-  const { endMinute, jobRequestId } = stops[at]!;
-  return { at, endMinute, isNew: jobRequestId === null };
+/** A stop that stays where it is, as a predecessor. */
+export function asPredecessor({ stops }: Timeline, stopIndex: number): Predecessor {
+  const { endMinute, jobRequestId } = stops[stopIndex]!;
+  return { stopIndex, endMinute, isNew: jobRequestId === null };
 }
 
-/** The way to a job from the block before; null without one on that day. */
-export function wayTo({ leg }: Timeline, calendar: Calendar, before: Before, job: Job, startMinute: number): number | null {
+/** Travel to a pushed job from its predecessor; null when none reaches into its day. */
+export function minutesFromPredecessor(
+  { travelMinutes }: Timeline,
+  calendar: Calendar,
+  predecessor: Predecessor,
+  job: Job,
+  startMinute: number,
+): number | null {
   const dayStart = calendar.dayStarts[dayIndexOf(calendar, startMinute)]!;
-  return before.at >= 0 && before.endMinute > dayStart ? leg(before.at, job.at) : null;
+  return predecessor.stopIndex >= 0 && predecessor.endMinute > dayStart ? travelMinutes(predecessor.stopIndex, job.stopIndex) : null;
 }
 
-/** What decides between equal moves and delays: delays of P1 before any of P2, and those before any of P3, which only count in the total. */
-export function tieOf(priority: number, delayMinutes: number): number {
+/**
+ * The share of a pushed job in the tie break between plans of equal cost, also a lexicographic sum: the delay of P1 jobs, then the number of
+ * P2 jobs moved, then their delay. P3 jobs count in the cost only.
+ */
+export function tieBreakOf(priority: number, delayMinutes: number): number {
   if (priority === 1) return delayMinutes * 2 ** 26;
-  return priority === 2 ? MOVE_IN_MINUTES + delayMinutes : 0;
+  return priority === 2 ? MOVE_COST + delayMinutes : 0;
 }

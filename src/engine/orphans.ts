@@ -1,18 +1,18 @@
-/** Jobs that have lost their technician. Scheduling model, "Absence". */
+/** Orphans: jobs whose technician is absent. Scheduling model, "Absence". */
 
 import { compareIds, type Lane } from './board.ts';
 import { withRows } from './laneSessions.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
-/** A job that has lost its technician: one visit by one person, at the time it has. */
+/** A job that needs another technician: one visit by one person, at its unchanged time. */
 export interface Orphan {
   readonly jobRequestId: string;
   readonly startMinute: EpochMinute;
   readonly visit: Visit;
 }
 
-/** The lane with these visits added; they must overlap nothing. */
+/** The lane with these jobs inserted. Throws when one overlaps a session of the lane or another of the jobs. */
 export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
   const rows = orphans.map(({ jobRequestId, startMinute, visit }) => ({
     jobRequestId,
@@ -25,7 +25,7 @@ export function withStops(lane: Lane, orphans: readonly Orphan[]): Lane {
   return withRows(lane, rows);
 }
 
-/** The order of jobs everywhere: by start, then by id. */
+/** The order in which plans list jobs: by start, then by id. */
 export function byStart(left: Orphan, right: Orphan): number {
   return left.startMinute - right.startMinute || compareIds(left.jobRequestId, right.jobRequestId);
 }

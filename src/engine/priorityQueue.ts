@@ -1,38 +1,39 @@
-/** A binary heap: the best first. Of equals, whichever; give `isBefore` a total order where that matters. */
-export interface Queue<Item> {
+/** A binary heap: `pop` takes the item that precedes all others. Items of which neither precedes the other come in no fixed order. */
+export interface PriorityQueue<Item> {
   push(item: Item): void;
-  /** Takes the best; undefined when there is none. */
+  /** Removes and returns the first item; undefined when the queue is empty. */
   pop(): Item | undefined;
 }
 
-export function makeQueue<Item>(isBefore: (left: Item, right: Item) => boolean): Queue<Item> {
+/** An empty queue. Where results must not depend on the order of insertion, `precedes` must be a total order. */
+export function makePriorityQueue<Item>(precedes: (left: Item, right: Item) => boolean): PriorityQueue<Item> {
   const heap: Item[] = [];
   return {
     push(item) {
-      let at = heap.push(item) - 1;
-      while (at > 0) {
-        const parent = (at - 1) >>> 1;
-        if (!isBefore(item, heap[parent]!)) break;
-        heap[at] = heap[parent]!;
-        at = parent;
+      let index = heap.push(item) - 1;
+      while (index > 0) {
+        const parent = (index - 1) >>> 1;
+        if (!precedes(item, heap[parent]!)) break;
+        heap[index] = heap[parent]!;
+        index = parent;
       }
-      heap[at] = item;
+      heap[index] = item;
     },
     pop() {
-      const best = heap[0];
-      const moved = heap.pop();
-      if (best === undefined || moved === undefined || heap.length === 0) return best;
-      let at = 0;
+      const first = heap[0];
+      const last = heap.pop();
+      if (first === undefined || last === undefined || heap.length === 0) return first;
+      let index = 0;
       for (;;) {
-        let child = 2 * at + 1;
+        let child = 2 * index + 1;
         if (child >= heap.length) break;
-        if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
-        if (!isBefore(heap[child]!, moved)) break;
-        heap[at] = heap[child]!;
-        at = child;
+        if (child + 1 < heap.length && precedes(heap[child + 1]!, heap[child]!)) child++;
+        if (!precedes(heap[child]!, last)) break;
+        heap[index] = heap[child]!;
+        index = child;
       }
-      heap[at] = moved;
-      return best;
+      heap[index] = last;
+      return first;
     },
   };
 }

@@ -1,9 +1,12 @@
-/** Long calculations, done a few milliseconds at a time, for callers that have others to serve in between. */
+/**
+ * Long calculations as generators. The engine is synchronous, so a calculation that takes longer than a few milliseconds yields
+ * regularly and its caller (`operations/inTurns.ts`) serves other requests in between. Where it yields never changes its result.
+ */
 
-/** Yields between the steps, and answers at the end. */
+/** Yields nothing, every few milliseconds of work; returns the result. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Does all steps at once. */
+/** Runs the calculation to its end without a pause, for a caller that has nobody else to serve meanwhile. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -2,8 +2,16 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
+import { admitting, isForCallersOnly } from './caller.ts';
 import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
 import { mountHealth } from './health.ts';
@@ -16,6 +24,7 @@ const bodyLimitBytes = 1024 * 1024;
 const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const askWhoCalls = admitting(parts.pipeline.entrance);
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,16 +39,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // An address that cannot be decoded, or an id longer than any: there is no such thing.
     frameworkErrors: (_error, request, reply) => {
       reply.header('X-Request-Id', request.id);
-      sendFailure(reply as FastifyReply, 'NOT_FOUND', request.headers['x-locale']);
+      void answerNowhere(request as FastifyRequest, reply as FastifyReply);
     },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   });
+  const answerNowhere = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isForCallersOnly(request.url)) await askWhoCalls(request, reply);
+    if (!reply.sent) sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
+  };
+  app.decorateRequest('caller', null);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onRequest', async (request, reply) => {
     // The pages have helmet; for JSON these two are what protects, and eleven headers cost a fifth of a small answer's time.
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
+    // Routes ask by hooks of their own. That there is none, or not with this method, is told to callers only.
+    return request.is404 && isForCallersOnly(request.url) ? askWhoCalls(request, reply) : undefined;
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     // A caller that keeps its connection would hold up the end.

@@ -2,10 +2,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { handleMcpPost } from '../mcp/handle.ts';
-import { localeOf } from '../pipeline/messages.ts';
+import { addLimits, authenticating, callerOf, localeOfRequest } from './caller.ts';
 import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
-import { addLimits } from './rest.ts';
 
 export function mountMcp(app: FastifyInstance, parts: AppParts): void {
   mountProfile(app, parts, '/mcp', null);
@@ -13,25 +12,30 @@ export function mountMcp(app: FastifyInstance, parts: AppParts): void {
 }
 
 function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profile: ToolProfile | null): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
+  const refuseForeign = async (request: FastifyRequest, reply: FastifyReply) =>
     isForeign(request.headers.origin, parts.publicUrl()) ? sendFailure(reply, 'PERMISSION_DENIED', request.headers['x-locale']) : undefined;
+  // RFC 9728, section 5.1: the client finds the authorization server through this header.
+  const pointToServer = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = profile ?? namedProfile(request);
+    const metadata = `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
+    reply.header('WWW-Authenticate', `Bearer resource_metadata="${metadata}"`);
+  };
+  const onRequest = [refuseForeign, authenticating(parts.pipeline.entrance, pointToServer)];
   app.post(path, { onRequest, errorHandler: answerUnreadable }, async (request, reply) => {
-    const asked = (request.query as { profile?: string | string[] }).profile;
-    const named = toolProfiles.find((name) => name === asked);
+    const named = namedProfile(request);
     // A misspelt profile must not open all the tools.
-    if (profile === null && asked !== undefined && !named)
+    if (profile === null && named === undefined)
       return sendFailure(reply, 'VALIDATION_ERROR', request.headers['x-locale'], 400, [
         { field: 'profile', code: 'unknown_value', message: `profile must be one of ${toolProfiles.join(', ')}.` },
       ]);
     const result = await handleMcpPost({
       body: request.body,
       profile: profile ?? named ?? null,
-      authorization: request.headers.authorization,
-      locale: localeOf(request.headers['x-locale']?.toString()),
+      principal: callerOf(request).principal,
+      locale: localeOfRequest(request),
       requestId: request.id,
       protocolVersionHeader: request.headers['mcp-protocol-version']?.toString(),
       pipeline: parts.pipeline,
-      publicUrl: parts.publicUrl(),
       version: parts.version,
     });
     reply.status(result.status).headers(result.headers);
@@ -45,6 +49,12 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
       onRequest,
       handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), 'METHOD_NOT_ALLOWED', request.headers['x-locale']),
     });
+}
+
+/** The profile of the older form `?profile=…`: null when none is named, undefined when there is none of that name. */
+function namedProfile(request: FastifyRequest): ToolProfile | null | undefined {
+  const { profile } = request.query as { profile?: string | string[] };
+  return profile === undefined ? null : toolProfiles.find((name) => name === profile);
 }
 
 /** JSON-RPC 2.0, section 5.1; what is no matter of JSON goes on to the handler of the whole app. */

@@ -1,7 +1,19 @@
-/** Who fired an action, as the audit of a job keeps it. */
-import type { Credential } from '../auth/apiKeys.ts';
+/** Who fired an action, as the audit of a job keeps it. Specification, "Job request", `action_audit`. */
+import type { Principal } from '../auth/principal.ts';
 import type { AuditEntry } from '../store/jobRows.ts';
 
-export function actorOf(credential: Credential, actor: 'business' | 'business_on_behalf'): AuditEntry['by'] {
-  return { actor, user_id: credential.memberId };
+/**
+ * `ownAction`: whose action it is in the workflow. A customer's that somebody of the business fires is audited as
+ * `business_on_behalf`; one's own by who one is.
+ */
+export function actorOf(principal: Principal, ownAction: 'business' | 'customer'): AuditEntry['by'] {
+  const user_id = principal.userId;
+  if (principal.kind === 'customer' || principal.kind === 'guest') return { actor: 'customer', user_id };
+  if (principal.kind === 'technician') return { actor: 'technician', user_id };
+  return { actor: ownAction === 'customer' ? 'business_on_behalf' : 'business', user_id };
+}
+
+/** Who allowed what the rules forbid, for the audit: the person, and the key it was done with. */
+export function authorizedBy(principal: Principal): { user_id: string | null; key_id: string | null } {
+  return { user_id: principal.userId, key_id: principal.kind === 'key' ? principal.id : null };
 }

@@ -156,7 +156,7 @@ async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, {
     sessions: sessionsOf(ctx, row, crew, visit),
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
-      by: actorOf(ctx.credential, 'business_on_behalf'),
+      by: actorOf(ctx.principal, 'customer'),
       payload: { scheduled_at: formatMinute(startMinute), technician_id: lead.technicianId },
     },
   });

@@ -9,6 +9,7 @@ import { readBookingReferences, type BookingReferences } from '../store/workflow
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import type { LocatedAddress } from '../resources/addressInput.ts';
+import { checkSkills } from '../resources/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 
@@ -24,7 +25,7 @@ export interface Booking {
   readonly place: LocatedAddress | null;
 }
 
-type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND';
+type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
 /** Books: snapshots of customer, address and type, status `booking`, waiting for its quote, and the event of it. */
 export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<Codes>> {
@@ -75,6 +76,7 @@ async function references(ctx: WriteContext, booking: Booking, skillIds: readonl
   if (!found.customer) return refuse('CUSTOMER_NOT_FOUND');
   if (booking.jobTypeId !== null && !found.jobType) return refuse('JOB_TYPE_NOT_FOUND');
   if (found.jobType && found.jobType.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
-  if (found.knownSkills !== skillIds.length) return refuse('SKILL_NOT_FOUND');
+  const wrongSkill = checkSkills(skillIds, found.skills);
+  if (wrongSkill) return wrongSkill;
   return { ...found, customer: found.customer };
 }

@@ -1,10 +1,10 @@
 /** A job request's rows in the shape of its GET. Specification, "Job request (booking)". */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { AddressParts, JobRow, SessionPart } from '../store/jobRows.ts';
+import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
-import { formatMinute } from '../time/timestamps.ts';
+import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import { attentionOf } from './attention.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
@@ -27,9 +27,9 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     sla_deadline: row.slaDeadline,
     attention: attentionOf(row),
     description: row.description,
-    job_type_id: row.jobTypeId,
+    job_type_id: row.isJobTypeDeleted ? null : row.jobTypeId,
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
-    skills: row.skills,
+    skills: row.skills.map(skillOf),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
     address: jobAddress(row.address, row.latitude, row.longitude),
     assignment: assignmentOf(row),
@@ -52,7 +52,7 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     completed_at: row.completedAt,
     completed_by_user_id: row.completedByUserId,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }
@@ -115,10 +115,16 @@ function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   return audit;
 }
 
+/** A reference to something deleted reads as null, beside its name where the job shows one (decisions, section 8). */
+function skillOf(skill: SkillPart): JobRequestResource['skills'][number] {
+  const { isDeleted, isCategoryDeleted, ...told } = skill;
+  return { ...told, id: isDeleted ? null : skill.id, category_id: isCategoryDeleted ? null : skill.category_id };
+}
+
 function assignmentOf(row: JobRow): JobRequestResource['assignment'] {
-  const technician = row.technicians.find((one) => one.id === row.technicianId);
+  const technician = row.technicians.find((one) => one.id === row.technicianId && !one.isDeleted);
   return {
-    technician_id: row.technicianId,
+    technician_id: technician?.id ?? null,
     technician: technician
       ? {
           id: technician.id,
@@ -130,7 +136,7 @@ function assignmentOf(row: JobRow): JobRequestResource['assignment'] {
         }
       : null,
     assigned_at: row.assignedAt,
-    service_area_id: row.serviceAreaId,
+    service_area_id: row.isServiceAreaDeleted ? null : row.serviceAreaId,
     vehicle_id: row.vehicleId,
   };
 }
@@ -145,7 +151,7 @@ function crewOf(row: JobRow): NonNullable<JobRequestResource['crew']> {
         (left.member.id < right.member.id ? -1 : 1),
     )
     .map(({ member, sessions }) => ({
-      technician_id: member.id,
+      technician_id: member.isDeleted ? null : member.id,
       technician_name: member.fullName,
       role: sessions[0]!.role,
       job_title: member.jobTitle,

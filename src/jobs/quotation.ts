@@ -38,7 +38,7 @@ export async function durationsOf(
 export async function recordQuote(ctx: WriteContext, row: JobRow, quote: QuoteValues, forced: boolean): Promise<JobRow> {
   await writeQuote(ctx.db, ctx.tenant.id, row.id, quote, {
     at: formatMilliseconds(ctx.nowMilliseconds),
-    by: actorOf(ctx.credential, 'business'),
+    by: actorOf(ctx.principal, 'business'),
     payload: {
       job_duration_minutes: quote.jobDurationMinutes,
       mobilization_minutes: quote.mobilizationMinutes,

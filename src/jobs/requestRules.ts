@@ -8,11 +8,13 @@ export function zoneOf(field: string, name: string): string | Refusal<'VALIDATIO
   return canonicalZone(name) ?? invalid(field, 'unknown_zone', `${field} must be an IANA time zone such as America/New_York.`);
 }
 
-/** Every day must exist, and a business view must be a range. */
-export function checkRequestedDates(dates: readonly RequestedDate[]): Refusal<'VALIDATION_ERROR'> | null {
+/** Every day must exist and not be over for the customer, whose day `today` is; a business view must be a range. */
+export function checkRequestedDates(dates: readonly RequestedDate[], today: string): Refusal<'VALIDATION_ERROR'> | null {
   for (const [index, entry] of dates.entries()) {
     const field = `job_dates[${index}].date`;
     if (!isCalendarDate(entry.date)) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+    if (entry.date < today)
+      return invalid(field, 'in_past', `${field} has passed where the customer is; choose ${today} or a later day.`);
     for (const [at, { business_view: view }] of entry.periods.entries())
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;

@@ -2,12 +2,14 @@
  * MCP as JSON-RPC 2.0 over one POST: stateless, no session, batches of at most 20. Specification, "MCP access"; decisions, 7.
  * Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for one bad message.
  */
+import type { Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { messageFor } from '../pipeline/messages.ts';
-import { outcomeOf, type Outcome, type Pipeline } from '../pipeline/runOperation.ts';
+import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import type { Pipeline } from '../pipeline/runOperation.ts';
 import { operationsOf, toolsOf } from './tools.ts';
 
 export const protocolRevisions = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -16,16 +18,13 @@ const mostMessages = 20;
 export interface McpPost {
   readonly body: unknown;
   readonly profile: ToolProfile | null;
-  readonly authorization: string | undefined;
+  readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
   readonly protocolVersionHeader: string | undefined;
   readonly pipeline: Pipeline;
-  readonly publicUrl: string;
   readonly version: string;
 }
-
-type Limits = Pick<Outcome, 'rate' | 'retryAfterSeconds'>;
 
 export interface McpAnswer {
   readonly status: number;
@@ -42,8 +41,6 @@ interface Answered {
   readonly limits: Limits;
 }
 
-type Caller = Parameters<Pipeline['countMcpMessage']>[0];
-
 interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: string | number;
@@ -52,48 +49,23 @@ interface Message {
 }
 
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
-  const authentication = await authenticate(post);
-  if ('failed' in authentication) return answerFailed(post, authentication.failed);
-  if ('problem' in authentication) return unauthorized(post, authentication.problem);
   const header = post.protocolVersionHeader;
   if (header !== undefined && !protocolRevisions.some((revision) => revision === header))
     return bad(`MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
-  const { credential } = authentication;
-  if (Array.isArray(post.body)) return answerBatch(post, credential, post.body);
-  const { reply, limits } = await answerMessage(post, credential, post.body);
+  if (Array.isArray(post.body)) return answerBatch(post, post.body);
+  const { reply, limits } = await answerMessage(post, post.body);
   if (reply === null) return { ...accepted, limits };
   return { status: isMessage(post.body) ? 200 : 400, json: reply, headers: {}, limits };
 }
 
-async function authenticate(post: McpPost) {
-  try {
-    return await post.pipeline.authenticator.authenticate(post.authorization);
-  } catch (error) {
-    return { failed: post.pipeline.failed(error, { ...post, operation: 'mcp' }) };
-  }
-}
-
-/** Nobody can be told who calls: every message gets the fault in its own form, because clients read no other. */
-function answerFailed(post: McpPost, failed: Outcome): McpAnswer {
-  const replies = (Array.isArray(post.body) ? (post.body as unknown[]).slice(0, mostMessages) : [post.body])
-    .filter(needsReply)
-    .map((message) =>
-      isMessage(message) && message.id !== undefined && message.method === 'tools/call'
-        ? rpcResult(message.id, toolResult(failed, post.requestId))
-        : rpcError(idOf(message), -32000, failed.envelope.message, { error_code: failed.envelope.error_code }),
-    );
-  if (replies.length === 0) return { status: failed.status, json: failed.envelope, headers: {}, limits: failed };
-  return { status: 200, json: Array.isArray(post.body) ? replies : replies[0], headers: {}, limits: failed };
-}
-
 /** One after the other, so that a batch may build on itself. */
-async function answerBatch(post: McpPost, credential: Caller, messages: readonly unknown[]): Promise<McpAnswer> {
+async function answerBatch(post: McpPost, messages: readonly unknown[]): Promise<McpAnswer> {
   if (messages.length === 0) return bad('A batch must hold at least one message.');
   if (messages.length > mostMessages) return bad(`A batch holds at most ${mostMessages} messages; nothing was executed.`);
   const replies: unknown[] = [];
   let last: Limits | null = null;
   for (const message of messages) {
-    const { reply, limits } = await answerMessage(post, credential, message);
+    const { reply, limits } = await answerMessage(post, message);
     last = limits;
     if (reply !== null) replies.push(reply);
   }
@@ -106,29 +78,27 @@ function bad(message: string): McpAnswer {
   return { status: 400, json: rpcError(null, -32600, message), headers: {}, limits: null };
 }
 
-/** RFC 9728, section 5.1: the client finds the authorization server through this header. */
-function unauthorized(post: McpPost, problem: 'API_KEY_INVALID' | 'API_KEY_EXPIRED'): McpAnswer {
-  const { status, envelope } = outcomeOf({ answer: refuse(problem), replayed: false, ignoredFields: [] }, post.locale);
-  const suffix = post.profile ? `/${post.profile}` : '';
-  return {
-    status,
-    json: envelope,
-    headers: { 'WWW-Authenticate': `Bearer resource_metadata="${post.publicUrl}/.well-known/oauth-protected-resource/mcp${suffix}"` },
-    limits: null,
-  };
+/** Each message draws on the limits, a call of a tool as a request too (decisions, section 2). */
+async function answerMessage(post: McpPost, value: unknown): Promise<Answered> {
+  const { entrance } = post.pipeline;
+  const op = calledTool(post, value);
+  const limits = await entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
+  const isAllowed = limits.retryAfterSeconds === null;
+  if (op && isMessage(value) && value.id !== undefined) {
+    const outcome = isAllowed
+      ? await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)
+      : outcomeOf(plainResult(refuse('RATE_LIMITED')), post.locale, limits);
+    return { reply: rpcResult(value.id, toolResult(outcome, post.requestId)), limits: outcome };
+  }
+  if (!needsReply(value)) return { reply: null, limits };
+  if (isAllowed) return { reply: replyTo(post, value), limits };
+  return { reply: rpcError(idOf(value), -32000, messageFor('RATE_LIMITED', post.locale), { error_code: 'RATE_LIMITED' }), limits };
 }
 
-/** A call of a tool is counted by the pipeline, every other message here: each draws on the limit (decisions, section 2). */
-async function answerMessage(post: McpPost, credential: Caller, value: unknown): Promise<Answered> {
-  if (isMessage(value) && value.id !== undefined && value.method === 'tools/call') {
-    const { name, arguments: given } = value.params ?? {};
-    const op = operationsOf(post.profile).find(({ id }) => id === name);
-    if (op) return callTool(post, op.id as OperationId, value.id, given ?? {});
-  }
-  const limits = await post.pipeline.countMcpMessage(credential);
-  if (!needsReply(value)) return { reply: null, limits };
-  if (limits.retryAfterSeconds === null) return { reply: replyTo(post, value), limits };
-  return { reply: rpcError(idOf(value), -32000, messageFor('RATE_LIMITED', post.locale), { error_code: 'RATE_LIMITED' }), limits };
+/** The operation whose tool a message calls; undefined when it calls none that is here. */
+function calledTool(post: McpPost, value: unknown) {
+  if (!isMessage(value) || value.id === undefined || value.method !== 'tools/call') return undefined;
+  return operationsOf(post.profile).find(({ id }) => id === value.params?.['name']);
 }
 
 /** Not so a notification, nor a client's response: a stateless server asked nothing. */
@@ -168,18 +138,17 @@ function initialize(post: McpPost, params: Record<string, unknown>) {
   };
 }
 
-async function callTool(post: McpPost, operationId: OperationId, id: string | number, given: unknown): Promise<Answered> {
+function callTool(post: McpPost, operationId: OperationId, given: unknown, limits: Limits): Promise<Outcome> {
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const outcome = await post.pipeline.run({
+  return post.pipeline.run({
     operationId,
     input: isObject ? (given as Record<string, unknown>) : {},
     inputErrors: isObject ? [] : [{ field: 'arguments', code: 'type', message: 'arguments must be an object.' }],
-    authorization: post.authorization,
+    principal: post.principal,
     locale: post.locale,
     requestId: post.requestId,
-    overMcp: true,
+    limits,
   });
-  return { reply: rpcResult(id, toolResult(outcome, post.requestId)), limits: outcome };
 }
 
 /** The envelope as text and as structured content; a failure is an in-band tool error. `_meta` is what REST says in headers. */

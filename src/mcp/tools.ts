@@ -1,7 +1,7 @@
 /** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
 import { Type } from 'typebox';
-import { operationList, type Operation } from '../contract/index.ts';
-import { inputSchemaOf } from '../contract/operation.ts';
+import { operationsFor, type Operation } from '../contract/index.ts';
+import { requestSchemaOf } from '../contract/nulls.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { Envelope } from '../contract/schemas/common.ts';
 
@@ -29,7 +29,7 @@ export function toolsOf(profile: ToolProfile | null): readonly Tool[] {
 }
 
 export function operationsOf(profile: ToolProfile | null): readonly Operation[] {
-  return operationList.filter((op) => op.audience === 'public' && (profile === null || op.profiles.includes(profile)));
+  return operationsFor('public').filter((op) => profile === null || op.profiles.includes(profile));
 }
 
 function toolOf(op: Operation): Tool {
@@ -38,7 +38,7 @@ function toolOf(op: Operation): Tool {
     name: op.id,
     title: op.summary,
     description: `${op.summary}. ${op.description === op.summary ? '' : op.description}`.trim(),
-    inputSchema: plain(inputSchemaOf(op)),
+    inputSchema: plain(requestSchemaOf(op)),
     outputSchema: plain(outputOf(op)),
     annotations: {
       readOnlyHint: reads,

@@ -3,8 +3,12 @@ import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { Refusal } from '../contract/errors.ts';
 import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
 
-/** A handler may also find input invalid in ways no schema states (a time in a daylight-saving gap). */
-export type Answer<Id extends OperationId> = OutputOf<Operations[Id]> | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR'>;
+/**
+ * A handler may also find input invalid in ways no schema states (a time in a daylight-saving gap), and what is asked for more than
+ * the caller may do (to give somebody permissions that the caller lacks).
+ */
+export type Answer<Id extends OperationId> =
+  OutputOf<Operations[Id]> | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED'>;
 
 type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 

@@ -3,7 +3,7 @@
  * operation's own transaction: a crash in the middle leaves neither a row nor a used key.
  */
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../store/database.ts';
+import type { Database, Transaction } from '../store/database.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord, tryIdempotencyLock, updateIdempotencyRecord } from '../store/idempotency.ts';
 
 /** What is replayed: a success or a business refusal, as data; the words are made anew in the caller's language. */
@@ -45,6 +45,12 @@ export async function claimKey(tx: Transaction, call: IdempotentCall): Promise<K
   if (!record) return { state: 'fresh' };
   if (!record.fingerprint.equals(call.fingerprint)) return { state: 'reused' };
   return { state: 'replay', answer: record.response as StoredAnswer };
+}
+
+/** What is stored under the key for this very input; null otherwise. */
+export async function findAnswer(db: Database, call: IdempotentCall): Promise<StoredAnswer | null> {
+  const record = await findIdempotencyRecord(db, call.tenantId, call.operation, call.key);
+  return record?.fingerprint.equals(call.fingerprint) ? (record.response as StoredAnswer) : null;
 }
 
 /** Replaces what the first of two transactions kept. */

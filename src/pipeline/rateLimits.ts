@@ -14,38 +14,66 @@ export interface RateDecision {
   readonly retryAfterSeconds: number;
 }
 
+/** What is taken: a REST request; a tool call over MCP, which costs one of both; any other MCP message; a booking that is created. */
+export type Draw = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
+
+export interface Limits {
+  readonly requestsPerMinute: number;
+  readonly mcpPerMinute: number;
+  readonly bookingsPerMinute: number;
+  /** Requests of one address without a valid credential. */
+  readonly unauthenticatedPerMinute: number;
+}
+
 const minuteSeconds = 60;
 
 export class RateLimits {
   readonly #requests: RateLimiterMemory;
   readonly #mcp: RateLimiterMemory;
   readonly #bookings: RateLimiterMemory;
+  readonly #unauthenticated: RateLimiterMemory;
   readonly #now: () => number;
 
-  constructor(limits: { requestsPerMinute: number; mcpPerMinute: number; bookingsPerMinute: number }, now: () => number) {
+  constructor(limits: Limits, now: () => number) {
     const limiter = (points: number) => new RateLimiterMemory({ points, duration: minuteSeconds });
     this.#requests = limiter(limits.requestsPerMinute);
     this.#mcp = limiter(limits.mcpPerMinute);
     this.#bookings = limiter(limits.bookingsPerMinute);
+    this.#unauthenticated = limiter(limits.unauthenticatedPerMinute);
     this.#now = now;
   }
 
-  /** Takes one request of the credential from every bucket the call draws on. */
-  async take(keyId: string, call: { overMcp: boolean; createsBooking: boolean }): Promise<RateDecision> {
-    let decision = await this.#draw(this.#requests, keyId);
-    if (decision.allowed && call.overMcp) decision = narrower(decision, await this.#draw(this.#mcp, keyId));
-    if (decision.allowed && call.createsBooking) decision = narrower(decision, await this.#draw(this.#bookings, keyId));
-    return decision;
+  /** Takes one from every bucket that it draws on. The state is the main bucket's, unless a narrower one refuses. */
+  async take(bucket: string, draw: Draw): Promise<RateDecision> {
+    switch (draw) {
+      case 'request':
+        return this.#draw(this.#requests, bucket);
+      case 'mcpMessage':
+        return this.#draw(this.#mcp, bucket);
+      case 'booking':
+        return this.#draw(this.#bookings, bucket);
+      case 'toolCall': {
+        const main = await this.#draw(this.#requests, bucket);
+        if (!main.allowed) return main;
+        const inner = await this.#draw(this.#mcp, bucket);
+        return inner.allowed ? main : inner;
+      }
+    }
   }
 
-  /** An MCP message that is no tool call draws on the MCP bucket alone. */
-  async takeMcpMessage(keyId: string): Promise<RateDecision> {
-    return this.#draw(this.#mcp, keyId);
+  /** Gives back a booking that was not created after all: its answer was a replay. */
+  async giveBackBooking(bucket: string): Promise<void> {
+    await this.#bookings.reward(bucket);
   }
 
-  async #draw(limiter: RateLimiterMemory, keyId: string): Promise<RateDecision> {
+  /** A request without a valid credential: slows those who guess keys, and never those who have one. */
+  async takeUnauthenticated(address: string): Promise<RateDecision> {
+    return this.#draw(this.#unauthenticated, address);
+  }
+
+  async #draw(limiter: RateLimiterMemory, bucket: string): Promise<RateDecision> {
     try {
-      return this.#decision(limiter, await limiter.consume(keyId), true);
+      return this.#decision(limiter, await limiter.consume(bucket), true);
     } catch (rejection) {
       if (rejection instanceof Error) throw rejection;
       return this.#decision(limiter, rejection as RateLimiterRes, false);
@@ -63,9 +91,4 @@ export class RateLimits {
       retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
     };
   }
-}
-
-/** The headers keep showing the main bucket unless the narrower one refuses. */
-function narrower(main: RateDecision, inner: RateDecision): RateDecision {
-  return inner.allowed ? main : inner;
 }

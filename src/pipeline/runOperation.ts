@@ -1,65 +1,55 @@
 /**
- * The one path of every call, REST, MCP or dashboard: authenticate, rate-limit, check permission, validate,
+ * The one path of every call, REST, MCP or dashboard, once the entrance has told who calls: permission, validation, limits of its own,
  * idempotency, transaction, handler, envelope. No gate lives anywhere else.
  */
 import type { Logger } from 'pino';
-import { Authenticator, type Credential } from '../auth/apiKeys.ts';
-import { errorTable, isRefusal, refuse, type ErrorCode, type FieldError } from '../contract/errors.ts';
-import { operations, type Operation, type OperationId } from '../contract/index.ts';
-import type { PermissionCode } from '../contract/permissions.ts';
-import type { Locale } from '../contract/vocabulary.ts';
+import type { Authenticator } from '../auth/authenticators.ts';
+import { missingPermissions, type Principal } from '../auth/principal.ts';
 import type { ReadContext, Services } from '../call/context.ts';
+import { refuse, type FieldError } from '../contract/errors.ts';
+import { operations, type Operation, type OperationId } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
 import type { Store } from '../store/database.ts';
 import { Feeds } from '../store/feeds.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
+import { Entrance } from './entrance.ts';
 import { Faults } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { messageFor } from './messages.ts';
-import { RateLimits, type RateState } from './rateLimits.ts';
+import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
+import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import { validateInput } from './validate.ts';
-import { Replay, runWrite, type ChangingHandler } from './writes.ts';
+import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
 export interface Call {
   readonly operationId: OperationId;
   /** The flat arguments: path, query, header and body fields. */
   readonly input: Record<string, unknown>;
-  readonly authorization: string | undefined;
+  readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
-  readonly overMcp: boolean;
+  /** What the edge has counted the call to. */
+  readonly limits: Limits;
   /** Problems found before the pipeline (a query value that is no number), reported with the others. */
   readonly inputErrors?: readonly FieldError[];
 }
 
-export interface Envelope {
-  readonly error_code: 0 | ErrorCode;
-  readonly message: string;
-  readonly errors: readonly FieldError[] | null;
-  readonly data: unknown;
-}
-
-export interface Outcome {
-  readonly status: number;
-  readonly envelope: Envelope;
-  readonly replayed: boolean;
-  readonly ignoredFields: readonly string[];
-  readonly rate: RateState | null;
-  readonly retryAfterSeconds: number | null;
-}
-
-type Result = { answer: unknown; replayed: boolean; ignoredFields: readonly string[] };
-
 export interface PipelineParts {
   readonly store: Store;
   readonly services: Services;
+  /** The service's own clock; a tenant's is this one, moved forward. */
   readonly clock: Clock;
-  readonly limits: { requestsPerMinute: number; mcpPerMinute: number; bookingsPerMinute: number };
+  readonly authenticators: readonly Authenticator[];
+  readonly limits: RateSettings;
 }
 
 /** Settings change rarely; a second of trust saves a look-up on every request. */
 const tenantTrustMilliseconds = 1_000;
+
+/** What a run came to, and the limits where a narrower one than the edge's refused. */
+type Run = { readonly result: Result; readonly limits?: Limits };
 
 export class Pipeline {
   readonly #store: Store;
@@ -68,7 +58,7 @@ export class Pipeline {
   readonly #clock: Clock;
   readonly #rates: RateLimits;
   readonly #faults: Faults;
-  readonly authenticator: Authenticator;
+  readonly entrance: Entrance;
   readonly #tenants = new Map<number, { tenant: Tenant; readAt: number }>();
   /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
   readonly #inFlight = new Set<string>();
@@ -78,10 +68,9 @@ export class Pipeline {
     this.#feeds = new Feeds(parts.store);
     this.#services = parts.services;
     this.#clock = parts.clock;
-    const now = () => parts.clock.nowMilliseconds();
-    this.#rates = new RateLimits(parts.limits, now);
+    this.#rates = new RateLimits(parts.limits, () => parts.clock.nowMilliseconds());
     this.#faults = new Faults(parts.services.log);
-    this.authenticator = new Authenticator(parts.store, now);
+    this.entrance = new Entrance({ authenticators: parts.authenticators, rates: this.#rates, faults: this.#faults });
   }
 
   get log(): Logger {
@@ -90,83 +79,79 @@ export class Pipeline {
 
   async run(call: Call): Promise<Outcome> {
     const op: Operation = operations[call.operationId];
-    let rate: RateState | null = null;
-    let retryAfterSeconds: number | null = null;
-    let result: Result = { answer: refuse('INTERNAL_ERROR'), replayed: false, ignoredFields: [] };
     try {
-      const authentication = await this.authenticator.authenticate(call.authorization);
-      if ('problem' in authentication) {
-        result = { ...result, answer: refuse(authentication.problem) };
-      } else {
-        const { credential } = authentication;
-        const decision = await this.#rates.take(credential.keyId, { overMcp: call.overMcp, createsBooking: op.createsBooking });
-        rate = decision.state;
-        if (!decision.allowed) retryAfterSeconds = decision.retryAfterSeconds;
-        result = decision.allowed ? await this.#runAuthenticated(op, call, credential) : { ...result, answer: refuse('RATE_LIMITED') };
-      }
+      const { result, limits } = await this.#run(op, call);
+      return outcomeOf(result, call.locale, limits ?? call.limits);
     } catch (error) {
-      return { ...this.failed(error, { ...call, operation: op.id }), rate };
+      return this.#failed(error, op, call);
     }
-    return { ...outcomeOf(result, call.locale), rate, retryAfterSeconds };
   }
 
-  /** The answer to a call, or an MCP message, that met an exception; logs it. */
-  failed(error: unknown, { requestId, operation, locale }: { requestId: string; operation: string; locale: Locale }): Outcome {
-    const { refusal, words, retryAfterSeconds } = this.#faults.of(error, { requestId, operation });
-    const { envelope, ...outcome } = outcomeOf({ answer: refusal, replayed: false, ignoredFields: [] }, locale);
-    const message = words ? messageFor(words, locale) : envelope.message;
-    return { ...outcome, envelope: { ...envelope, message }, rate: null, retryAfterSeconds };
+  #failed(error: unknown, op: Operation, { requestId, locale, limits }: Call): Outcome {
+    const { refusal, words, retryAfterSeconds } = this.#faults.of(error, { requestId, operation: op.id });
+    const outcome = outcomeOf(plainResult(refusal), locale, { rate: limits.rate, retryAfterSeconds });
+    return words ? { ...outcome, envelope: { ...outcome.envelope, message: messageFor(words, locale) } } : outcome;
   }
 
-  /** Counts an MCP message that runs no operation (`run` counts the others); `retryAfterSeconds` is null when it may be answered. */
-  async countMcpMessage(credential: Credential): Promise<Pick<Outcome, 'rate' | 'retryAfterSeconds'>> {
-    const { allowed, state, retryAfterSeconds } = await this.#rates.takeMcpMessage(credential.keyId);
-    return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
-  }
-
-  async #runAuthenticated(op: Operation, call: Call, credential: Credential): Promise<Result> {
-    const none = { replayed: false, ignoredFields: [] };
-    const missing = missingPermissions(op, credential);
-    if (missing.length > 0) return { ...none, answer: refuse('PERMISSION_DENIED', { missing_permissions: missing }) };
+  async #run(op: Operation, call: Call): Promise<Run> {
+    const { principal } = call;
+    // What is the dashboard's does not exist for a key, and so tells it nothing.
+    if (op.audience === 'dashboard' && principal.kind !== 'member') return { result: plainResult(refuse('NOT_FOUND')) };
+    const missing = missingPermissions(principal, op.permissions);
+    if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 
     const validation = validateInput(op, call.input);
     const errors = [...(call.inputErrors ?? []), ...(validation.ok ? [] : validation.errors)];
-    if (!validation.ok || errors.length > 0) return { ...none, answer: refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) }) };
+    if (!validation.ok || errors.length > 0)
+      return { result: plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })) };
 
     const { input, ignored } = validation;
-    const ctx: ReadContext = {
-      tenant: await this.#tenant(credential.tenantId),
-      credential,
-      locale: call.locale,
-      nowMilliseconds: this.#clock.nowMilliseconds(),
+    const ctx = await this.#context(call);
+    const handler = handlers[op.id as OperationId] as AnyHandler;
+    if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };
+    const { result, limits } = await this.#write(op, handler, ctx, input);
+    return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
+  }
+
+  async #context({ principal, locale }: Call): Promise<ReadContext> {
+    const tenant = await this.#tenant(principal.tenantId);
+    return {
+      tenant,
+      principal,
+      locale,
+      nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds,
       services: this.#services,
       db: this.#store,
       feeds: this.#feeds,
     };
-    const handler = handlers[op.id as OperationId] as AnyHandler;
-    if (handler.kind === 'read') return { ...none, ignoredFields: ignored, answer: await handler.run(ctx, input) };
-
-    const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
-    if (key === undefined) return { ...none, ignoredFields: ignored, answer: await runWrite(this.#store, handler, ctx, input, null) };
-    return { ...(await this.#writeOnce(op, handler, ctx, input, key)), ignoredFields: ignored };
   }
 
-  async #writeOnce(
-    op: Operation,
-    handler: ChangingHandler,
-    ctx: ReadContext,
-    input: Record<string, unknown>,
-    key: string,
-  ): Promise<Result> {
-    const call: IdempotentCall = { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input) };
-    const name = `${call.tenantId}:${call.operation}:${key}`;
-    if (this.#inFlight.has(name)) return { answer: refuse('IDEMPOTENCY_IN_PROGRESS'), replayed: false, ignoredFields: [] };
+  /** A change, with what its idempotency key and the limit of bookings make of it. A replay costs no booking. */
+  async #write(op: Operation, handler: ChangingHandler, ctx: ReadContext, input: Record<string, unknown>): Promise<Run> {
+    const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
+    const once: IdempotentCall | null =
+      key === undefined ? null : { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input) };
+    const bucket = ctx.principal.rateBucket;
+    const counted = op.createsBooking ? await this.entrance.count(ctx.principal, 'booking') : noLimits;
+    if (counted.retryAfterSeconds !== null) {
+      const answered = once && (await replayOf(this.#store, handler, ctx, once));
+      return answered
+        ? { result: { ...plainResult(answered.answer), replayed: true } }
+        : { result: plainResult(refuse('RATE_LIMITED')), limits: counted };
+    }
+    if (!once) return { result: plainResult(await runWrite(this.#store, handler, ctx, input, null)) };
+    const result = await this.#writeOnce(handler, ctx, input, once);
+    if (result.replayed && op.createsBooking) await this.#rates.giveBackBooking(bucket);
+    return { result };
+  }
+
+  async #writeOnce(handler: ChangingHandler, ctx: ReadContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
+    const name = `${call.tenantId}:${call.operation}:${call.key}`;
+    if (this.#inFlight.has(name)) return plainResult(refuse('IDEMPOTENCY_IN_PROGRESS'));
     this.#inFlight.add(name);
     try {
       const answer = await runWrite(this.#store, handler, ctx, input, call);
-      return answer instanceof Replay
-        ? { answer: answer.answer, replayed: true, ignoredFields: [] }
-        : { answer, replayed: false, ignoredFields: [] };
+      return answer instanceof Replay ? { ...plainResult(answer.answer), replayed: true } : plainResult(answer);
     } finally {
       this.#inFlight.delete(name);
     }
@@ -182,28 +167,6 @@ export class Pipeline {
   }
 }
 
-function missingPermissions(op: Operation, credential: Credential): PermissionCode[] {
-  return credential.permissions ? op.permissions.filter((code) => !credential.permissions!.has(code)) : [];
-}
-
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
   return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
-}
-
-/** The specified envelope and status of a refusal or an answer. */
-export function outcomeOf(result: Result, locale: Locale): Omit<Outcome, 'rate' | 'retryAfterSeconds'> {
-  const { answer, replayed, ignoredFields } = result;
-  if (!isRefusal(answer))
-    return {
-      status: 200,
-      replayed,
-      ignoredFields,
-      envelope: { error_code: 0, message: messageFor('SUCCESS', locale), errors: null, data: answer },
-    };
-  return {
-    status: errorTable[answer.code].status,
-    replayed,
-    ignoredFields,
-    envelope: { error_code: answer.code, message: messageFor(answer.code, locale), errors: answer.errors, data: answer.data },
-  };
 }

@@ -6,10 +6,13 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { TSchema } from 'typebox';
 import type { FieldError } from '../contract/errors.ts';
+import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
+import { isIdentifier } from '../contract/schemas/common.ts';
 
 interface Node {
   type?: string;
+  pattern?: string;
   properties?: Record<string, Node>;
   items?: Node;
   anyOf?: Node[];
@@ -31,7 +34,7 @@ const deepestFreeform = 64;
 export function validateInput(op: Operation, raw: Record<string, unknown>): Validation {
   const schema = inputSchemaOf(op);
   const ignored: string[] = [];
-  const input = keepKnown(schema, raw, '', ignored) as Record<string, unknown>;
+  const input = keepKnown(schema, withoutNulls(op, raw), '', ignored) as Record<string, unknown>;
   let validator = validators.get(op);
   if (!validator) validators.set(op, (validator = Compile(schema as TSchema)));
   const errors: FieldError[] = [];
@@ -40,7 +43,24 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
   return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors };
 }
 
+/** Null at the top of the input, read as what it means for the field (contract/nulls.ts). */
+function withoutNulls(op: Operation, raw: Record<string, unknown>): Record<string, unknown> {
+  const { properties } = inputSchemaOf(op);
+  const input = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(raw)) {
+    const meaning = value === null && Object.hasOwn(properties, name) ? nullMeaningOf(op, name) : null;
+    if (meaning?.is === 'left_out') continue;
+    input[name] = meaning?.is === 'value' ? meaning.value : value;
+  }
+  return input;
+}
+
+/**
+ * The known fields, with identifiers in lower case: what compares equal in the database compares equal everywhere behind this line.
+ * Null in an optional field of a nested object is left out.
+ */
 function keepKnown(schema: Node, value: unknown, path: string, ignored: string[]): unknown {
+  if (typeof value === 'string') return isIdentifier(schema) ? value.toLowerCase() : value;
   if (schema.type === 'array' && Array.isArray(value) && schema.items)
     return value.length > 5_000 ? value : value.map((item, index) => keepKnown(schema.items!, item, `${path}[${index}]`, ignored));
   if (schema.type !== 'object' || !schema.properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -48,6 +68,7 @@ function keepKnown(schema: Node, value: unknown, path: string, ignored: string[]
   for (const [key, item] of Object.entries(value)) {
     const field = path ? `${path}.${key}` : key;
     const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
+    if (property && item === null && path !== '' && !schema.required?.includes(key)) continue;
     if (property) known[key] = keepKnown(property, item, field, ignored);
     else if (ignored.length < mostNamed) ignored.push(field.slice(0, 100));
   }

@@ -4,7 +4,7 @@ import type { ReadContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/index.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { isUnavailable, OutcomeUnknown } from '../store/unavailable.ts';
-import { claimKey, completeAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
+import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';
 
 export type ChangingHandler = Exclude<AnyHandler, { kind: 'read' }>;
 
@@ -50,6 +50,14 @@ export async function runWrite(
       : await runOnce(store, handler, ctx, input, prepared, call);
   // What was concealed from the record is made anew for the caller.
   return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets ? new Replay(secrets.reveal(ctx, outcome.answer)) : outcome;
+}
+
+/** The answer that a key has already, read without claiming it; null when there is none, or it is of another input. */
+export async function replayOf(store: Store, handler: ChangingHandler, ctx: ReadContext, call: IdempotentCall): Promise<Replay | null> {
+  const answer = await findAnswer(store, call);
+  if (!answer || answer.kept) return null;
+  const replay = new Replay(restore(answer));
+  return isRefusal(replay.answer) || !handler.secrets ? replay : new Replay(handler.secrets.reveal(ctx, replay.answer));
 }
 
 async function runOnce(
@@ -104,11 +112,13 @@ async function runSecond(
   call: IdempotentCall | null,
 ): Promise<unknown> {
   const between = await handler.between(ctx, kept);
-  return store.transaction(async (tx) => {
+  return undoingRefusals(store, call, async (tx) => {
     // A retry of the same call may have gone on from here in another process.
     const known = call && (await claimed(tx, call));
     if (known && !(known instanceof Kept)) return known;
     const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
+    // What is not stored leaves the key with what the first transaction kept, and a retry goes on from there.
+    if (isRefusal(answer) && !isStored(answer)) throw new RolledBack(answer);
     if (call) await completeAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
   });
@@ -153,10 +163,10 @@ async function claimed(tx: Transaction, call: IdempotentCall): Promise<Replay | 
   }
 }
 
-/** Validation failures, 401, 403, 429 and 5xx are never stored (decisions, section 2). */
+/** Whatever answers 401, 403, 422, 429 or 5xx is never stored: a caller who mends the input may use the same key (decisions, section 8). */
 function isStored(refusal: Refusal): boolean {
   const { status } = errorTable[refusal.code];
-  return refusal.code !== 'VALIDATION_ERROR' && status !== 401 && status !== 403 && status !== 429 && status < 500;
+  return ![401, 403, 422, 429].includes(status) && status < 500;
 }
 
 const storable = (answer: unknown, secrets?: AnySecrets): StoredAnswer =>

@@ -127,11 +127,14 @@ function laneOf(row: LaneRow, timezone: string, patterns: Patterns): Lane {
     home: row.startLatitude === null || row.startLongitude === null ? null : pointFromDegrees(row.startLatitude, row.startLongitude),
     patternIndex: patterns.indexOf(row.weeklyHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),
-    timeOff: row.timeOff.map((block) => timeOffRange(timezone, block)),
+    timeOff: row.timeOff.map((block) => timeOffRange(timezone, block)).filter(({ startMinute, endMinute }) => startMinute < endMinute),
   });
 }
 
-/** Days of time off are whole business-local days, the last one included; a part of a day has its minutes. */
+/**
+ * Days of time off are whole business-local days, the last one included; a part of a day has its minutes. A part that a clock change
+ * swallowed whole is empty: new ones are refused, but zones change their rules after a record was made.
+ */
 export function timeOffRange(timezone: string, block: LaneRow['timeOff'][number]): MinuteRange {
   const start = toInstant(timezone, block.start, block.from ?? 0);
   const end = block.to === null ? toInstant(timezone, addDays(block.end, 1), 0) : toInstant(timezone, block.end, block.to);

@@ -3,6 +3,7 @@ import type { Operations, OutputOf } from '../contract/index.ts';
 import type { CustomerRow, Spending } from '../store/customers.ts';
 import type { AddressParts } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 
 export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spending): OutputOf<Operations['getCustomer']> {
   const earned = spending.total >= tenant.vipThreshold ? ('vip' as const) : ('regular' as const);
@@ -16,7 +17,7 @@ export function customerResource(tenant: Tenant, row: CustomerRow, spending: Spe
       request_count: row.requestCount,
       notes: row.notes,
       created_at: row.createdAt,
-      updated_at: row.updatedAt,
+      updated_at: withMicroseconds(row.updatedAt),
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
     },
     contact: {

@@ -1,4 +1,5 @@
 /** Phone numbers compared as numbers, in any spelling (decisions, section 3). */
+import { invalid, type Refusal } from '../contract/errors.ts';
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 
 /** E.164 digits when the number can be read so, else its digits; null without digits. `timezone` tells the country of a number written without one. */
@@ -8,6 +9,15 @@ export function phoneKeyOf(phone: string | null, timezone: string): string | nul
   if (parsed?.isPossible()) return parsed.number.slice(1);
   const digits = phone.replace(/\D/g, '');
   return digits === '' ? null : digits;
+}
+
+/** Fewer digits than this reach nobody: the shortest subscriber numbers have six. */
+const fewestDigits = 6;
+
+/** The refusal of a phone number that is none; nothing sent, or only spaces, is no number to judge. */
+export function checkPhone(field: string, phone: string | null | undefined): Refusal<'VALIDATION_ERROR'> | null {
+  if (!phone?.trim() || (phone.match(/\p{Nd}/gu) ?? []).length >= fewestDigits) return null;
+  return invalid(field, 'format', `${field} must be a phone number of at least ${fewestDigits} digits.`);
 }
 
 let countries: Map<string, CountryCode> | null = null;

@@ -1,10 +1,12 @@
 /** What create and update share: the values to store, checked, and the relations they carry. */
-import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import { invalid, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRow, type TechnicianValues } from '../store/technicians.ts';
 import { replaceVehiclesOf } from '../store/vehicles.ts';
 import { isCalendarDate } from '../time/localTime.ts';
 import type { WriteContext } from '../call/context.ts';
+import { denied, lackedOf } from './groupRights.ts';
+import { checkPhone } from './phoneKey.ts';
 
 type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
 
@@ -28,10 +30,12 @@ export async function technicianValues(
   ctx: WriteContext,
   input: Input,
   stored: TechnicianRow | null,
-): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR'>> {
+): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED'>> {
   const before = stored ?? blank;
   if (input.join_date && !isCalendarDate(input.join_date))
     return invalid('join_date', 'format', 'join_date is not a day that exists between 1970 and 2199.');
+  const wrong = checkPhone('phone', input.phone);
+  if (wrong) return wrong;
   const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
   const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
   if ((startLatitude === null) !== (startLongitude === null))
@@ -46,12 +50,17 @@ export async function technicianValues(
       ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === 'Technician'))
       : groups.find(({ id }) => id === input.business_group_id);
   if (!group) return invalid('business_group_id', 'unknown_value', 'business_group_id is none of listAssignableGroups.');
+  // The group somebody has already, sent back as it was read, grants nothing.
+  if (input.business_group_id !== undefined && group.id !== stored?.groupId) {
+    const lacked = lackedOf(ctx, group);
+    if (lacked.length > 0) return denied(lacked);
+  }
   return {
     groupId: group.id,
     fullName: input.full_name ?? stored!.fullName,
     email: input.email ?? stored!.email,
     jobTitle: input.job_title ?? before.jobTitle,
-    phone: input.phone === undefined ? before.phone : input.phone || null,
+    phone: input.phone === undefined ? before.phone : input.phone.trim() ? input.phone : null,
     status: input.status ?? before.status,
     tier: input.assignment_tier === undefined ? before.tier : input.assignment_tier || null,
     address: input.address ?? before.address,
@@ -62,25 +71,26 @@ export async function technicianValues(
   };
 }
 
-export type RelationRefusal = Refusal<'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND'>;
+const missing = {
+  skills: 'SKILL_NOT_FOUND',
+  serviceAreas: 'SERVICE_AREA_NOT_FOUND',
+  buddies: 'TECHNICIAN_NOT_FOUND',
+  leads: 'TECHNICIAN_NOT_FOUND',
+  vehicles: 'VEHICLE_NOT_FOUND',
+} as const satisfies Record<Relation, ErrorCode>;
 
-const missing: Record<Relation, RelationRefusal> = {
-  skills: refuse('SKILL_NOT_FOUND'),
-  serviceAreas: refuse('SERVICE_AREA_NOT_FOUND'),
-  buddies: refuse('TECHNICIAN_NOT_FOUND'),
-  leads: refuse('TECHNICIAN_NOT_FOUND'),
-  vehicles: refuse('VEHICLE_NOT_FOUND'),
-};
+/** What a relation answers when one of its ids names nothing. */
+export type MissingCode<R extends Relation> = (typeof missing)[R];
 
 /** Replaces one relation by the ids, all of which must exist; null when done. */
-export async function setRelation(
+export async function setRelation<R extends Relation>(
   ctx: WriteContext,
-  relation: Relation,
+  relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<RelationRefusal | null> {
+): Promise<Refusal<MissingCode<R>> | null> {
   const distinct = [...new Set(ids)];
-  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
+  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return refuse<MissingCode<R>>(missing[relation]);
   if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);
   else await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
   return null;

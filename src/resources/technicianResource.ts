@@ -2,6 +2,7 @@
 import type { Operations, OutputOf } from '../contract/index.ts';
 import type { TechnicianRow } from '../store/technicians.ts';
 import type { Tenant } from '../store/tenants.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 
 export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
   const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
@@ -28,7 +29,7 @@ export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf
     join_date: row.joinDate,
     last_login_at: row.lastLoginAt,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }

@@ -43,9 +43,9 @@ const columns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.ema
   c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.deleted_at as "deletedAt",
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
-    where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id) as "preferredTechnician",
+    where t.tenant_id = c.tenant_id and t.id = c.preferred_technician_id and t.deleted_at is null) as "preferredTechnician",
   (select jsonb_build_object('id', a.id, 'name', a.name) from service_areas a
-    where a.tenant_id = c.tenant_id and a.id = c.service_area_id) as "serviceArea"`;
+    where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea"`;
 
 export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await db.query<CustomerRow>(`select ${columns} from customers c where c.tenant_id = $1 and c.id = $2`, [tenantId, id]);
@@ -158,7 +158,7 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
 
 /** Callers with one of these keys take turns until the transaction ends, so that two calls at once do not make two customers. */
 export async function lockCaller(tx: Transaction, tenantId: number, caller: Caller): Promise<void> {
-  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.toLowerCase()}`]
+  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.email && `email:${caller.email.normalize('NFC').toLowerCase()}`]
     .filter(Boolean)
     .sort();
   for (const key of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`${tenantId}:${key}`]);
@@ -172,7 +172,7 @@ export interface Caller {
 /** The live customer with this phone number, else with this e-mail address; of several the active one booked first. */
 export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email }: Caller): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
-    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or lower(email) = lower($3))
+    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or lowered(email) = lowered($3))
       order by phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
     [tenantId, phoneKey, email],
   );
@@ -212,11 +212,7 @@ export interface CustomerFilter {
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search)
-    where.add(
-      (value) => `(c.full_name ilike ${value} or c.email ilike ${value} or c.phone ilike ${value} or c.uid ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('c.search_key', value), search);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
@@ -243,6 +239,17 @@ export async function listCustomerRows(
   if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
   const [past] = await db.query<{ total: number }>(`select ${total} as total`, values);
   return { rows, total: past?.total ?? 0 };
+}
+
+/** How many rows `readChangedCustomers` would find without its bound. */
+export async function countChangedCustomers(db: Database, tenantId: number, filter: CustomerFilter, since: string): Promise<number> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `c.updated_at > ${value}`, since);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from customers c where c.tenant_id = $1 and c.sequenced${where.sql}`,
+    where.values,
+  );
+  return row!.n;
 }
 
 /** Rows with a place in the feed after `since`, in the order of their places, deleted ones included. */

@@ -21,6 +21,11 @@ export interface Transaction extends Database {
    * into a rollback when it has failed; the transaction then throws what the statement met.
    */
   later(text: string, values: readonly unknown[]): void;
+  /**
+   * Has something done once the change stands: waking whoever waits for it. Not after a rollback, nor when the answer to the commit was
+   * lost, so nothing may depend on it alone. It must not throw: the answer is right by then, whatever comes of it.
+   */
+  afterCommit(work: () => void): void;
 }
 
 export interface TransactionOptions {
@@ -40,7 +45,9 @@ export interface Store extends Database {
   close(): Promise<void>;
 }
 
-const timestamp = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+/** PostgreSQL cuts zeros off the end of a fraction; six digits always sort as text. Whole seconds, which plans are made of, stay short. */
+const timestamp = (text: string) =>
+  text.replace(' ', 'T').replace(/(\.\d+)?\+00$/, (_all, fraction?: string) => `${fraction ? fraction.padEnd(7, '0') : ''}Z`);
 const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],
@@ -163,7 +170,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const client = await connections.take();
   const lost = () => connections.lossOf(client);
-  const { tx, commit, rollback } = begin(client, statement, lost);
+  const { tx, committed, commit, rollback } = begin(client, statement, lost);
   let result: Result;
   try {
     result = await work(tx);
@@ -175,11 +182,22 @@ async function runTransaction<Result>(
     throw failure === undefined || isUnavailable(cause) ? cause : new Unreachable(failure);
   }
   connections.give(client);
+  for (const follow of committed) followUp(follow);
   return result;
+}
+
+function followUp(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    process.emitWarning(`What followed a commit failed: ${String(error)}`);
+  }
 }
 
 interface Begun {
   readonly tx: Transaction;
+  /** What is to be done after the commit. */
+  readonly committed: readonly (() => void)[];
   readonly commit: () => Promise<void>;
   /** Answers what `error` comes from, and why the connection may serve no more (undefined: it may). */
   readonly rollback: (error: unknown) => Promise<{ cause: unknown; failure: unknown }>;
@@ -207,8 +225,10 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
     holding = true;
     return beginning.then(() => send(query));
   };
+  const committed: (() => void)[] = [];
   const tx: Transaction = {
     inTransaction: true,
+    afterCommit: (work) => void committed.push(work),
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
       return (await inOrder(statement(text, values))).rows as Row[];
     },
@@ -216,6 +236,7 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
   };
   return {
     tx,
+    committed,
     async commit() {
       const loss = lost();
       if (loss) throw new Unreachable(loss);

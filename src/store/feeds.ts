@@ -7,6 +7,7 @@
  * commits late as well as of one that changed more rows than a page holds. `updated_at` moves only where it must: when a
  * later place, or a cursor, was given out before the change was committed.
  */
+import { withMicroseconds } from '../time/timestamps.ts';
 import type { Database, Store, Transaction } from './database.ts';
 
 /** The feeds, named as their tables. A closed list, because the name becomes part of a statement. */
@@ -39,7 +40,7 @@ export class Feeds {
       const found = await read(limit + 1);
       if (found.length <= limit && mayBeMore) continue;
       const rows = found.slice(0, limit);
-      return { rows, hasMore: found.length > limit, nextSince: rows.at(-1)?.updatedAt ?? since };
+      return { rows, hasMore: found.length > limit, nextSince: withMicroseconds(rows.at(-1)?.updatedAt ?? since) };
     }
   }
 
@@ -51,7 +52,7 @@ export class Feeds {
        on conflict (tenant_id, feed) do update set last_at = greatest(f.last_at, clock_timestamp()) returning last_at as at`,
       [tenantId, feed],
     );
-    return row!.at;
+    return withMicroseconds(row!.at);
   }
 
   /**
@@ -60,9 +61,10 @@ export class Feeds {
    */
   async cursor(tenantId: number, feed: Feed): Promise<string> {
     const { isWaiting, lastAt } = await readState(this.#store, tenantId, feed);
-    if (!isWaiting && lastAt !== null) return lastAt;
+    if (!isWaiting && lastAt !== null) return withMicroseconds(lastAt);
     await this.#sequence(tenantId, feed);
-    return (await readState(this.#store, tenantId, feed)).lastAt ?? this.prime(tenantId, feed);
+    const last = (await readState(this.#store, tenantId, feed)).lastAt;
+    return last === null ? this.prime(tenantId, feed) : withMicroseconds(last);
   }
 
   /** Gives places to at most `batchSize` rows and returns to how many. */

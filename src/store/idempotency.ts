@@ -11,12 +11,12 @@ export async function tryIdempotencyLock(tx: Transaction, tenantId: number, oper
 
 /** A statement of its own after the lock: in one with it, the snapshot could be older than the record the last holder wrote. */
 export async function findIdempotencyRecord(
-  tx: Transaction,
+  db: Database,
   tenantId: number,
   operation: string,
   key: string,
 ): Promise<{ fingerprint: Buffer; response: unknown } | null> {
-  const [row] = await tx.query<{ fingerprint: Uint8Array; response: unknown }>(
+  const [row] = await db.query<{ fingerprint: Uint8Array; response: unknown }>(
     'select fingerprint, response from idempotency_keys where tenant_id = $1 and operation = $2 and key = $3',
     [tenantId, operation, key],
   );

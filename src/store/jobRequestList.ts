@@ -7,9 +7,9 @@ import { Conditions, containing, type Page } from './paging.ts';
 
 /** Each filter narrows; what is left out does not. */
 export interface JobFilter {
-  /** Visits that end after this minute. */
+  /** Worked after this minute. */
   readonly scheduledFromMinute?: number | undefined;
-  /** Visits that start before this minute. */
+  /** Worked before this minute. */
   readonly scheduledUntilMinute?: number | undefined;
   readonly statusKeys?: readonly string[] | undefined;
   readonly customerId?: string | undefined;
@@ -63,8 +63,8 @@ export function readChangedJobs(
   );
 }
 
-/** No job takes longer from its first session to its last: what ended earlier belongs to none that is asked about. */
-const longestJobMinutes = 45 * 1440;
+/** Beyond every session, as bounds that narrow nothing. */
+const [earliestMinute, latestMinute] = [0, 2_000_000_000];
 
 function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Conditions {
   const where = new Conditions(tenantId);
@@ -77,19 +77,22 @@ function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Co
     );
   if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
+  // Work of several days is between its first and its last day on days it is not worked: the sessions say which are.
+  const worked = () =>
+    `s.end_minute > ${where.value(time.from ?? earliestMinute)} and s.start_minute < ${where.value(time.until ?? latestMinute)}`;
   if (technicianId !== undefined)
     where.add(
-      (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value}
-        and s.end_minute > ${where.value((time.from ?? 0) - longestJobMinutes)})`,
+      (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,
       technicianId,
+    );
+  else if (time.from !== null || time.until !== null)
+    where.add(
+      (value) => `exists (select from sessions s where s.tenant_id = ${value} and s.job_request_id = j.id and ${worked()})`,
+      tenantId,
     );
   if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');
   else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
   else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
-  if (search)
-    where.add(
-      (value) => `(j.short_code ilike ${value} or j.description ilike ${value} or j.customer_name ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('j.search_key', value), search);
   return where;
 }

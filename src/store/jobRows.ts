@@ -20,8 +20,21 @@ export interface CrewPart {
   readonly phone: string | null;
   readonly jobTitle: string;
   readonly avatarUrl: string | null;
+  /** Off the roster: who was there is told by name. */
+  readonly isDeleted: boolean;
   /** The technician's own skills, by name. */
   readonly skills: { id: string; name: string }[];
+}
+
+/** A skill the job needs; a deleted one is still needed. */
+export interface SkillPart {
+  readonly id: string;
+  readonly name: string;
+  readonly category_id: string;
+  readonly category_name: string;
+  readonly is_active: boolean;
+  readonly isDeleted: boolean;
+  readonly isCategoryDeleted: boolean;
 }
 
 export interface AddressParts {
@@ -56,7 +69,9 @@ export interface JobRow {
   readonly description: string | null;
   readonly jobTypeId: string | null;
   readonly jobTypeName: string | null;
-  readonly skills: { id: string; name: string; category_id: string; category_name: string; is_active: boolean }[];
+  /** The type the job was booked with is no longer in the catalog. */
+  readonly isJobTypeDeleted: boolean;
+  readonly skills: SkillPart[];
   readonly customerId: string | null;
   readonly customerName: string;
   readonly customerEmail: string | null;
@@ -79,6 +94,7 @@ export interface JobRow {
   readonly technicianId: string | null;
   readonly assignedAt: string | null;
   readonly serviceAreaId: string | null;
+  readonly isServiceAreaDeleted: boolean;
   readonly vehicleId: string | null;
   readonly vehicle: { id: string; name: string } | null;
   readonly attentionReason: string | null;
@@ -109,6 +125,7 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   j.status_history as "statusHistory", j.action_audit as "actionAudit", j.priority_level as "priorityLevel",
   j.sla_deadline as "slaDeadline", j.sla_armed_at as "slaArmedAt", clock_timestamp() as "readAt",
   j.description, j.job_type_id as "jobTypeId", j.job_type_name as "jobTypeName",
+  exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
   j.customer_id as "customerId", j.customer_name as "customerName", j.customer_email as "customerEmail",
   j.customer_phone as "customerPhone", j.address, j.latitude, j.longitude, j.customer_timezone as "customerTimezone",
   j.job_dates as "jobDates", j.quoted_at as "quotedAt", j.job_duration_minutes as "jobDurationMinutes",
@@ -117,6 +134,8 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   j.arrival_window_minutes as "arrivalWindowMinutes",
   coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.technician_id as "technicianId", j.assigned_at as "assignedAt",
   j.service_area_id as "serviceAreaId", j.vehicle_id as "vehicleId",
+  exists (select from service_areas a where a.tenant_id = j.tenant_id and a.id = j.service_area_id and a.deleted_at is not null)
+    as "isServiceAreaDeleted",
   (select jsonb_build_object('id', v.id, 'name', v.name) from vehicles v where v.tenant_id = j.tenant_id and v.id = j.vehicle_id) as vehicle,
   j.attention_reason as "attentionReason",
   j.attention_since as "attentionSince", j.rating_score as "ratingScore", j.rating_comment as "ratingComment",
@@ -125,7 +144,8 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   j.magic_token_hash is not null as "hasCustomerLink", j.created_at as "createdAt", j.updated_at as "updatedAt", j.deleted_at as "deletedAt",
   case when j.skill_ids = '{}' then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'category_id', k.category_id,
-                                                  'category_name', c.name, 'is_active', k.is_active) order by k.name, k.id)
+                                                  'category_name', c.name, 'is_active', k.is_active, 'isDeleted', k.deleted_at is not null,
+                                                  'isCategoryDeleted', c.deleted_at is not null) order by k.name, k.id)
                 from skills k join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
                where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
   case when j.scheduled_at is null then '[]' else
@@ -135,7 +155,7 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
                 from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id), '[]') end as sessions,
   case when j.technician_id is null then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fullName', t.full_name, 'email', t.email, 'phone', t.phone,
-                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url, 'skills',
+                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url, 'isDeleted', t.deleted_at is not null, 'skills',
                 coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
                             from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
                            where m.tenant_id = t.tenant_id and m.technician_id = t.id and k.deleted_at is null), '[]')))

@@ -27,9 +27,12 @@ export function metaOf(page: Page, total: number, count: number) {
   };
 }
 
-/** An ILIKE pattern that finds the text itself: `%`, `_` and `\` are literal (decisions, section 2). */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Whether a column of folded text (migrations/0007_names.sql) holds the text, literally: `%`, `_` and `\` mean themselves (decisions,
+ * section 2). The subquery folds the text once, not for each row.
+ */
+export function containing(column: string, placeholder: string): string {
+  return `strpos(${column}, (select folded(${placeholder}))) > 0`;
 }
 
 /** Collects `where` conditions and their numbered values: `where.add((n) => `status = ${n}`, status)`. */

@@ -47,10 +47,17 @@ export async function findTypeDefaults(
   return row ?? null;
 }
 
-export async function countKnownSkills(db: Database, tenantId: number, skillIds: readonly string[]): Promise<number> {
-  const [row] = await db.query<{ n: number }>(
-    'select count(*) as n from skills where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+export interface NamedSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+/** Which of these skills exist, inactive ones included. */
+export async function findSkills(db: Database, tenantId: number, skillIds: readonly string[]): Promise<NamedSkill[]> {
+  if (skillIds.length === 0) return [];
+  return db.query<NamedSkill>(
+    'select id, name, is_active as "isActive" from skills where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
     [tenantId, skillIds],
   );
-  return row?.n ?? 0;
 }

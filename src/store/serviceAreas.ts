@@ -30,11 +30,7 @@ export async function listServiceAreaRows(
   page: Page,
 ): Promise<{ rows: ServiceAreaRow[]; total: number }> {
   const where = new Conditions(tenantId);
-  if (search)
-    where.add(
-      (value) => `(name ilike ${value} or city ilike ${value} or district ilike ${value} or postal_code ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('search_key', value), search);
   const from = `from service_areas where tenant_id = $1 and deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, where.values);
   const rows = await db.query<ServiceAreaRow>(

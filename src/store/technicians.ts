@@ -73,11 +73,7 @@ export interface TechnicianFilter {
 function conditionsOf(tenantId: number, { status, search }: TechnicianFilter): Conditions {
   const where = new Conditions(tenantId);
   if (status !== undefined) where.add((value) => `t.status = ${value}`, status);
-  if (search)
-    where.add(
-      (value) => `(t.full_name ilike ${value} or t.email ilike ${value} or t.phone ilike ${value} or t.job_title ilike ${value})`,
-      containing(search),
-    );
+  if (search) where.add((value) => containing('t.search_key', value), search);
   return where;
 }
 
@@ -112,6 +108,17 @@ export function readChangedTechnicians(
     `select ${columns} ${from} where t.tenant_id = $1 and t.sequenced${where.sql} order by t.updated_at limit ${where.value(count)}`,
     where.values,
   );
+}
+
+/** How many rows `readChangedTechnicians` would find without its bound. */
+export async function countChangedTechnicians(db: Database, tenantId: number, filter: TechnicianFilter, since: string): Promise<number> {
+  const where = conditionsOf(tenantId, filter);
+  where.add((value) => `t.updated_at > ${value}`, since);
+  const [row] = await db.query<{ n: number }>(
+    `select count(*) as n from technicians t where t.tenant_id = $1 and t.sequenced${where.sql}`,
+    where.values,
+  );
+  return row!.n;
 }
 
 export interface TechnicianValues {
@@ -161,7 +168,7 @@ export async function saveTechnician(tx: Transaction, tenantId: number, id: stri
 export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
   return (
     (
-      await tx.query('select 1 from technicians where tenant_id = $1 and lower(email) = lower($2) and id <> $3 and deleted_at is null', [
+      await tx.query('select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null', [
         tenantId,
         email,
         exceptId,
@@ -268,11 +275,12 @@ export function listSkillsOf(db: Database, tenantId: number, id: string) {
   );
 }
 
-export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[]): Promise<void> {
+/** null: the business's opening hours. */
+export async function writeWeeklyHours(tx: Transaction, tenantId: number, id: string, hours: readonly WeeklyRange[] | null): Promise<void> {
   await tx.query('update technicians set weekly_hours = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [
     tenantId,
     id,
-    JSON.stringify(hours),
+    hours && JSON.stringify(hours),
   ]);
 }
 

@@ -19,13 +19,15 @@ export interface Tenant {
   readonly afternoonStartMinute: number;
   readonly eveningStartMinute: number;
   readonly eveningEndMinute: number;
+  /** How far this tenant's clock is ahead of the service's; 0 in the live environment. */
+  readonly clockOffsetMilliseconds: number;
 }
 
 const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.name as "businessName", t.timezone,
   t.currency, t.arrival_window_minutes as "arrivalWindowMinutes", t.max_visit_minutes as "maxVisitMinutes",
   t.allow_non_p0_displacement as "allowNonP0Displacement", t.vip_threshold as "vipThreshold", t.morning_start_minute as "morningStartMinute",
   t.afternoon_start_minute as "afternoonStartMinute", t.evening_start_minute as "eveningStartMinute",
-  t.evening_end_minute as "eveningEndMinute"`;
+  t.evening_end_minute as "eveningEndMinute", t.clock_offset_milliseconds as "clockOffsetMilliseconds"`;
 
 export async function getTenant(db: Database, tenantId: number): Promise<Tenant> {
   const [row] = await db.query<Tenant>(`select ${columns} from tenants t join businesses b on b.id = t.business_id where t.id = $1`, [
@@ -33,13 +35,4 @@ export async function getTenant(db: Database, tenantId: number): Promise<Tenant>
   ]);
   if (!row) throw new Error(`tenant ${tenantId} is gone`);
   return row;
-}
-
-/** The tenant of a business's public alias in one environment, or null. */
-export async function findTenantByAlias(db: Database, alias: string, environment: Environment): Promise<Tenant | null> {
-  const [row] = await db.query<Tenant>(
-    `select ${columns} from tenants t join businesses b on b.id = t.business_id where b.alias = $1 and t.environment = $2`,
-    [alias, environment],
-  );
-  return row ?? null;
 }

@@ -84,10 +84,12 @@ export async function listVehicleRows(
   return { rows, total: count!.total };
 }
 
+export type LockedVehicle = VehicleFields & Pick<VehicleRow, 'id' | 'isAttached'>;
+
 /** Locks the row, so that two partial updates cannot undo each other. */
-export async function lockVehicle(tx: Transaction, tenantId: number, id: string): Promise<(VehicleFields & { id: string }) | null> {
-  const [row] = await tx.query<VehicleFields & { id: string }>(
-    `select ${fields} from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null for update`,
+export async function lockVehicle(tx: Transaction, tenantId: number, id: string): Promise<LockedVehicle | null> {
+  const [row] = await tx.query<LockedVehicle>(
+    `select ${fields}, ${isAttached} as "isAttached" from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null for update of v`,
     [tenantId, id],
   );
   return row ?? null;

@@ -1,5 +1,6 @@
 /** Workflows: the statuses a business takes its jobs through. A job keeps the workflow it was booked with. */
 import type { Database } from './database.ts';
+import type { NamedSkill } from './planningFacts.ts';
 
 export type Texts = Readonly<Partial<Record<string, string>>>;
 
@@ -55,7 +56,7 @@ export async function workflowsOf(
   return found;
 }
 
-/** What a booking refers to, read in one statement: the customer, the job type, how many of the skills exist, the workflow. */
+/** What a booking refers to, read in one statement: the customer, the job type, the skills that exist, the workflow. */
 export interface BookingReferences {
   readonly customer: {
     name: string;
@@ -66,7 +67,8 @@ export interface BookingReferences {
     longitude: number | null;
   } | null;
   readonly jobType: { name: string; status: string } | null;
-  readonly knownSkills: number;
+  /** Of the skills named, those that exist. */
+  readonly skills: NamedSkill[];
   readonly workflow: { id: string; name: string };
 }
 
@@ -83,7 +85,8 @@ export async function readBookingReferences(
                from customers where tenant_id = $1 and id = $2 and deleted_at is null) as customer,
             (select jsonb_build_object('name', name, 'status', status)
                from job_types where tenant_id = $1 and id = $3 and deleted_at is null) as "jobType",
-            (select count(*) from skills where tenant_id = $1 and id = any ($4::uuid[]) and deleted_at is null) as "knownSkills",
+            coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'isActive', is_active))
+                        from skills where tenant_id = $1 and id = any ($4::uuid[]) and deleted_at is null), '[]') as skills,
             (select jsonb_build_object('id', id, 'name', name) from workflows where tenant_id = $1 and is_default) as workflow`,
     [tenantId, customerId, jobTypeId, skillIds],
   );

@@ -110,6 +110,18 @@ export function toInstant(zone: string, date: string, minute: number): number {
   return gapEnd(zone, wall);
 }
 
+/**
+ * The minute of the day on which the clock goes on when it skips this one; null for a minute that exists. 1440 ends any day. Ask only
+ * about days that exist (`dayBounds` longer than 0).
+ */
+export function minuteAfterGap(zone: string, date: string, minute: number): number | null {
+  if (minute >= 1440) return null;
+  const local = toLocal(zone, toInstant(zone, date, minute));
+  if (local.date === date && local.minute === minute) return null;
+  // A gap that reaches to midnight ends with the day.
+  return local.date === date ? local.minute : 1440;
+}
+
 /** The first instant after the gap that swallowed this wall-clock time. */
 function gapEnd(zone: string, wall: Temporal.PlainDateTime): number {
   const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });

@@ -10,6 +10,12 @@ export function formatMilliseconds(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** A UTC timestamp with exactly six digits of a second's fraction: cursors, and what they are taken from, so that they sort as text. */
+export function withMicroseconds(timestamp: string): string {
+  const [seconds, fraction = ''] = timestamp.slice(0, -1).split('.') as [string, string?];
+  return `${seconds}.${fraction.padEnd(6, '0')}Z`;
+}
+
 /** The last one whose year has four digits. */
 const lastMillisecond = Date.parse('9999-12-31T23:59:59Z');
 

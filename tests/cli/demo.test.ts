@@ -7,6 +7,7 @@ import { migrate } from '../../src/store/migrate.ts';
 
 /** A Wednesday, 10:40 in Denver. */
 const now = Date.parse('2026-03-11T16:40:00Z');
+const passwordCostLog2 = 10;
 let store: Store;
 let facts: DemoFacts;
 let seconds: number;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await migrate(store);
   expect(await isEmpty(store)).toBe(true);
   const before = performance.now();
-  facts = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080/' });
+  facts = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080/', passwordCostLog2 });
   seconds = (performance.now() - before) / 1000;
 }, 60_000);
 afterAll(() => store.close());
@@ -41,8 +42,9 @@ describe('the demo business', () => {
     expect(facts.live_key).toMatch(/^tr_live_/);
     expect(facts.sandbox_key).toMatch(/^tr_test_/);
     const [owner] = await store.query<{ password_hash: string }>('select password_hash from members');
-    expect(await verifyPassword(facts.owner.password, owner!.password_hash)).toBe(true);
-    expect(await verifyPassword('another', owner!.password_hash)).toBe(false);
+    expect(await verifyPassword(facts.owner.password, owner!.password_hash, passwordCostLog2)).toBe(true);
+    expect(await verifyPassword('another', owner!.password_hash, passwordCostLog2)).toBe(false);
+    expect(owner!.password_hash).toMatch(/^scrypt\$1024\$8\$3\$/);
     expect(await isEmpty(store)).toBe(false);
     expect(seconds).toBeLessThan(10);
   });
@@ -102,7 +104,7 @@ describe('the demo business', () => {
   });
 
   it('[demo.same] is the same for the same seed and time', async () => {
-    const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080' });
+    const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2 });
     expect(again.business_alias).toBe('pikes-fork-2');
     expect(await content('pikes-fork-2')).toEqual(await content('pikes-fork'));
   });

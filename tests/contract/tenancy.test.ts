@@ -10,7 +10,8 @@ import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
 import { callTool } from '../mcp/rpc.ts';
 import { examples } from './examples.ts';
 
-const harness = await startHarness();
+// It compares all rows of all tables.
+const harness = await startHarness({ ownDatabase: true });
 const mine = await harness.business();
 const foreign = await harness.business({ name: 'Other Plumbing' });
 const sandbox = inSandbox(mine);

@@ -106,13 +106,52 @@ describe('rate limits', () => {
     expect((await book()).status).toBe(200);
   });
 
+  it('[rate-limit.replay-free] a replay costs no booking, and is answered when none is left', async () => {
+    const roomy = await harness.business();
+    const customer_id = await newCustomer(roomy);
+    const own = await roomy.newKey(null);
+    const input = { customer_id, job_dates: [{ date: '2040-01-02', periods: [{ period: 'morning' as const }] }] };
+    const book = (idempotency_key: string) => roomy.call('createJobRequest', { ...input, idempotency_key }, { key: own });
+    const first = await book('one');
+    expect((await book('one')).headers.get('idempotent-replayed')).toBe('true');
+    expect((await book('two')).status).toBe(200);
+    expect(refusal(await book('three'))).toEqual([429, 'RATE_LIMITED']);
+    const replay = await book('one');
+    expect([replay.status, replay.headers.get('idempotent-replayed'), replay.data]).toEqual([200, 'true', first.data]);
+  });
+
   it('[rate-limit.default-600, rate-limit.settings] 600, 240 over MCP and 120 bookings a minute, each a setting', () => {
-    expect(loadConfig({}).limits).toEqual({ requestsPerMinute: 600, mcpPerMinute: 240, bookingsPerMinute: 120 });
-    const set = { RATE_LIMIT_REQUESTS_PER_MINUTE: '7', RATE_LIMIT_MCP_PER_MINUTE: '8', RATE_LIMIT_BOOKINGS_PER_MINUTE: '9' };
-    expect(loadConfig(set).limits).toEqual({ requestsPerMinute: 7, mcpPerMinute: 8, bookingsPerMinute: 9 });
+    const defaults = { requestsPerMinute: 600, mcpPerMinute: 240, bookingsPerMinute: 120, unauthenticatedPerMinute: 6000 };
+    expect(loadConfig({}).limits).toEqual(defaults);
+    const set = {
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '7',
+      RATE_LIMIT_MCP_PER_MINUTE: '8',
+      RATE_LIMIT_BOOKINGS_PER_MINUTE: '9',
+      RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '10',
+    };
+    expect(loadConfig(set).limits).toEqual({
+      requestsPerMinute: 7,
+      mcpPerMinute: 8,
+      bookingsPerMinute: 9,
+      unauthenticatedPerMinute: 10,
+    });
     for (const name of Object.keys(set))
       for (const value of ['0', '-1', '1.5', 'many']) expect(() => loadConfig({ [name]: value })).toThrow(name);
   });
+});
+
+it('[rate-limit.strangers] strangers are held by address, and nobody with a key is', async () => {
+  const strict = await startHarness({ env: { RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '2' } });
+  const known = await strict.business();
+  const wrong = () => strict.request('GET', '/v1/customers', { key: 'tr_live_wrong' });
+  for (const left of [1, 0]) {
+    const reply = await wrong();
+    expect([...refusal(reply), ...rate(reply).slice(0, 2)]).toEqual([401, 'API_KEY_INVALID', 2, left]);
+  }
+  expect(refusal(await wrong())).toEqual([429, 'RATE_LIMITED']);
+  expect((await strict.request('GET', '/v1/customers', { key: known.key })).status).toBe(200);
+  pass(60_000);
+  expect((await wrong()).status).toBe(401);
 });
 
 describe('keys', () => {

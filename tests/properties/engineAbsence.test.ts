@@ -1,10 +1,10 @@
 /** The absence plan against trying everything, on small random boards, and against the independent checker. */
 import { expect, it } from 'vitest';
 import { judgeAssignments, planAbsence, standingScore } from '../../src/engine/absence.ts';
-import { packByColumns } from '../../src/engine/absenceColumns.ts';
+import { branchAndPrice } from '../../src/engine/absenceBranchAndPrice.ts';
 import { gapsOfDay, orphanDay, type Chain } from '../../src/engine/absenceGaps.ts';
 import { findAlternatives } from '../../src/engine/absenceLadder.ts';
-import { packingSteps } from '../../src/engine/absenceSearch.ts';
+import { packingSteps } from '../../src/engine/absencePacking.ts';
 import { makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import type { Calendar } from '../../src/engine/calendar.ts';
 import { checkPlan, type PlanPlacement, type PlanPoint, type PlanRows } from '../../src/engine/checkPlan.ts';
@@ -268,7 +268,7 @@ it('[absence.optimum, plan.deterministic] branch and price finds what the table 
     const day = orphanDay(calendar, sameDay.sort(byStart));
     const gaps = finish(gapsOfDay(board.lanes.slice(1), day));
     const byTable = finish(packingSteps(day, gaps));
-    const byColumns = finish(packByColumns(day, gaps));
+    const byColumns = finish(branchAndPrice(day, gaps));
     expect([byTable.isProven, byColumns.isProven]).toEqual([true, true]);
     const worth = (chosen: readonly Chain[]) =>
       chosen.reduce(
@@ -292,8 +292,8 @@ it('[absence.optimum] says so when a bound cuts the search, and still has a plan
     const sameDay = orphans.map((orphan) => ({ ...orphan, startMinute: epochMinute(MONDAY + ((orphan.startMinute - MONDAY) % 1440)) }));
     const day = orphanDay(calendar, sameDay.sort(byStart));
     const gaps = finish(gapsOfDay(board.lanes.slice(1), day));
-    const { chosen, isProven } = finish(packByColumns(day, gaps, 0));
-    const best = finish(packByColumns(day, gaps));
+    const { chosen, isProven } = finish(branchAndPrice(day, gaps, 0));
+    const best = finish(branchAndPrice(day, gaps));
     const countOf = (packing: readonly Chain[]) => packing.reduce((sum, { jobs }) => sum + jobs.length, 0);
     expect(isProven).toBe(gaps.length === 0);
     expect(countOf(chosen)).toBeLessThanOrEqual(countOf(best.chosen));

@@ -11,6 +11,8 @@ export const accessRules = [
     proven('auth.key-hashed', 'Keys are stored as hashes only'),
     proven('auth.key-lifetime', 'A key lives 30 days by default, 1 to 365 by choice'),
     proven('auth.restricted-key', 'A restricted key outside its permissions answers 403 PERMISSION_DENIED with data.missing_permissions'),
+    proven('auth.before-body', 'Authentication comes before the body is read: a stranger learns 401 and nothing else from /v1 and /mcp'),
+    proven('auth.key-member', 'A key acts for the member who made it, the owner when the command line did'),
     proven('auth.full-access', 'A key without a list of permissions may call every operation'),
     proven('permissions.every-operation', 'Every operation refuses a key that lacks its permissions and serves one that has them'),
     proven('permissions.before-lookup', 'A refused permission tells nothing about whether the id exists'),
@@ -39,6 +41,8 @@ export const accessRules = [
     proven('rate-limit.mcp-240', 'MCP messages share the bucket and are held to 240 a minute within it'),
     proven('rate-limit.bookings', 'Booking creation is held to 120 a minute, apart from the other operations'),
     proven('rate-limit.settings', 'All three limits are settings'),
+    proven('rate-limit.replay-free', 'A replay under an idempotency key costs no booking'),
+    proven('rate-limit.strangers', 'Requests without a valid credential are held by address, and never hold up those with one'),
     proven('rate-limit.nothing-written', 'A request over the limit writes nothing'),
   ]),
   ...from('spec: Common conventions, Idempotency-Key; decisions 2', [

@@ -22,6 +22,10 @@ export const productRules = [
   ...from('decisions 1: outbound', [
     proven('outbound.geocoder', 'GEOCODER_URL geocodes addresses; without it nothing leaves the machine'),
     proven('outbound.routing', 'ROUTING_URL speaks the table service of OSRM'),
+    proven('background.no-overlap', 'A background job never overlaps with itself, and what woke it during a tick is seen by another'),
+    proven('background.drained', 'A stop waits for background work under way and starts no other'),
+    proven('background.after-commit', 'What a change wakes is woken after its commit, and only then'),
+    proven('background.clock', 'Background work runs on the clock of the service, and goes on after a failure'),
     open('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard', 'later'),
   ]),
   ...from('users C24', [

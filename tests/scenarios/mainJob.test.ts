@@ -134,7 +134,8 @@ test('[confirm.one-winner] 50 simultaneous confirms of 50 jobs for one technicia
   const overlaps = await harness.store.query(
     `select 1 from sessions a join sessions b on a.tenant_id = b.tenant_id and a.technician_id = b.technician_id
         and (a.job_request_id, a.ordinal) < (b.job_request_id, b.ordinal)
-        and a.start_minute < b.end_minute and b.start_minute < a.end_minute where a.active and b.active`,
+        and a.start_minute < b.end_minute and b.start_minute < a.end_minute where a.active and b.active and a.tenant_id in (select id from tenants where business_id = $1)`,
+    [business.businessId],
   );
   expect(overlaps).toEqual([]);
 });

@@ -2,9 +2,7 @@
  * Two servers on one PostgreSQL, each with its own pool and board cache, as two processes behind a load balancer would be.
  * The embedded database belongs to one process, so this runs only with TEST_DATABASE_URL.
  */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import pg from 'pg';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
@@ -12,27 +10,24 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { databaseKind, startHarness, type Harness, type Reply, type TestBusiness } from '../harness.ts';
+import { administer, testDatabaseName } from '../testDatabases.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const isServer = databaseKind === 'postgres';
 
 describe.skipIf(!isServer)('an empty database', () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const server = process.env['TEST_DATABASE_URL']!;
+  const name = testDatabaseName();
   const stores: Store[] = [];
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
 
-  beforeAll(() => administer(`create database ${name}`));
+  beforeAll(() => administer(server, `create database ${name}`));
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.close()));
-    await administer(`drop database if exists ${name} with (force)`);
+    await administer(server, `drop database if exists ${name} with (force)`);
   });
 
   test('[store.migrations] is migrated once by processes that start at the same moment', async () => {
-    const url = new URL(process.env['TEST_DATABASE_URL']!);
+    const url = new URL(server);
     url.pathname = `/${name}`;
     for (let process = 0; process < 4; process++) stores.push(await openStore({ databaseUrl: url.href, folder: '', poolSize: 2 }));
     const applied = await Promise.all(stores.map((store) => migrate(store)));
@@ -159,7 +154,8 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     const overlaps = await harness.store.query(
       `select 1 from sessions a join sessions b on a.tenant_id = b.tenant_id and a.technician_id = b.technician_id
           and (a.job_request_id, a.ordinal) < (b.job_request_id, b.ordinal)
-          and a.start_minute < b.end_minute and b.start_minute < a.end_minute where a.active and b.active`,
+          and a.start_minute < b.end_minute and b.start_minute < a.end_minute where a.active and b.active and a.tenant_id in (select id from tenants where business_id = $1)`,
+      [business.businessId],
     );
     expect(overlaps).toEqual([]);
     // Both boards show the same afterwards.

@@ -6,6 +6,10 @@ const uuidPattern = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}
 
 export const Uuid = (description = 'Identifier (UUID).') => Type.String({ pattern: `^${uuidPattern}$`, format: 'uuid', description });
 
+/** Whether values of a string schema are identifiers: those compare in lower case, whatever case they were sent in. */
+export const isIdentifier = (schema: { readonly pattern?: unknown }): boolean =>
+  typeof schema.pattern === 'string' && schema.pattern.includes(uuidPattern);
+
 /** A reference that an empty string clears on update (specification, "Customer write shapes" rule 3). */
 export const ClearableUuid = (description: string) =>
   Type.String({ pattern: `^(${uuidPattern})?$`, description: `${description} An empty string clears it.` });
@@ -26,6 +30,18 @@ export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') 
 export const DurationMinutes = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: 43_200, description });
 
 export const Text = (maxLength: number, description: string, minLength = 0) => Type.String({ minLength, maxLength, description });
+
+/**
+ * White space, and what shows nothing although Unicode calls it a letter or a symbol: soft hyphen, zero-width and bidirectional marks,
+ * Hangul fillers, the blank braille pattern, variation selectors. Four-digit escapes, which the pattern dialects of all languages know.
+ */
+const invisible =
+  '\\s\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F' +
+  '\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF9-\\uFFFB';
+
+/** The name of something: not empty, and with at least one character that can be seen (decisions, section 8). */
+export const Name = (description = 'Name.') =>
+  Type.String({ minLength: 1, maxLength: 255, pattern: `[^${invisible}]`, description: `${description} Needs a visible character.` });
 
 export const OneOf = <const T extends readonly string[]>(values: T, description = '') =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));

@@ -34,7 +34,7 @@ export const Session = Type.Object({
 export const ArrivalWindow = Type.Object({ start: s.Timestamp(), end: s.Timestamp(), window_minutes: Type.Integer() });
 
 const CrewMember = Type.Object({
-  technician_id: s.Uuid(),
+  technician_id: s.Nullable(s.Uuid('Null once the technician has been removed.')),
   technician_name: Type.String(),
   role: s.OneOf(crewRoles),
   job_title: Type.String(),
@@ -45,6 +45,13 @@ const CrewMember = Type.Object({
   skills: Type.Array(Type.String()),
   sessions: Type.Array(Session),
   ends_at: s.Timestamp(),
+});
+
+/** A skill the job needs. Once it is deleted its id is null; the job keeps the name. */
+export const JobSkill = Type.Object({
+  ...SkillSummary.properties,
+  id: s.Nullable(s.Uuid()),
+  category_id: s.Nullable(s.Uuid()),
 });
 
 /** Who fired an action, and with what; `user_id` is null for a key and for an unauthenticated customer. */
@@ -81,9 +88,9 @@ export const JobRequest = Type.Object({
   sla_deadline: nullableTime(),
   attention: Type.Object({ flagged: Type.Boolean(), reason: nullableText(), since: nullableTime() }),
   description: nullableText(),
-  job_type_id: s.Nullable(s.Uuid()),
+  job_type_id: s.Nullable(s.Uuid('Null when unclassified, and once the type is deleted: job_type_name stays.')),
   job_type_name: Type.Optional(Type.String()),
-  skills: Type.Array(SkillSummary),
+  skills: Type.Array(JobSkill),
   customer: Type.Object({ id: s.Nullable(s.Uuid()), name: Type.String(), email: Type.String(), phone: Type.String() }),
   address: JobAddress,
   assignment: Type.Object({

@@ -5,7 +5,7 @@ import { Vehicle } from '../fleet.ts';
 import { Technician, TimeOff, WeeklyHours } from '../team.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
-import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, Session } from './jobRequest.ts';
+import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, JobSkill, Session } from './jobRequest.ts';
 
 export const resources = {
   Address,
@@ -16,6 +16,7 @@ export const resources = {
   JobAddress,
   JobDate,
   JobRequest,
+  JobSkill,
   JobType,
   NamedReference,
   PageMeta,

@@ -26,7 +26,7 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
 
   await writeArchive(db, tenant.id, row.id, {
     at: formatMilliseconds(ctx.nowMilliseconds),
-    byUserId: ctx.credential.memberId,
+    byUserId: ctx.principal.userId,
     note: input.note || null,
   });
   const touched = await freeSessions(db, tenant.id, row.id);

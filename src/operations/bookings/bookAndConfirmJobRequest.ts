@@ -14,7 +14,7 @@ import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/addCustomer.ts';
 import { locate, type LocatedAddress } from '../../resources/addressInput.ts';
-import { phoneKeyOf } from '../../resources/phoneKey.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds } from '../../planning/requestedRanges.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
@@ -69,7 +69,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
 
 /** Everything that can be wrong is found before anything is written (rule 1). */
 async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal> {
-  const who = checkCaller(ctx.tenant, input);
+  const who = checkCaller(input);
   if (who) return who;
   const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
   if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
@@ -89,15 +89,13 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
   return { startMinute: epochMinute(start.epochMinute), zone, durations, located };
 }
 
-function checkCaller(tenant: Tenant, { customer_id, customer }: Input): Refusal | null {
+function checkCaller({ customer_id, customer }: Input): Refusal | null {
   // An id says it all; whatever is sent about the caller beside it changes nobody's record.
   if (customer_id !== undefined) return null;
   if (!customer) return invalid('customer_id', 'required', 'Send customer_id, or customer with a phone number or an e-mail address.');
   const phone = customer.phone?.trim();
   if (!phone && !customer.email?.trim()) return refuse('PHONE_OR_EMAIL_REQUIRED');
-  if (phone && phoneKeyOf(phone, tenant.timezone) === null)
-    return invalid('customer.phone', 'format', 'customer.phone must be a phone number.');
-  return null;
+  return checkPhone('customer.phone', phone);
 }
 
 async function book(ctx: WriteContext, input: Input, { startMinute, zone, located }: Checked): Promise<Booked | Refusal> {

@@ -1,4 +1,6 @@
 import { isRefusal } from '../../contract/errors.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { localDateOf } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
@@ -9,7 +11,8 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
   async (ctx, input) => {
     const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
     if (isRefusal(zone)) return zone;
-    return checkRequestedDates(input.job_dates) ?? { zone };
+    const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
+    return checkRequestedDates(input.job_dates, today) ?? { zone };
   },
   async (ctx, input, { zone }) => {
     const row = await insertBooking(ctx, {

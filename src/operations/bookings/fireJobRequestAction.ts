@@ -47,8 +47,8 @@ export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, in
   const completes = statusKey === row.workflow.statuses.at(-1)!.key;
   const amount = completes ? amountOf(payload) : null;
   if (isRefusal(amount)) return amount;
-  const completion: Completion | null = completes ? { byUserId: ctx.credential.memberId, amount } : null;
-  const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.credential, 'business'), payload };
+  const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
+  const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
   await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit }, completion);
   await changeBoard(ctx, row, statusKey, completes);
   if (completes) await releaseVehicle(db, tenant.id, row.id);

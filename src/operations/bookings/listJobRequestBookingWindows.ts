@@ -3,10 +3,11 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { bookingWindows } from '../../engine/bookingWindows.ts';
 import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
-import { countKnownSkills, findCustomerPlace, findTypeDefaults } from '../../store/planningFacts.ts';
+import { findCustomerPlace, findSkills, findTypeDefaults } from '../../store/planningFacts.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, localDateOf, toLocal } from '../../time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { checkSkills } from '../../resources/checkSkills.ts';
 import { read } from '../handler.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds, periodRange, rangesAhead, spanOf } from '../../planning/requestedRanges.ts';
@@ -16,7 +17,7 @@ import { placeOf } from '../../planning/jobVisit.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
-type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND';
+type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 interface BusinessView {
   date: string;
   period: Period;
@@ -80,7 +81,8 @@ async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: Vis
   if (input.job_type_id !== undefined && (!type || type.deleted)) return refuse('JOB_TYPE_NOT_FOUND');
   if (type && type.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
   const skillIds = [...new Set(input.skill_ids ?? [])];
-  if (skillIds.length > 0 && (await countKnownSkills(db, tenant.id, skillIds)) !== skillIds.length) return refuse('SKILL_NOT_FOUND');
+  const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
+  if (wrongSkill) return wrongSkill;
   const hasOwnPlace = input.postal_code !== undefined || (input.latitude !== undefined && input.longitude !== undefined);
   const place = hasOwnPlace
     ? placeOf(

@@ -8,10 +8,11 @@ import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 /** The changes feed. Specification, "Job requests" rule 2; decisions, section 2. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {
   if (input.since === undefined) return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false };
-  const since = sinceOf(input.since);
+  const page = pageOf(input);
+  const since = sinceOf(input.since, page);
   if (isRefusal(since)) return since;
   const filter = { statusKeys: input.status_keys, customerId: input.customer_id };
-  const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, pageOf(input).limit, (count) =>
+  const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, page.limit, (count) =>
     readChangedJobs(ctx.db, ctx.tenant.id, filter, since, count),
   );
   return { items: rows.map((row) => jobRequestAnswer(ctx, row)), next_since: nextSince, has_more: hasMore };

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { touchBoard, touchLanes } from '../../store/schedule.ts';
 import { softDeleteServiceArea } from '../../store/serviceAreas.ts';
+import { touchTechnicians } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 
 /** Soft delete; technicians lose the area, and with it what only it covered. Decisions, section 3. */
@@ -8,6 +9,9 @@ export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) =
   await touchBoard(ctx.db, ctx.tenant.id);
   const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id);
   if (!deleted) return refuse('SERVICE_AREA_NOT_FOUND');
-  if (deleted.technicianIds.length > 0) touchLanes(ctx.db, ctx.tenant.id, deleted.technicianIds);
-  return { id: input.id.toLowerCase(), deleted_at: deleted.deletedAt };
+  if (deleted.technicianIds.length > 0) {
+    await touchTechnicians(ctx.db, ctx.tenant.id, deleted.technicianIds);
+    touchLanes(ctx.db, ctx.tenant.id, deleted.technicianIds);
+  }
+  return { id: input.id, deleted_at: deleted.deletedAt };
 });

@@ -5,5 +5,5 @@ import { write } from '../handler.ts';
 /** Soft delete: technicians' rows stay, so jobs that need the skill still find who has it. Decisions, section 3. */
 export const deleteSkill = write<'deleteSkill'>(async (ctx, input) => {
   const deletedAt = await softDeleteSkill(ctx.db, ctx.tenant.id, input.id);
-  return deletedAt === null ? refuse('SKILL_NOT_FOUND') : { id: input.id.toLowerCase(), deleted_at: deletedAt };
+  return deletedAt === null ? refuse('SKILL_NOT_FOUND') : { id: input.id, deleted_at: deletedAt };
 });

@@ -6,5 +6,5 @@ import { write } from '../handler.ts';
 export const deleteSkillCategory = write<'deleteSkillCategory'>(async (ctx, input) => {
   if (!(await lockCategory(ctx.db, ctx.tenant.id, input.id, 'update'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const deletedAt = await softDeleteEmptyCategory(ctx.db, ctx.tenant.id, input.id);
-  return deletedAt === null ? refuse('SKILL_CATEGORY_NOT_EMPTY') : { id: input.id.toLowerCase(), deleted_at: deletedAt };
+  return deletedAt === null ? refuse('SKILL_CATEGORY_NOT_EMPTY') : { id: input.id, deleted_at: deletedAt };
 });

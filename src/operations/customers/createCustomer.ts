@@ -3,7 +3,7 @@ import { missingReferences } from '../../store/customers.ts';
 import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/addCustomer.ts';
 import { locate } from '../../resources/addressInput.ts';
-import { phoneKeyOf } from '../../resources/phoneKey.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
 export const createCustomer = preparedWrite<'createCustomer'>()(
@@ -11,6 +11,8 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
     const phone = input.phone?.trim() || null;
     const email = input.email?.trim() || null;
     if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');
+    const wrong = checkPhone('phone', phone);
+    if (wrong) return wrong;
     const located = await locate(ctx, input.address);
     return isRefusal(located) ? located : { phone: phone && input.phone!, email, located };
   },

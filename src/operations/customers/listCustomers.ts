@@ -1,29 +1,34 @@
-import { isRefusal } from '../../contract/errors.ts';
-import { readChangedCustomers, listCustomerRows, type CustomerListRow } from '../../store/customers.ts';
+import { invalid, isRefusal } from '../../contract/errors.ts';
+import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
+import { withMicroseconds } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
-import { sinceOf } from '../../resources/since.ts';
+import { sinceOf, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** Lists, searches and polls customers. Specification, "Customers" and "Common conventions". */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
+  const phoneKey = input.phone === undefined ? undefined : phoneKeyOf(input.phone, ctx.tenant.timezone);
+  // Whoever asks for a number wants one caller: without this, a blank one would list every customer.
+  if (phoneKey === null) return invalid('phone', 'format', 'phone must be a phone number; leave it out to list every customer.');
   const filter = {
     search: input.search?.trim(),
-    phoneKey: input.phone?.trim() ? (phoneKeyOf(input.phone, ctx.tenant.timezone) ?? '') : undefined,
+    phoneKey,
     status: input.status,
     tier: input.tier,
   };
   const page = pageOf(input);
 
   if (input.since !== undefined) {
-    const since = sinceOf(input.since);
+    const since = sinceOf(input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (count) =>
       readChangedCustomers(ctx.db, ctx.tenant.id, filter, since, count),
     );
+    const total = await totalOf(rows.length, hasMore, () => countChangedCustomers(ctx.db, ctx.tenant.id, filter, since));
     return {
       customers: rows.map(listItem),
-      meta: metaOf({ ...page, page: 1 }, rows.length, rows.length),
+      meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
     };
@@ -47,7 +52,7 @@ function listItem(row: CustomerListRow) {
     tier: row.tier,
     request_count: row.requestCount,
     last_request_at: row.lastRequestAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }

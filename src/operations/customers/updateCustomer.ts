@@ -5,7 +5,7 @@ import { refusingOn } from '../../store/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
 import { locate } from '../../resources/addressInput.ts';
 import { customerResource } from '../../resources/customerResource.ts';
-import { phoneKeyOf } from '../../resources/phoneKey.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
 const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);
@@ -13,6 +13,8 @@ const next = (sent: string | undefined, stored: string | null) => (sent === unde
 /** Partial update (specification, "Customer write shapes" rules 2 to 5); an address replaces the whole stored one. */
 export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
+    const wrong = checkPhone('phone', input.phone);
+    if (wrong) return wrong;
     const located = await locate(ctx, input.address);
     return isRefusal(located) ? located : { located };
   },

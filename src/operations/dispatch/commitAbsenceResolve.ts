@@ -90,7 +90,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
   if (verified.length === 0) return new Map();
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
-  const by = actorOf(ctx.credential, 'business');
+  const by = actorOf(ctx.principal, 'business');
   await writeRestaffing(
     db,
     tenant.id,

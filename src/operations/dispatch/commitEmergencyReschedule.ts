@@ -9,7 +9,7 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { actorOf } from '../../jobs/audit.ts';
+import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -135,16 +135,13 @@ async function apply(ctx: WriteContext, found: EmergencyCase, planned: Emergency
     ],
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
-      by: actorOf(ctx.credential, 'business_on_behalf'),
+      by: actorOf(ctx.principal, 'customer'),
       payload: {
         scheduled_at: formatMinute(startMinute),
         technician_id: technicianId,
         emergency: true,
         displaced: answer.moves.map((move) => move.short_code),
-        // A key acts for no member; then it is the key that authorized it.
-        ...(isOverridden && isAfterHours(answer.warnings)
-          ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } }
-          : {}),
+        ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
   });

@@ -10,7 +10,7 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { actorOf } from '../../jobs/audit.ts';
+import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 import type { WriteContext } from '../../call/context.ts';
@@ -121,15 +121,12 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
     serviceAreaId: visit.coveringAreaIds && coveringAreaOf(current, technicianId, visit.coveringAreaIds),
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
-      by: actorOf(ctx.credential, 'business'),
+      by: actorOf(ctx.principal, 'business'),
       payload: {
         from: { technician_id: standing.technicianId, start_at: formatMinute(standing.startMinute) },
         to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
         displaced: answer.moves.map((move) => move.short_code),
-        // A key acts for no member; then it is the key that authorized it.
-        ...(isOverridden && isAfterHours(answer.warnings)
-          ? { after_hours_authorized_by: { user_id: ctx.credential.memberId, key_id: ctx.credential.keyId } }
-          : {}),
+        ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
   };

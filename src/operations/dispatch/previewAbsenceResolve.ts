@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { absenceSteps, type Restaffed } from '../../engine/absence.ts';
+import { absenceSteps, type ResolvedOrphan } from '../../engine/absence.ts';
 import { ladderSteps } from '../../engine/absenceLadder.ts';
 import { readOrphans, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
@@ -56,7 +56,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   };
 });
 
-function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row: OrphanRow, one: Restaffed) {
+function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row: OrphanRow, one: ResolvedOrphan) {
   const { technicianId } = one;
   const { id: jobId, statusVersion: version, startMinute, endMinute } = row;
   return {

@@ -19,5 +19,5 @@ export const deleteVehicle = write<'deleteVehicle'>(async (ctx, input) => {
     ctx.tenant.id,
     manned.map(({ id }) => id),
   );
-  return { id: input.id.toLowerCase(), deleted_at: deleted.deletedAt };
+  return { id: input.id, deleted_at: deleted.deletedAt };
 });

@@ -1,4 +1,3 @@
-import { refuse } from '../../contract/errors.ts';
 import { readTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/replaceRelations.ts';
@@ -7,6 +6,6 @@ import { technicianResource } from '../../resources/technicianResource.ts';
 /** The order is kept: it is the order in which jobs take them. */
 export const replaceTechnicianVehicles = write<'replaceTechnicianVehicles'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'vehicles', input.id, input.vehicle_ids);
-  if (refusal) return refuse(refusal.code === 'TECHNICIAN_NOT_FOUND' ? 'TECHNICIAN_NOT_FOUND' : 'VEHICLE_NOT_FOUND');
+  if (refusal) return refusal;
   return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
 });

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/vehicles.ts';
 import { write } from '../handler.ts';
@@ -10,6 +10,8 @@ import { vehicleResource } from '../../resources/vehicleResource.ts';
 export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {
   const stored = await lockVehicle(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('VEHICLE_NOT_FOUND');
+  if (input.status === 'on_job' && !stored.isAttached)
+    return invalid('status', 'unknown_value', 'status must be one of inactive, idle, maintenance: only an assignment sets on_job.');
   const fields = vehicleFields(input, stored);
   const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
     updateVehicleRow(ctx.db, ctx.tenant.id, stored.id, fields),

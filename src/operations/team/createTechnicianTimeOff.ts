@@ -1,9 +1,10 @@
-import { invalid, refuse } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs } from '../../store/technicians.ts';
 import { insertTimeOff } from '../../store/timeOff.ts';
-import { isCalendarDate } from '../../time/localTime.ts';
+import { dayBounds, isCalendarDate, minuteAfterGap } from '../../time/localTime.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 import { write } from '../handler.ts';
 
@@ -18,6 +19,8 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
     return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'Send start_minute and end_minute together.');
   if (from !== null && to !== null && (input.start_date !== input.end_date || from >= to))
     return invalid('end_minute', 'range', 'Part of a day lies on one day, and ends after it starts.');
+  const skipped = skippedTime(ctx.tenant.timezone, input);
+  if (skipped) return skipped;
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
@@ -37,3 +40,25 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
   }
   return row;
 });
+
+/** Times that the clocks skip: a block that begins or ends there would be shorter than it says, or of no length at all. */
+function skippedTime(
+  zone: string,
+  input: InputOf<Operations['createTechnicianTimeOff']>,
+): Refusal<'VALIDATION_ERROR'> | null {
+  const first = dayBounds(zone, input.start_date);
+  const last = dayBounds(zone, input.end_date);
+  if (first.startMinute === last.endMinute)
+    return invalid('start_date', 'nonexistent_time', `start_date does not exist in ${zone}, the clocks skip the day.`);
+  for (const field of ['start_minute', 'end_minute'] as const) {
+    const minute = input[field];
+    const next = minute === undefined ? null : minuteAfterGap(zone, input.start_date, minute);
+    if (next !== null)
+      return invalid(
+        field,
+        'nonexistent_time',
+        `${field} does not exist on ${input.start_date} in ${zone}, the clocks go forward; the next valid minute is ${next}.`,
+      );
+  }
+  return null;
+}

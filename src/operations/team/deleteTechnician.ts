@@ -4,6 +4,7 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import { mayNotEdit } from '../../resources/groupRights.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
 /** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
@@ -11,6 +12,8 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  const denied = await mayNotEdit(ctx, stored);
+  if (denied) return denied;
   await flagStrandedJobs(
     ctx.db,
     ctx.tenant.id,

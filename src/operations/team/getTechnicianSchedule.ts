@@ -23,8 +23,9 @@ export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, i
     business_timezone: zone,
     ...range,
     sessions: sessions.map(sessionOf),
-    time_off: blocks.map((block) => {
+    time_off: blocks.flatMap((block) => {
       const instants = timeOffRange(zone, { start: block.start_date, end: block.end_date, from: block.start_minute, to: block.end_minute });
+      if (instants.startMinute === instants.endMinute) return [];
       return {
         id: block.id,
         start_at: formatMinute(instants.startMinute),

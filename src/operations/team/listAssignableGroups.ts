@@ -1,4 +1,8 @@
 import { listGroups } from '../../store/technicians.ts';
+import { lackedOf } from '../../resources/groupRights.ts';
 import { read } from '../handler.ts';
 
-export const listAssignableGroups = read<'listAssignableGroups'>(async (ctx) => ({ groups: await listGroups(ctx.db, ctx.tenant.id) }));
+/** The groups that hold nothing the caller lacks. Decisions, section 6. */
+export const listAssignableGroups = read<'listAssignableGroups'>(async (ctx) => ({
+  groups: (await listGroups(ctx.db, ctx.tenant.id)).filter((group) => lackedOf(ctx, group).length === 0),
+}));

@@ -1,11 +1,12 @@
-import { invalid, refuse } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 import { nearbyTechnicians } from '../../engine/nearby.ts';
-import { countKnownSkills } from '../../store/planningFacts.ts';
+import { findSkills } from '../../store/planningFacts.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { checkSkills } from '../../resources/checkSkills.ts';
 import { read } from '../handler.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { visitOf } from '../../planning/visits.ts';
@@ -27,7 +28,8 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     startMinute = epochMinute(start.epochMinute);
   }
   const skillIds = [...new Set(input.skill_ids ?? [])];
-  if (skillIds.length > 0 && (await countKnownSkills(db, tenant.id, skillIds)) !== skillIds.length) return refuse('SKILL_NOT_FOUND');
+  const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
+  if (wrongSkill) return wrongSkill;
 
   const current = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   const { latitude, longitude } = input;

@@ -1,22 +1,23 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { readChangedTechnicians, listTechnicianRows } from '../../store/technicians.ts';
+import { countChangedTechnicians, listTechnicianRows, readChangedTechnicians } from '../../store/technicians.ts';
 import { read } from '../handler.ts';
-import { sinceOf } from '../../resources/since.ts';
+import { sinceOf, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const filter = { status: input.status, search: input.search?.trim() };
   const page = pageOf(input);
   if (input.since !== undefined) {
-    const since = sinceOf(input.since);
+    const since = sinceOf(input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'technicians', since, page.limit, (count) =>
       readChangedTechnicians(ctx.db, ctx.tenant.id, filter, since, count),
     );
+    const total = await totalOf(rows.length, hasMore, () => countChangedTechnicians(ctx.db, ctx.tenant.id, filter, since));
     return {
       technicians: rows.map((row) => technicianResource(ctx.tenant, row)),
-      meta: metaOf({ ...page, page: 1 }, rows.length, rows.length),
+      meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
     };

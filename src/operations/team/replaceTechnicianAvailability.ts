@@ -1,9 +1,11 @@
 import { invalid, refuse } from '../../contract/errors.ts';
+import { readBoardSettings } from '../../store/board.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, writeWeeklyHours } from '../../store/technicians.ts';
+import { mayNotEdit } from '../../resources/groupRights.ts';
 import { write } from '../handler.ts';
 
-/** Several ranges a day may touch, never overlap. */
+/** Several ranges a day may touch, never overlap. What was read while the opening hours applied, sent back, leaves them in force. */
 export const replaceTechnicianAvailability = write<'replaceTechnicianAvailability'>(async (ctx, input) => {
   for (const [index, range] of input.weekly_hours.entries())
     if (range.start_minute >= range.end_minute)
@@ -15,8 +17,17 @@ export const replaceTechnicianAvailability = write<'replaceTechnicianAvailabilit
       return invalid('weekly_hours', 'overlap', `Ranges of weekday ${range.weekday} overlap.`);
   }
   await lockSchedule(ctx.db, ctx.tenant.id);
-  if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
-  await writeWeeklyHours(ctx.db, ctx.tenant.id, input.id, hours);
+  const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
+  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  const denied = await mayNotEdit(ctx, stored);
+  if (denied) return denied;
+  const follows = input.follows_opening_hours === true;
+  await writeWeeklyHours(ctx.db, ctx.tenant.id, input.id, follows ? null : hours);
   touchLanes(ctx.db, ctx.tenant.id, [input.id]);
-  return { technician_id: input.id, business_timezone: ctx.tenant.timezone, follows_opening_hours: false, weekly_hours: hours };
+  return {
+    technician_id: input.id,
+    business_timezone: ctx.tenant.timezone,
+    follows_opening_hours: follows,
+    weekly_hours: follows ? [...(await readBoardSettings(ctx.db, ctx.tenant.id)).openingHours] : hours,
+  };
 });

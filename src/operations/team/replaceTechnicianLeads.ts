@@ -1,4 +1,4 @@
-import { invalid, refuse } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
 import { readTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/replaceRelations.ts';
@@ -6,6 +6,7 @@ import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx, input) => {
   if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'A technician cannot be its own co-worker.');
-  if (await replaceOf(ctx, 'leads', input.id, input.lead_ids)) return refuse('TECHNICIAN_NOT_FOUND');
+  const refusal = await replaceOf(ctx, 'leads', input.id, input.lead_ids);
+  if (refusal) return refusal;
   return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
 });

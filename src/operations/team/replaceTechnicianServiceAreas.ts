@@ -1,4 +1,3 @@
-import { refuse } from '../../contract/errors.ts';
 import { readTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { replaceOf } from '../../resources/replaceRelations.ts';
@@ -6,6 +5,6 @@ import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const replaceTechnicianServiceAreas = write<'replaceTechnicianServiceAreas'>(async (ctx, input) => {
   const refusal = await replaceOf(ctx, 'serviceAreas', input.id, input.service_area_ids);
-  if (refusal) return refuse(refusal.code === 'TECHNICIAN_NOT_FOUND' ? 'TECHNICIAN_NOT_FOUND' : 'SERVICE_AREA_NOT_FOUND');
+  if (refusal) return refusal;
   return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));
 });

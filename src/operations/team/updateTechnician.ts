@@ -4,6 +4,7 @@ import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs, isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import { mayNotEdit } from '../../resources/groupRights.ts';
 import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
@@ -15,6 +16,8 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  const denied = await mayNotEdit(ctx, stored);
+  if (denied) return denied;
   const values = await technicianValues(ctx, input, stored);
   if (isRefusal(values)) return values;
   if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))

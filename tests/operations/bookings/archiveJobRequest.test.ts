@@ -9,14 +9,14 @@ import { confirmedJob, eventsAfterConfirm, fire, freeStarts, told } from './life
 const { harness, staffed, get } = await openDesk();
 const { store } = harness;
 
-it('[archive.any-open, workflow.one-event] closes the job with a note', async () => {
+it('[archive.any-open, workflow.one-event, auth.key-member] closes the job with a note', async () => {
   const { of, customer } = await staffed();
   const job = await confirmedJob(of, customer);
   const archived = await of.ok('archiveJobRequest', { id: job.id, status_version: job.status_version, note: 'Customer moved' });
   expect(archived).toMatchObject({
     status_version: job.status_version + 1,
     current_status: { key: 'scheduled' },
-    archive: { is_archived: true, archived_at: '2030-06-05T12:00:00Z', archived_by_user_id: null, note: 'Customer moved' },
+    archive: { is_archived: true, archived_at: '2030-06-05T12:00:00Z', archived_by_user_id: of.ownerId, note: 'Customer moved' },
   });
   expect(archived).not.toHaveProperty('next_actions');
   expect(await get(job.id, of)).toEqual(archived);

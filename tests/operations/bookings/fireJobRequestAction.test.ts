@@ -29,7 +29,7 @@ describe('an action of the current status', () => {
       status_version: job.status_version + 1,
       current_status: { key: 'on_the_way' },
       next_actions: [{ key: 'arrive' }],
-      action_audit: { depart: { at: '2030-06-05T12:00:00.000Z', by: { actor: 'business', user_id: null }, payload: { from: 'depot' } } },
+      action_audit: { depart: { at: '2030-06-05T12:00:00.000Z', by: { actor: 'business', user_id: of.ownerId }, payload: { from: 'depot' } } },
     });
     expect(await get(job.id, of)).toEqual(departed);
     expect(Date.parse(departed.updated_at)).toBeGreaterThan(Date.parse(job.updated_at));
@@ -127,7 +127,7 @@ describe('an action of the current status', () => {
 });
 
 describe('complete', () => {
-  it('[workflow.complete, workflow.complete-not-in-audit, workflow.one-event] ends the job with its price', async () => {
+  it('[workflow.complete, workflow.complete-not-in-audit, workflow.one-event, auth.key-member] ends the job with its price', async () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     const done = (await fire(of, job, 'complete', { amount: 199.99, note: 'Valve' })).data;
@@ -135,7 +135,7 @@ describe('complete', () => {
       current_status: { key: 'completed' },
       status_version: job.status_version + 1,
       completed_at: '2030-06-05T12:00:00Z',
-      completed_by_user_id: null,
+      completed_by_user_id: of.ownerId,
       archive: { is_archived: false },
     });
     expect(done).not.toHaveProperty('next_actions');

@@ -1,6 +1,7 @@
-/** Priority and SLA clock of job requests. Specification, "Priority rules". */
+/** Priority and SLA clock of job requests, and who may set them. Specification, "Priority rules"; decisions, section 6. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type PermissionCode, permissionCodes, roles } from '../../../src/contract/permissions.ts';
 import { startHarness } from '../../harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';
@@ -9,7 +10,6 @@ import { confirmedJob, eventsAfterConfirm, fire, told } from './lifecycle.ts';
 
 const { harness, staffed, get } = await openDesk();
 const { store } = harness;
-
 const flagsOf = async (id: string) =>
   (await store.query<{ flags: number }>('select flags from sessions where job_request_id = $1', [id])).map(({ flags }) => flags);
 
@@ -129,6 +129,7 @@ describe('the SLA clock', () => {
     expect((await get(id, of)).priority_level).toBe('p2');
   });
 
+  // What an SLA leaves is read by the database's clock: a service with a clock of its own would not see it run out.
   it('[priority.sla-attention] flags the job when it is read, in the last quarter or hour of its time and once it is breached', async () => {
     const { business, store } = await startHarness().then(async (harness) => ({
       business: await harness.business(),
@@ -159,5 +160,44 @@ describe('the SLA clock', () => {
     const { status_version } = await business.ok('getJobRequest', { id });
     await business.ok('fireJobRequestAction', { id, key: 'complete', status_version });
     expect(await attention('-7 hours', '-1 minute')).toEqual(calm);
+  });
+});
+
+describe('who may set it', async () => {
+  const of = await harness.business();
+  const id = await unquotedJob(of);
+  const allowed = ['Owner', 'Administrator', 'Booking Coordinator'];
+
+  it('[priority.roles] the groups of a business are the roles, and three of them may', async () => {
+    const { groups } = await of.ok('listAssignableGroups', {});
+    expect(Object.keys(roles).filter((role) => roles[role]!.includes('job_manage'))).toEqual(allowed);
+    for (const { name, permissions } of groups) expect([name, permissions.toSorted()]).toEqual([name, roles[name]!.toSorted()]);
+    expect(groups.filter(({ permissions }) => permissions.includes('job_manage')).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(allowed.filter((role) => groups.some(({ name }) => name === role))),
+    );
+  });
+
+  it.each([
+    ['Owner', true],
+    ['Administrator', true],
+    ['Booking Coordinator', true],
+    ['Technician', false],
+    ['Viewer', false],
+  ] as const)('[priority.roles] with the permissions of %s: %s', async (role, may) => {
+    const key = await of.newKey([...roles[role]!]);
+    const { priority_level: before } = await get(id, of);
+    const priority = before === 'p0' ? 'p1' : 'p0';
+    const reply = await of.call('updateJobPriority', { id, priority }, { key });
+    expect(refusal(reply)).toEqual(may ? [200, 0] : [403, 'PERMISSION_DENIED']);
+    if (!may) expect(reply.data).toMatchObject({ missing_permissions: ['job_manage'] });
+    expect((await get(id, of)).priority_level).toBe(may ? priority : before);
+  });
+
+  it('[priority.roles] it is job_manage that counts', async () => {
+    const others = permissionCodes.filter((code) => code !== 'job_manage') as PermissionCode[];
+    const call = async (permissions: PermissionCode[]) =>
+      refusal(await of.call('updateJobPriority', { id, priority: 'p3' }, { key: await of.newKey(permissions) }));
+    expect(await call(others)).toEqual([403, 'PERMISSION_DENIED']);
+    expect(await call(['job_manage'])).toEqual([200, 0]);
   });
 });

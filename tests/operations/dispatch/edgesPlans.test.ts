@@ -115,27 +115,6 @@ it('[plan.frozen, move.time] long work that one shift holds is one visit: it yie
   expect(plan.resolved).toMatchObject([{ job_id: long.id, technician_id: bea }]);
 });
 
-it('[confirm.p0-displacement] only a single visit by one technician is sent to the emergency operations', async () => {
-  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
-  const [ada, bea] = ids as [string, string];
-  for (const id of [ada, bea]) await booked(of, customer, id, '10:00');
-  const urgent = async (input: { job_duration_minutes: number; crew_size?: number }) => {
-    const { id } = await emergency(of, customer);
-    return of.ok('quoteJobRequest', { id, ...input });
-  };
-  const codes = async (input: { job_duration_minutes: number; crew_size?: number }) => [
-    (await confirm(of, await urgent(input), '10:00')).error_code,
-    (await confirm(of, await urgent(input), '10:00', ada)).error_code,
-  ];
-  expect(await codes({ job_duration_minutes: 60 })).toEqual([
-    'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
-    'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
-  ]);
-  const refused = ['JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', 'JOB_REQUEST_TECH_INFEASIBLE'];
-  expect(await codes({ job_duration_minutes: 60, crew_size: 2 })).toEqual(refused);
-  expect(await codes({ job_duration_minutes: 900 })).toEqual(refused);
-});
-
 it('[emergency.slot-occupied, plan.frozen] a job that began the evening before is of another day', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   await openAlways(of);

@@ -1,0 +1,86 @@
+/**
+ * Work that no request waits for: named jobs, each with a tick. A job never overlaps with itself in this process; several processes
+ * may tick at once, so a job must bear that. A stop lets the tick under way finish.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../time/clock.ts';
+
+export interface Job {
+  readonly name: string;
+  readonly everyMilliseconds: number;
+  /**
+   * Does what is due. `signal` is aborted at a stop: a long tick should then end at the next safe point. A tick that throws is logged
+   * and tried again at its time.
+   */
+  readonly tick: (nowMilliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** One job with its timer. */
+interface Running {
+  readonly job: Job;
+  timer: NodeJS.Timeout | null;
+  /** The tick under way; null between ticks. */
+  ticking: Promise<void> | null;
+  /** Woken during a tick: what came up may have been missed by it, so another follows at once. */
+  isWoken: boolean;
+}
+
+export class Background {
+  readonly #jobs: ReadonlyMap<string, Running>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #stopping = new AbortController();
+
+  constructor(jobs: readonly Job[], parts: { clock: Clock; log: Logger }) {
+    this.#jobs = new Map(jobs.map((job) => [job.name, { job, timer: null, ticking: null, isWoken: false }]));
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+  }
+
+  /** Ticks each job at its interval from now on. */
+  start(): void {
+    for (const running of this.#jobs.values())
+      running.timer ??= setInterval(() => void this.#tick(running), running.job.everyMilliseconds).unref();
+  }
+
+  /** Lets a job look at once: something came up for it. */
+  wake(name: string): void {
+    const running = this.#jobs.get(name);
+    if (!running) throw new Error(`there is no background job ${name}`);
+    if (running.ticking) running.isWoken = true;
+    else void this.#tick(running);
+  }
+
+  /** Ticks every job once and waits: for tests, and for a clock that was moved. */
+  async tickAll(): Promise<void> {
+    for (const running of this.#jobs.values()) {
+      await running.ticking;
+      await this.#tick(running);
+    }
+  }
+
+  /** Starts no tick any more, and resolves when those under way have ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const running of this.#jobs.values()) if (running.timer) clearInterval(running.timer);
+    await Promise.all([...this.#jobs.values()].map(({ ticking }) => ticking));
+  }
+
+  #tick(running: Running): Promise<void> {
+    if (running.ticking || this.#stopping.signal.aborted) return running.ticking ?? Promise.resolve();
+    running.ticking = this.#run(running).finally(() => (running.ticking = null));
+    return running.ticking;
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { name, tick } = running.job;
+    do {
+      running.isWoken = false;
+      try {
+        await tick(this.#clock.nowMilliseconds(), this.#stopping.signal);
+      } catch (error) {
+        this.#log.error({ err: error, job: name }, 'background work failed');
+      }
+    } while (running.isWoken && !this.#stopping.signal.aborted);
+  }
+}

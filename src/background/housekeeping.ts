@@ -1,0 +1,18 @@
+/** What keeps the database tidy. */
+import type { Store } from '../store/database.ts';
+import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
+import { vacuum } from '../store/embedded.ts';
+import type { Job } from './background.ts';
+
+const hourMilliseconds = 3_600_000;
+
+export function housekeeping(store: Store): Job[] {
+  const forgetting: Job = {
+    name: 'forget old idempotency records',
+    everyMilliseconds: hourMilliseconds,
+    tick: () => forgetOldIdempotencyRecords(store),
+  };
+  const vacuuming: Job = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };
+  // A server has autovacuum; the embedded database has nobody else to do it.
+  return store.embedded ? [forgetting, vacuuming] : [forgetting];
+}

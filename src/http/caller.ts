@@ -1,0 +1,92 @@
+/** Who calls, asked when the head of a request is there and before its body is read. Decisions, section 8. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import { localeOf } from '../pipeline/messages.ts';
+import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `admitting` and `authenticating`; null on routes that anybody may call. */
+    caller: Caller | null;
+  }
+}
+
+/** Who was let in, and what the limits said then. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly limits: Limits;
+}
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+/** A hook that authenticates and counts the request, or answers instead. */
+export function admitting(entrance: Entrance): OnRequest {
+  return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply);
+}
+
+/** A hook that authenticates alone: over MCP each message is counted by itself. `refused` may add headers to a refusal. */
+export function authenticating(entrance: Entrance, refused: (request: FastifyRequest, reply: FastifyReply) => void): OnRequest {
+  return async (request, reply) => {
+    const entry = await entrance.authenticate(arrivalOf(request));
+    if ('refusal' in entry) refused(request, reply);
+    return letIn(entry, request, reply);
+  };
+}
+
+function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const { rate, retryAfterSeconds } = entry;
+  const limits = { rate, retryAfterSeconds };
+  // Now, so that every later answer has them: also one to a body that is too large, or to a path that does not exist.
+  addLimits(reply, limits);
+  if ('refusal' in entry) return sendOutcome(reply, outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits));
+  request.caller = { principal: entry.principal, limits };
+  return undefined;
+}
+
+/** Of a request whose route has one of the hooks above; a route without is a bug, and nobody gets in by it. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error(`${request.method} ${request.url} let somebody in unasked`);
+  return request.caller;
+}
+
+export const localeOfRequest = (request: FastifyRequest) => localeOf(request.headers['x-locale']?.toString());
+
+const arrivalOf = (request: FastifyRequest): Arrival => ({
+  authorization: request.headers.authorization,
+  address: request.ip,
+  requestId: request.id,
+});
+
+/** Whether strangers learn nothing here but that they are strangers. */
+export function isForCallersOnly(url: string): boolean {
+  return /^\/(v1|mcp)([/?#]|$)/i.test(url);
+}
+
+/** Status, envelope and the headers that stand beside it on every answer. */
+export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply {
+  addLimits(reply, outcome);
+  if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
+  if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
+  return reply.status(outcome.status).send(outcome.envelope);
+}
+
+/** What is left of the credential's requests (decisions, section 2). */
+export function addLimits(reply: FastifyReply, { rate, retryAfterSeconds }: Limits): void {
+  if (rate)
+    reply
+      .header('X-RateLimit-Limit', rate.limit)
+      .header('X-RateLimit-Remaining', rate.remaining)
+      .header('X-RateLimit-Reset', rate.resetAtSeconds);
+  if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
+}
+
+/** Clients refuse an answer whose headers are over 16 KiB. */
+const longestHeader = 2_000;
+
+/** A caller's field names, percent-encoded where a header may not hold them; a hostile body must not break the answer. */
+function headerList(names: readonly string[]): string {
+  const encoded = names.map((name) => encodeURI(name.toWellFormed()).replaceAll(',', '%2C'));
+  while (encoded.join(', ').length > longestHeader) encoded.pop();
+  return encoded.join(', ');
+}

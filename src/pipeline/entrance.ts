@@ -1,0 +1,63 @@
+/**
+ * The way in, before anything of a request's body is read: who calls, and whether they may call now. A caller without a valid
+ * credential learns that and nothing else. Decisions, sections 2 and 8.
+ */
+import { authenticate, type Authenticator, type Proofs } from '../auth/authenticators.ts';
+import type { Principal } from '../auth/principal.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { Faults } from './faults.ts';
+import { noLimits, type Limits } from './outcome.ts';
+import type { Draw, RateLimits } from './rateLimits.ts';
+
+/** Somebody who asks to come in. */
+export interface Arrival extends Proofs {
+  /** Network address of the caller: requests without a valid credential are counted by it. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Who came in, or the refusal to be sent instead. */
+export type Entry = ({ readonly principal: Principal } | { readonly refusal: Refusal }) & Limits;
+
+export class Entrance {
+  readonly #authenticators: readonly Authenticator[];
+  readonly #rates: RateLimits;
+  readonly #faults: Faults;
+
+  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults }) {
+    this.#authenticators = parts.authenticators;
+    this.#rates = parts.rates;
+    this.#faults = parts.faults;
+  }
+
+  /** Authenticates without counting: over MCP each message of a POST is counted by itself. */
+  async authenticate(arrival: Arrival): Promise<Entry> {
+    try {
+      const authentication = await authenticate(this.#authenticators, arrival);
+      if ('principal' in authentication) return { ...noLimits, principal: authentication.principal };
+      const { allowed, state, retryAfterSeconds } = await this.#rates.takeUnauthenticated(arrival.address);
+      return allowed
+        ? { refusal: refuse(authentication.problem), rate: state, retryAfterSeconds: null }
+        : { refusal: refuse('RATE_LIMITED'), rate: state, retryAfterSeconds };
+    } catch (error) {
+      const { refusal, retryAfterSeconds } = this.#faults.of(error, { requestId: arrival.requestId, operation: 'authenticate' });
+      return { rate: null, refusal, retryAfterSeconds };
+    }
+  }
+
+  /** Authenticates and takes one request from the caller's limits. */
+  async admit(arrival: Arrival): Promise<Entry> {
+    const entry = await this.authenticate(arrival);
+    if ('refusal' in entry) return entry;
+    const { rate, retryAfterSeconds } = await this.count(entry.principal, 'request');
+    return retryAfterSeconds === null
+      ? { principal: entry.principal, rate, retryAfterSeconds }
+      : { refusal: refuse('RATE_LIMITED'), rate, retryAfterSeconds };
+  }
+
+  /** Takes one of `draw` from the principal's limits; `retryAfterSeconds` is null when it was there to take. */
+  async count(principal: Principal, draw: Draw): Promise<Limits> {
+    const { allowed, state, retryAfterSeconds } = await this.#rates.take(principal.rateBucket, draw);
+    return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
+  }
+}

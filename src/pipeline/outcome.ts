@@ -1,0 +1,60 @@
+/** What becomes of a call, as both edges send it: status, envelope, and what stands beside them in headers. */
+import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import { messageFor } from './messages.ts';
+import type { RateState } from './rateLimits.ts';
+
+export interface Envelope {
+  readonly error_code: 0 | ErrorCode;
+  readonly message: string;
+  readonly errors: readonly FieldError[] | null;
+  readonly data: unknown;
+}
+
+/** What is left of the caller's requests; `rate` is null when nothing was counted, `retryAfterSeconds` when nothing need be waited for. */
+export interface Limits {
+  readonly rate: RateState | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+export interface Outcome extends Limits {
+  readonly status: number;
+  readonly envelope: Envelope;
+  readonly replayed: boolean;
+  readonly ignoredFields: readonly string[];
+}
+
+/** What a handler's run came to. */
+export interface Result {
+  readonly answer: unknown;
+  readonly replayed: boolean;
+  readonly ignoredFields: readonly string[];
+}
+
+export const noLimits: Limits = { rate: null, retryAfterSeconds: null };
+
+/** An answer or a refusal that nothing went before. */
+export const plainResult = (answer: unknown): Result => ({ answer, replayed: false, ignoredFields: [] });
+
+/** The specified envelope and status of a refusal or an answer. */
+export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLimits): Outcome {
+  const { answer, replayed, ignoredFields } = result;
+  const { rate, retryAfterSeconds } = limits;
+  if (!isRefusal(answer))
+    return {
+      status: 200,
+      replayed,
+      ignoredFields,
+      rate,
+      retryAfterSeconds,
+      envelope: { error_code: 0, message: messageFor('SUCCESS', locale), errors: null, data: answer },
+    };
+  return {
+    status: errorTable[answer.code].status,
+    replayed,
+    ignoredFields,
+    rate,
+    retryAfterSeconds,
+    envelope: { error_code: answer.code, message: messageFor(answer.code, locale), errors: answer.errors, data: answer.data },
+  };
+}

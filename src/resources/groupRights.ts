@@ -1,0 +1,31 @@
+/**
+ * Who may give which permission group to whom (decisions, section 6): nobody grants what they do not hold, and a record of somebody
+ * who may do more than the caller is not edited. docs/decisions/0026.
+ */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import { roles } from '../contract/permissions.ts';
+import { listGroups, type GroupRow, type TechnicianRow } from '../store/technicians.ts';
+import type { ReadContext, WriteContext } from '../call/context.ts';
+
+type Caller = Pick<ReadContext, 'credential'>;
+
+/** The permissions of a group that the caller does not hold. A credential without a list of its own holds all. */
+export function lackedOf({ credential }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
+  const held: ReadonlySet<string> | null = credential.permissions;
+  return held === null ? [] : group.permissions.filter((code) => !held.has(code));
+}
+
+export const denied = (lacked: readonly string[]): Refusal<'PERMISSION_DENIED'> =>
+  refuse('PERMISSION_DENIED', { missing_permissions: [...lacked] });
+
+/**
+ * The refusal when the technician may do more than the caller. What every technician holds, their own agenda, is not more than the
+ * right to manage the team: a key that has only this one must be able to do its work.
+ */
+export async function mayNotEdit(ctx: WriteContext, technician: TechnicianRow): Promise<Refusal<'PERMISSION_DENIED'> | null> {
+  if (ctx.credential.permissions === null) return null;
+  const group = (await listGroups(ctx.db, ctx.tenant.id)).find(({ id }) => id === technician.groupId);
+  const ordinary = new Set<string>(roles['Technician']);
+  const lacked = lackedOf(ctx, group!).filter((code) => !ordinary.has(code));
+  return lacked.length > 0 ? denied(lacked) : null;
+}

@@ -1,0 +1,85 @@
+/** Background work: never twice at once, never lost between ticks, drained at a stop. */
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { Background, type Job } from '../../src/background/background.ts';
+
+const log = pino({ level: 'silent' });
+const clock = { nowMilliseconds: () => 42 };
+
+/** A job whose ticks end when the test says so. */
+function heldJob() {
+  const ends: (() => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const job: Job = {
+    name: 'held',
+    everyMilliseconds: 1_000,
+    tick: (_now, signal) => {
+      signals.push(signal);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+  };
+  return { job, ends, signals };
+}
+
+/** Lets everything that waits for nothing but its turn happen. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it('[background.no-overlap] a job never ticks while it ticks, and what woke it meanwhile is seen by one more tick', async () => {
+  const { job, ends } = heldJob();
+  const background = new Background([job], { clock, log });
+  for (let times = 0; times < 3; times++) background.wake('held');
+  await settle();
+  expect(ends).toHaveLength(1);
+  ends[0]!();
+  await settle();
+  expect(ends).toHaveLength(2);
+  ends[1]!();
+  await settle();
+  expect(ends).toHaveLength(2);
+});
+
+it('[background.drained] a stop waits for the tick under way, tells it, and starts no other', async () => {
+  const { job, ends, signals } = heldJob();
+  const background = new Background([job], { clock, log });
+  background.wake('held');
+  background.wake('held');
+  let isStopped = false;
+  const stopped = background.stop().then(() => (isStopped = true));
+  await settle();
+  expect([isStopped, signals[0]!.aborted]).toEqual([false, true]);
+  ends[0]!();
+  await stopped;
+  background.wake('held');
+  await settle();
+  expect(ends).toHaveLength(1);
+});
+
+it('[background.clock] a tick is told the time of the clock, and one that fails is tried again at its time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const told: number[] = [];
+    const job: Job = {
+      name: 'failing',
+      everyMilliseconds: 1_000,
+      tick: async (now) => {
+        told.push(now);
+        throw new Error('not today');
+      },
+    };
+    const background = new Background([job], { clock, log });
+    background.start();
+    for (let second = 0; second < 3; second++) {
+      vi.advanceTimersByTime(1_000);
+      await settle();
+    }
+    await background.tickAll();
+    expect(told).toEqual([42, 42, 42, 42]);
+    await background.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a job that does not exist cannot be woken', () => {
+  expect(() => new Background([], { clock, log }).wake('nothing')).toThrow('nothing');
+});

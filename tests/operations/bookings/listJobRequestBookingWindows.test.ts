@@ -1,0 +1,86 @@
+/** When a customer can be offered a visit. Decisions, section 4. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { TestBusiness } from '../../harness.ts';
+import { invalid, newSkill, refusal } from '../replies.ts';
+import { monday, openDesk } from './desk.ts';
+
+const { harness, business, staffed } = await openDesk();
+const windows = (of: TestBusiness, input: object = {}) =>
+  of.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: monday, to: monday, ...input });
+const ranges = async (of: TestBusiness, input: object = {}) =>
+  (await windows(of, input)).data.days.flatMap(({ periods }) =>
+    periods.flatMap(({ business_view }) => business_view.map((view) => [view.start_minute, view.end_minute])),
+  );
+
+it('[booking-windows.timezone-required, booking-windows.max-31, booking-windows.alias] needs a zone, days in order, and its own business', async () => {
+  const bare = await harness.request('GET', '/v1/job-requests/booking-windows', { key: business.key });
+  expect(bare).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ code: 'required' }] });
+  expect(invalid(await windows(business, { x_timezone: 'Mars/Base' }))).toEqual(['VALIDATION_ERROR', 'X-Timezone']);
+  for (const to of ['2030-06-09', '2030-07-11']) expect(invalid(await windows(business, { to }))).toEqual(['VALIDATION_ERROR', 'to']);
+  expect((await windows(business, { to: '2030-07-10' })).error_code).toBe(0);
+  const other = await harness.business();
+  for (const alias of [other.alias, 'nobody']) expect(refusal(await windows(business, { alias }))).toEqual([404, 'BUSINESS_NOT_FOUND']);
+  expect((await windows(business, { alias: business.alias })).data.alias).toBe(business.alias);
+});
+
+it('[booking-windows.default-range] covers today and 13 days on', async () => {
+  const { data } = await business.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York' });
+  expect([data.days[0]!.date, data.days.at(-1)!.date]).toEqual(['2030-06-05', '2030-06-18']);
+});
+
+it('[booking-windows.duration-default, booking-windows.narrow] takes the duration, that of the type with its buffers, or an hour', async () => {
+  const { of, customer, technician } = await staffed();
+  await of.ok('replaceTechnicianAvailability', { id: technician, weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 570 }] });
+  const fits = async (input: object) => (await ranges(of, { customer_id: customer, ...input })).length > 0;
+  const type = async (input: object) => ({ job_type_id: (await of.ok('createJobType', { name: randomUUID(), ...input })).id });
+  expect([await fits({ duration_minutes: 90 }), await fits({ duration_minutes: 91 })]).toEqual([true, false]);
+  expect(await fits(await type({ default_duration_minutes: 90 }))).toBe(true);
+  expect(await fits(await type({ default_duration_minutes: 90, default_mobilization_minutes: 1 }))).toBe(false);
+  for (const minutes of [59, 60]) {
+    await of.ok('replaceTechnicianAvailability', {
+      id: technician,
+      weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 480 + minutes }],
+    });
+    expect([await fits({}), await fits(await type({}))]).toEqual([minutes === 60, minutes === 60]);
+  }
+});
+
+it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, skills and place', async () => {
+  const { of, customer } = await staffed();
+  const day = [
+    [480, 720],
+    [720, 1020],
+    [1020, 1080],
+  ];
+  expect(await ranges(of)).toEqual(day);
+  expect(await ranges(of, { customer_id: customer })).toEqual(day);
+  const far = (await of.ok('createCustomer', { full_name: 'Far', phone: '2125550123', address: { city: 'Troy' } })).customer_id;
+  expect(await ranges(of, { customer_id: far })).toEqual([]);
+  expect(await ranges(of, { postal_code: '99999' })).toEqual([]);
+  const boundary = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-75, 40],
+        [-73, 40],
+        [-73, 41],
+        [-75, 41],
+        [-75, 40],
+      ],
+    ],
+  };
+  const area = (await of.ok('listServiceAreas', {})).service_areas[0]!;
+  await of.ok('updateServiceArea', { id: area.id, boundary });
+  expect(await ranges(of, { latitude: 40.75, longitude: -74 })).toEqual(day);
+  expect(await ranges(of, { latitude: 42, longitude: -74 })).toEqual([]);
+  const skillId = await newSkill(of);
+  expect(await ranges(of, { skill_ids: [skillId] })).toEqual([]);
+  expect(refusal(await windows(of, { skill_ids: [randomUUID()] }))).toEqual([404, 'SKILL_NOT_FOUND']);
+  expect(refusal(await windows(of, { customer_id: randomUUID() }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+});
+
+it('[booking-windows.narrow] refuses half a coordinate', async () => {
+  expect(invalid(await windows(business, { latitude: 40.7 }))).toEqual(['VALIDATION_ERROR', 'longitude']);
+  expect(invalid(await windows(business, { longitude: -74 }))).toEqual(['VALIDATION_ERROR', 'latitude']);
+});

@@ -1,0 +1,62 @@
+/** What the changes feed of job requests answers. Specification, "Job requests" rule 2. */
+import { expect, it } from 'vitest';
+import { startHarness } from '../../harness.ts';
+import { invalid } from '../replies.ts';
+import { newCustomer } from '../../scenarios/fixtures.ts';
+import { copyJob, firstJob } from '../../feeds/steps.ts';
+
+const harness = await startHarness();
+const { store } = harness;
+
+it('[changes.priming] the first poll answers no items and the time it is', async () => {
+  const business = await harness.business();
+  await firstJob(business);
+  const first = await business.ok('listJobRequestChanges', {});
+  expect(first).toEqual({ items: [], has_more: false, next_since: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/) });
+  expect(Math.abs(Date.parse(first.next_since) - Date.now())).toBeLessThan(60_000);
+  expect(await business.ok('listJobRequestChanges', { since: first.next_since })).toEqual({ ...first });
+});
+
+it('[changes.order] items are whole jobs, the oldest change first; one that changes again comes again, at the end', async () => {
+  const business = await harness.business();
+  const ids = [await firstJob(business), await firstJob(business), await firstJob(business)];
+  const { items, next_since } = await business.ok('listJobRequestChanges', { since: '2020-01-01T00:00:00Z' });
+  expect(items).toEqual(await Promise.all(ids.map((id) => business.ok('getJobRequest', { id }))));
+  expect(next_since).toBe(items[2]!.updated_at);
+  await business.ok('quoteJobRequest', { id: ids[0]!, job_duration_minutes: 60, force: true });
+  const again = await business.ok('listJobRequestChanges', { since: items[0]!.updated_at });
+  expect(again.items.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+  expect(again.items[2]).toEqual(await business.ok('getJobRequest', { id: ids[0]! }));
+});
+
+it('[changes.everything-once] archived and soft-deleted jobs appear', async () => {
+  const business = await harness.business();
+  const [archived, deleted] = [await firstJob(business), await firstJob(business)];
+  const { next_since: since } = await business.ok('listJobRequestChanges', {});
+  await store.query('update job_requests set archived_at = now(), updated_at = clock_timestamp() where id = $1', [archived]);
+  await store.query('update job_requests set deleted_at = now(), updated_at = clock_timestamp() where id = $1', [deleted]);
+  expect((await business.ok('listJobRequestChanges', { since })).items).toMatchObject([
+    { id: archived, archive: { is_archived: true } },
+    { id: deleted, deleted_at: expect.any(String) },
+  ]);
+});
+
+it('[changes.filters] narrows by status and customer', async () => {
+  const business = await harness.business();
+  const [one, other] = [await newCustomer(business), await newCustomer(business)];
+  const [id, theirs] = [await firstJob(business, one), await firstJob(business, other)];
+  await copyJob(store, theirs, 20);
+  const since = '2020-01-01T00:00:00Z';
+  const ids = async (input: object) =>
+    (await business.ok('listJobRequestChanges', { since, limit: 5, ...input })).items.map((job) => job.id);
+  expect(await ids({ customer_id: one })).toEqual([id]);
+  expect(await ids({ status_keys: ['scheduled'] })).toEqual([]);
+  expect(await ids({ status_keys: ['booking', 'scheduled'] })).toHaveLength(5);
+  const page = await business.ok('listJobRequestChanges', { since, limit: 20, customer_id: other });
+  expect(page).toMatchObject({ has_more: true, next_since: page.items[19]!.updated_at });
+});
+
+it('[since.invalid] refuses a cursor that is no timestamp', async () => {
+  const business = await harness.business();
+  expect(invalid(await business.call('listJobRequestChanges', { since: 'yesterday' }))).toEqual(['VALIDATION_ERROR', 'since']);
+});

@@ -1,0 +1,101 @@
+/** Lists of job requests. Specification, "Job requests: create, read, track". */
+import { expect, it } from 'vitest';
+import type { TestBusiness } from '../../harness.ts';
+import { newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
+import { invalid } from '../replies.ts';
+import { monday, mornings, openDesk } from './desk.ts';
+
+const { harness, business, staffed, get } = await openDesk();
+const ids = async (of: TestBusiness, input: object) => (await of.ok('listJobRequests', input)).items.map(({ id }) => id);
+
+it('[job-request.list, paging.meta, paging.every-row-once, paging.beyond-last, paging.defaults] pages, newest first', async () => {
+  const { of, customer } = await staffed();
+  const made: string[] = [];
+  for (let count = 0; count < 16; count++)
+    made.unshift((await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id);
+  const first = await of.ok('listJobRequests', {});
+  expect(first.meta).toEqual({ total: 16, count: 15, per_page: 15, current_page: 1, total_pages: 2 });
+  expect(first.items.map(({ id }) => id)).toEqual(made.slice(0, 15));
+  const walked = [...(await ids(of, { limit: 6 })), ...(await ids(of, { limit: 6, page: 2 })), ...(await ids(of, { limit: 6, page: 3 }))];
+  expect(walked).toEqual(made);
+  const plain = await of.ok('listJobRequests', { limit: 6, page: 4 });
+  expect(plain).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 } });
+  const beyond = await of.ok('listJobRequests', { customer_id: customer, limit: 6, page: 4 });
+  expect(beyond).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 } });
+});
+
+it('[paging.limit-max] takes a limit of 1000, and refuses more, none and negative ones', async () => {
+  expect((await business.ok('listJobRequests', { limit: 1000 })).meta.per_page).toBe(1000);
+  for (const limit of [1001, 0, -1, 1.5])
+    expect(invalid(await business.call('listJobRequests', { limit }))).toEqual(['VALIDATION_ERROR', 'limit']);
+  for (const page of [0, -1]) expect(invalid(await business.call('listJobRequests', { page }))).toEqual(['VALIDATION_ERROR', 'page']);
+});
+
+it('[job-request.list.status, job-request.list.customer, job-request.list.search, search.literal] filters, and searches literally', async () => {
+  const { of, customer, technician } = await staffed();
+  const second = await newCustomer(of, 'Bob 100%');
+  const quoted = await quotedJob(of, customer, monday);
+  await of.ok('confirmJobRequest', {
+    id: quoted.id,
+    scheduled_at: `${monday}T10:00`,
+    status_version: quoted.status_version,
+    technician_id: technician,
+  });
+  const plain = await of.ok('createJobRequest', { customer_id: second, job_dates: mornings(monday), description: 'Leak_in a\\b tank' });
+  expect(await ids(of, { status_keys: ['scheduled'] })).toEqual([quoted.id]);
+  expect(await ids(of, { status_keys: ['scheduled', 'booking'] })).toEqual([plain.id, quoted.id]);
+  const commas = await harness.request('GET', '/v1/job-requests?status_keys=scheduled,booking', { key: of.key });
+  const repeated = await harness.request('GET', '/v1/job-requests?status_keys=scheduled&status_keys=booking', { key: of.key });
+  expect(repeated.data).toEqual(commas.data);
+  expect((commas.data as { meta: { total: number } }).meta.total).toBe(2);
+  expect(await ids(of, { status_keys: ['arrived'] })).toEqual([]);
+  expect(await ids(of, { customer_id: second })).toEqual([plain.id]);
+  for (const search of [plain.short_code!, plain.short_code!.toLowerCase(), 'leak_in', 'a\\b', '100%'])
+    expect(await ids(of, { search })).toEqual([plain.id]);
+  for (const search of ['leak%tank', 'l_ak', '\\']) expect(await ids(of, { search })).toEqual(search === '\\' ? [plain.id] : []);
+});
+
+it('[job-request.list.priority, job-request.priority-reads, job-request.list.archived] knows priorities, and hides archived jobs', async () => {
+  const { of, customer } = await staffed();
+  const made = [];
+  for (let count = 0; count < 3; count++)
+    made.push((await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id);
+  const [emergency, standard, gone] = made as [string, string, string];
+  await harness.store.query(`update job_requests set priority_level = 'p0' where id = $1`, [emergency]);
+  await harness.store.query('update job_requests set archived_at = now() where id = $1', [gone]);
+  expect(await get(emergency, of)).toMatchObject({ priority: 'emergency', priority_level: 'p0' });
+  expect(await ids(of, {})).toEqual([standard, emergency]);
+  expect(await ids(of, { archived: true })).toEqual([gone]);
+  expect((await get(gone, of)).archive.is_archived).toBe(true);
+  expect(await ids(of, { priority: 'emergency' })).toEqual([emergency]);
+  expect(await ids(of, { priority: 'p0' })).toEqual([emergency]);
+  expect(await ids(of, { priority: 'normal' })).toEqual([standard]);
+  expect(await ids(of, { priority: 'p1' })).toEqual([]);
+  expect(invalid(await of.call('listJobRequests', { priority: 'p9' } as never))).toEqual(['VALIDATION_ERROR', 'priority']);
+});
+
+it('[job-request.list.calendar, job-request.list.agenda] takes business-local days, both inclusive, of the team or of one', async () => {
+  const { of, area, customer, technician } = await staffed({ timezone: 'Asia/Tokyo' });
+  const second = await newTechnician(of, area, 'Bea Arthur');
+  const scheduled: string[] = [];
+  // 08:00 in Tokyo is 23:00 the day before in UTC.
+  for (const [date, technician_id] of [
+    ['2030-06-10', technician],
+    ['2030-06-11', second.id],
+    ['2030-06-12', technician],
+  ] as const) {
+    const job = await quotedJob(of, customer, date);
+    await of.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T08:00`, status_version: job.status_version, technician_id });
+    scheduled.push(job.id);
+  }
+  await quotedJob(of, customer, monday);
+  expect(await ids(of, { scheduled_from: '2030-06-10', scheduled_to: '2030-06-12' })).toEqual(scheduled);
+  expect(await ids(of, { scheduled_from: '2030-06-11', scheduled_to: '2030-06-11' })).toEqual([scheduled[1]]);
+  expect(await ids(of, { scheduled_to: '2030-06-10' })).toEqual([scheduled[0]]);
+  expect(await ids(of, { scheduled_from: '2030-06-11' })).toEqual(scheduled.slice(1));
+  expect(await ids(of, { technician_id: technician, scheduled_from: '2030-06-10', scheduled_to: '2030-06-12' })).toEqual([
+    scheduled[0],
+    scheduled[2],
+  ]);
+  expect(invalid(await of.call('listJobRequests', { scheduled_from: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'scheduled_from']);
+});

@@ -1,0 +1,26 @@
+/** A workflow as a business could have it, instead of the one it begins with. */
+import type { Store } from '../../../src/store/database.ts';
+import type { TestBusiness } from '../../harness.ts';
+
+const action = (key: string, leads_to?: string) => ({ key, labels: { en: key }, actor: 'technician', ...(leads_to ? { leads_to } : {}) });
+const status = (key: string, ...actions: object[]) => ({ key, display_names: { en: `The ${key}` }, actions });
+/** `confirm_booking` does not even say where it leads. */
+const ownStatuses = [
+  status('booking', action('quote'), action('confirm_booking')),
+  status('packing', action('load', 'visiting')),
+  status('visiting', action('photo'), action('back', 'packing'), action('leave', 'paperwork')),
+  status('paperwork', action('sign', 'completed')),
+  status('completed'),
+];
+
+/** The tenant of a business's live data, by its id as the first value of a statement. */
+export const tenantOf = `(select id from tenants where business_id = $1 and environment = 'live')`;
+
+/** Makes a workflow of its own the one that new jobs of the business get. */
+export async function replaceWorkflow(store: Store, of: TestBusiness): Promise<void> {
+  await store.query(`update workflows set is_default = false where tenant_id = ${tenantOf}`, [of.businessId]);
+  await store.query(
+    `insert into workflows (tenant_id, id, name, is_default, statuses) values (${tenantOf}, gen_random_uuid(), 'Own', true, $2::jsonb)`,
+    [of.businessId, JSON.stringify(ownStatuses)],
+  );
+}

@@ -1,0 +1,41 @@
+/** Adding a type of job. Specification, "Job type". */
+import { expect, it } from 'vitest';
+import { refusal } from '../replies.ts';
+import { name, openCatalog } from './catalog.ts';
+
+const { business } = await openCatalog();
+
+it('[job-type.create, job-type.name-unique] creates an active type, and refuses its name in another case', async () => {
+  const type = await business.ok('createJobType', {
+    name: name('Boiler'),
+    default_duration_minutes: 60,
+    default_mobilization_minutes: 0,
+  });
+  expect(type).toMatchObject({
+    business_id: business.businessId,
+    status: 'active',
+    is_system: false,
+    default_duration_minutes: 60,
+    default_mobilization_minutes: null,
+  });
+  expect(await business.ok('getJobType', { id: type.id })).toEqual(type);
+  expect(refusal(await business.call('createJobType', { name: ` ${type.name.toUpperCase()} ` }))).toEqual([409, 'JOB_TYPE_DUPLICATE']);
+});
+
+it('[job-type.name-unique] lets one of two concurrent creates have the name', async () => {
+  const input = { name: name('Race') };
+  const replies = await Promise.all([business.call('createJobType', input), business.call('createJobType', input)]);
+  expect(replies.map((reply) => reply.error_code).sort()).toEqual([0, 'JOB_TYPE_DUPLICATE']);
+});
+
+it('[job-type.default-duration, job-type.update.zero-clears] refuses a buffer without a duration', async () => {
+  const orphan = { name: name('Orphan'), default_demobilization_minutes: 10 };
+  expect(refusal(await business.call('createJobType', orphan))).toEqual([422, 'JOB_TYPE_INVALID_DEFAULT_DURATION']);
+  const { id } = await business.ok('createJobType', { ...orphan, default_duration_minutes: 30 });
+  expect(refusal(await business.call('updateJobType', { id, default_duration_minutes: 0 }))).toEqual([
+    422,
+    'JOB_TYPE_INVALID_DEFAULT_DURATION',
+  ]);
+  const cleared = await business.ok('updateJobType', { id, default_duration_minutes: 0, default_demobilization_minutes: 0 });
+  expect([cleared.default_duration_minutes, cleared.default_demobilization_minutes]).toEqual([null, null]);
+});

@@ -1,0 +1,20 @@
+/** The types of job of a business. Specification, "Job type". */
+import { expect, it } from 'vitest';
+import { openCatalog } from './catalog.ts';
+
+const { harness } = await openCatalog();
+
+it('[job-type.filter-status] pages by name and filters by status', async () => {
+  const fresh = await harness.business();
+  const before = (await fresh.ok('listJobTypes', { limit: 1000 })).meta.total;
+  for (const [word, status] of [
+    ['zz b', 'active'],
+    ['zz A', 'inactive'],
+    ['zz c', 'active'],
+  ] as const)
+    await fresh.ok('createJobType', { name: word, status });
+  const all = await fresh.ok('listJobTypes', { limit: 1000 });
+  expect(all.job_types.slice(-3).map((type) => type.name)).toEqual(['zz A', 'zz b', 'zz c']);
+  expect((await fresh.ok('listJobTypes', { limit: 1, page: before + 2 })).job_types[0]!.name).toBe('zz b');
+  expect((await fresh.ok('listJobTypes', { status: 'inactive' })).job_types.map((type) => type.name)).toEqual(['zz A']);
+});

@@ -1,0 +1,69 @@
+/** Spending of customers in the trailing twelve months, as the customer tells it. Specification, "Customer". */
+import { expect, it } from 'vitest';
+import { startHarness, type TestBusiness } from '../../harness.ts';
+import { newCustomer } from '../../scenarios/fixtures.ts';
+
+let now = Date.parse('2030-06-05T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+async function spend(of: TestBusiness, customer_id: string, amount: number | null): Promise<string> {
+  const job_dates = [{ date: '2032-06-07', periods: [{ period: 'morning' as const }] }];
+  const { id } = await of.ok('createJobRequest', { customer_id, job_dates });
+  const payload = amount === null ? {} : { amount };
+  return (await of.ok('fireJobRequestAction', { id, key: 'complete', status_version: 1, payload })).id;
+}
+const spendingOf = async (of: TestBusiness, id: string) => (await of.ok('getCustomer', { id })).spending;
+
+it('[customer.spending, customer.spending.tier, workflow.complete] adds up what completed jobs cost', async () => {
+  const of = await harness.business();
+  const [ada, bob, eve] = [await newCustomer(of, 'Ada'), await newCustomer(of, 'Bob'), await newCustomer(of, 'Eve')];
+  expect(await spendingOf(of, ada)).toEqual({
+    total_spent_12m: 0,
+    avg_job_value: 0,
+    currency: 'USD',
+    tier: 'regular',
+    tier_progress: { current: 0, next: 'vip', remaining: 5000 },
+    rank_position_label: 'No completed jobs in 12 months',
+  });
+  await spend(of, ada, 1000.5);
+  await spend(of, ada, 500);
+  await spend(of, ada, null);
+  await spend(of, bob, 5000);
+  await spend(of, eve, null);
+  expect(await spendingOf(of, ada)).toEqual({
+    total_spent_12m: 1500.5,
+    avg_job_value: 500.17,
+    currency: 'USD',
+    tier: 'regular',
+    tier_progress: { current: 1500.5, next: 'vip', remaining: 3499.5 },
+    rank_position_label: '#2 of 2',
+  });
+  expect(await spendingOf(of, bob)).toMatchObject({
+    tier: 'vip',
+    tier_progress: { current: 5000, next: '', remaining: 0 },
+    rank_position_label: '#1 of 2',
+  });
+  expect(await spendingOf(of, eve)).toMatchObject({ total_spent_12m: 0, rank_position_label: 'Nothing spent in 12 months' });
+  expect((await of.ok('updateCustomer', { id: ada, notes: 'x' })).spending).toEqual(await spendingOf(of, ada));
+});
+
+it('[customer.spending.tier] equal spending has an equal rank', async () => {
+  const of = await harness.business();
+  const customers = [await newCustomer(of), await newCustomer(of), await newCustomer(of)];
+  for (const [index, amount] of [70, 70, 30].entries()) await spend(of, customers[index]!, amount);
+  const labels = await Promise.all(customers.map(async (id) => (await spendingOf(of, id)).rank_position_label));
+  expect(labels).toEqual(['#1 of 3', '#1 of 3', '#3 of 3']);
+});
+
+it('[customer.spending] counts twelve months, by the clock of the service', async () => {
+  const of = await harness.business();
+  const id = await newCustomer(of);
+  const job = await spend(of, id, 80);
+  await spend(of, id, 20);
+  const complete = (at: string) => harness.store.query('update job_requests set completed_at = $2 where id = $1', [job, at]);
+  await complete('2029-06-05T12:00:01Z');
+  expect(await spendingOf(of, id)).toMatchObject({ total_spent_12m: 100, avg_job_value: 50 });
+  await complete('2029-06-05T12:00:00Z');
+  expect(await spendingOf(of, id)).toMatchObject({ total_spent_12m: 20, avg_job_value: 20 });
+  now += 10_000;
+  expect((await spendingOf(of, id)).total_spent_12m).toBe(20);
+});

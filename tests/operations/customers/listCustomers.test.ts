@@ -1,0 +1,84 @@
+/** The list of customers: how it finds them, and how changes are polled. Specification, "Customers". */
+import { expect, it } from 'vitest';
+import { nextWorkday } from '../../scenarios/fixtures.ts';
+import { openRegistry, rfc3339 } from './registry.ts';
+
+const { harness, create } = await openRegistry();
+const instant = expect.stringMatching(rfc3339) as unknown;
+
+it('[customer.list.item] a list item has its fields, deleted_at only once deleted', async () => {
+  const of = await harness.business();
+  const id = await create({ uid: 'u-7', tier: 'vip', address: { city: 'Troy' } }, of);
+  const item = {
+    id,
+    uid: 'u-7',
+    full_name: 'Ada Byron',
+    status: 'active',
+    tier: 'vip',
+    request_count: 0,
+    last_request_at: null,
+    updated_at: instant,
+  };
+  const items = async () => (await of.ok('listCustomers', {})).customers;
+  expect(await items()).toEqual([item]);
+  await of.ok('createJobRequest', { customer_id: id, job_dates: [{ date: nextWorkday(Date.now()), periods: [{ period: 'morning' }] }] });
+  expect(await items()).toEqual([{ ...item, request_count: 1, last_request_at: instant }]);
+  const { deleted_at } = await of.ok('deleteCustomer', { id });
+  expect(await items()).toEqual([{ ...item, request_count: 1, last_request_at: instant, deleted_at }]);
+  expect(await items()).toEqual((await of.ok('listCustomers', { since: '2020-01-01T00:00:00Z' })).customers);
+});
+
+it('[customer.search, customer.filter.status-tier] the list is searched by name, e-mail, phone and uid, and filtered', async () => {
+  const of = await harness.business();
+  const make = (input: object) => create({ phone: '9995550000', ...input }, of);
+  const ann = await make({ full_name: 'Ann Zulu', email: 'ann@one.example', phone: '212-555-0142', uid: 'A-17' });
+  const bob = await make({ full_name: 'Bob Yankee', email: 'bob@two.example', tier: 'vip' });
+  const cyd = await make({ full_name: 'Cyd X', email: 'cyd@three.example', tier: 'vip', notes: 'zulu', address: { city: 'Zulu' } });
+  await of.ok('updateCustomer', { id: cyd, status: 'inactive' });
+  const found = async (filter: object) => (await of.ok('listCustomers', filter)).customers.map(({ id }) => id).sort();
+  for (const search of ['Ann', 'zulu', 'ANN@ONE', '555-0142', 'a-17']) expect(await found({ search }), search).toEqual([ann]);
+  expect(await found({ search: 'example' })).toEqual([ann, bob, cyd].sort());
+  expect(await found({ search: 'nobody' })).toEqual([]);
+  expect(await found({ status: 'active' })).toEqual([ann, bob].sort());
+  expect(await found({ status: 'inactive' })).toEqual([cyd]);
+  expect(await found({ tier: 'vip' })).toEqual([bob, cyd].sort());
+  expect(await found({ tier: 'vip', status: 'active' })).toEqual([bob]);
+  expect(await found({ tier: 'regular', search: 'Bob' })).toEqual([]);
+  expect((await of.ok('listCustomers', { tier: 'vip', limit: 1 })).meta.total).toBe(2);
+});
+
+it.each(['(212) 555-0142', '212.555.0142', '+1 212 555 0142', '12125550142'])(
+  '[customer.filter.phone] finds a caller by %s',
+  async (phone) => {
+    const fresh = await harness.business();
+    const id = await create({ phone: '212-555-0142' }, fresh);
+    await create({ phone: '212-555-0199' }, fresh);
+    expect((await fresh.ok('listCustomers', { phone })).customers.map((customer) => customer.id)).toEqual([id]);
+  },
+);
+
+it('[search.literal] searches literally', async () => {
+  const fresh = await harness.business();
+  const id = await create({ full_name: 'Ann 100%' }, fresh);
+  await create({ full_name: 'Bob 1000' }, fresh);
+  expect((await fresh.ok('listCustomers', { search: '100%' })).customers.map((customer) => customer.id)).toEqual([id]);
+});
+
+it('[since.same-instant, since.cursor-answer, since.invalid] polls every change once, though rows share one instant and the limit is one', async () => {
+  const fresh = await harness.business();
+  const ids = [await create({}, fresh), await create({}, fresh), await create({}, fresh), await create({}, fresh)];
+  await harness.store.query(`update customers set updated_at = '2026-01-02T03:04:05.123456Z' where id = any ($1::uuid[])`, [
+    ids.slice(0, 3),
+  ]);
+  const seen: string[] = [];
+  let since = '2026-01-01T00:00:00Z';
+  for (let more = true, pages = 0; more && pages < 10; pages++) {
+    const page = await fresh.ok('listCustomers', { since, limit: 1 });
+    seen.push(...page.customers.map((customer) => customer.id));
+    ({ has_more: more, next_since: since } = page);
+  }
+  expect(seen.sort()).toEqual(ids.sort());
+  expect(await fresh.ok('listCustomers', { since })).toMatchObject({ customers: [], has_more: false, next_since: since });
+  const invalid = await fresh.call('listCustomers', { since: 'yesterday' });
+  expect([invalid.error_code, invalid.errors![0]!.field]).toEqual(['VALIDATION_ERROR', 'since']);
+});

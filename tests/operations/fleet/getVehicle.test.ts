@@ -1,0 +1,63 @@
+/** A vehicle as it is read: whether it is out, and how much it is used. Specification, "Vehicle"; docs/decisions/0016. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { refusal } from '../replies.ts';
+import { email, openGarage } from './garage.ts';
+
+const { harness, business, other, clock, van, hire, crewed, at } = await openGarage();
+
+it('[vehicle.not-found] answers 404 for an unknown, a foreign and a deleted vehicle, whatever the operation', async () => {
+  const deleted = (await van()).id;
+  await business.ok('deleteVehicle', { id: deleted });
+  const technician = await hire();
+  for (const id of [randomUUID(), (await van({}, other)).id, deleted]) {
+    const replies = [
+      await business.call('getVehicle', { id }),
+      await business.call('updateVehicle', { id, name: 'X' }),
+      await business.call('deleteVehicle', { id }),
+      await business.call('replaceTechnicianVehicles', { id: technician.id, vehicle_ids: [id] }),
+      await business.call('createTechnician', { full_name: 'Ghost', email: email(), vehicle_ids: [id] }),
+      await business.call('updateTechnician', { id: technician.id, vehicle_ids: [id] }),
+    ];
+    expect(replies.map(refusal)).toEqual(replies.map(() => [404, 'VEHICLE_NOT_FOUND']));
+  }
+  expect((await business.ok('listTechnicians', { search: 'Ghost' })).technicians).toEqual([]);
+});
+
+it('[vehicle.operational-status] is on_job during a session only', async () => {
+  const { vehicleIds, book, statusOf } = await crewed();
+  const [id] = vehicleIds as [string];
+  expect(await statusOf(id)).toEqual(['idle', 'idle']);
+  await book('10:00');
+  for (const [time, expected] of [
+    ['09:59', 'assigned'],
+    ['10:00', 'on_job'],
+    ['10:59', 'on_job'],
+    ['11:00', 'assigned'],
+  ] as const)
+    await at(time, async () => expect([time, ...(await statusOf(id))]).toEqual([time, 'on_job', expected]));
+});
+
+it('[vehicle.utilization] is booked for a share of the opening hours of the week', async () => {
+  const { own, technician, vehicleIds, book, release } = await crewed();
+  const [id] = vehicleIds as [string];
+  const { weekly_hours } = await own.ok('getTechnicianAvailability', { id: technician.id });
+  const open = weekly_hours.reduce((sum, range) => sum + range.end_minute - range.start_minute, 0);
+  const percent = async () => (await own.ok('getVehicle', { id })).utilization_percent;
+  await book('09:00', technician.id, 90);
+  const { id: late } = await book('14:00', technician.id, 60);
+  await at('08:00', async () => expect(await percent()).toBe(Math.round((150 / open) * 1000) / 10));
+  // Done: the attachment ends, but the vehicle was used.
+  await release(late);
+  await at('20:00', async () => expect(await percent()).toBe(Math.round((150 / open) * 1000) / 10));
+  clock.milliseconds += 21 * 86_400_000;
+  expect(await percent()).toBe(0);
+  clock.milliseconds -= 21 * 86_400_000;
+  await harness.store.query('delete from opening_hours where tenant_id = (select tenant_id from vehicles where id = $1)', [id]);
+  await at('08:00', async () => expect(await percent()).toBe(0));
+  await harness.store.query(
+    'insert into opening_hours select tenant_id, 1, 0, 30 from vehicles where id = $1 union all select tenant_id, 2, 0, 30 from vehicles where id = $1',
+    [id],
+  );
+  await at('08:00', async () => expect(await percent()).toBe(100));
+});

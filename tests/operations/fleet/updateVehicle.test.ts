@@ -1,0 +1,33 @@
+/** Changing a vehicle. Specification, "Vehicle". */
+import { expect, it } from 'vitest';
+import { invalid } from '../replies.ts';
+import { openGarage, plate } from './garage.ts';
+
+const { business, van } = await openGarage();
+
+it('[vehicle.update] keeps what is left out, clears by an empty string, and the mileage by null', async () => {
+  const made = await van({ brand: 'Ford', model: 'Transit', plate_number: plate(), current_mileage: 0, status: 'inactive' });
+  expect(await business.ok('updateVehicle', { id: made.id, name: 'Truck' })).toEqual({
+    ...made,
+    name: 'Truck',
+    updated_at: expect.any(String),
+  });
+  const cleared = { brand: '', model: ' ', plate_number: '', current_mileage: null };
+  expect(await business.ok('updateVehicle', { id: made.id, ...cleared })).toMatchObject({ ...cleared, model: '', status: 'inactive' });
+  expect(await van({ plate_number: '' })).toMatchObject({ plate_number: '' });
+  for (const bad of [{ name: '' }, { brand: null }, { status: null }])
+    expect(invalid(await business.call('updateVehicle', { id: made.id, ...bad } as never))).toEqual([
+      'VALIDATION_ERROR',
+      ...Object.keys(bad),
+    ]);
+});
+
+it('[vehicle.status-by-hand] is never set on_job by hand', async () => {
+  const { id } = await van();
+  for (const reply of [
+    await business.call('createVehicle', { name: 'Van', status: 'on_job' } as never),
+    await business.call('updateVehicle', { id, status: 'on_job' } as never),
+  ])
+    expect([reply.status, ...invalid(reply)]).toEqual([422, 'VALIDATION_ERROR', 'status']);
+  expect((await business.ok('updateVehicle', { id, status: 'maintenance' })).status).toBe('maintenance');
+});

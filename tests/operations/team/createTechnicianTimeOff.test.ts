@@ -1,0 +1,115 @@
+/** Recording time off, and what it is in the way of. Decisions, section 3. */
+import { expect, it } from 'vitest';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
+import { invalid } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { harness, business, hire } = await openRoster();
+
+it('[time-off.create, time-off.list] is pending by default, has inclusive days, and is listed', async () => {
+  const { id } = await hire();
+  const first = await business.ok('createTechnicianTimeOff', { id, start_date: '2031-03-03', end_date: '2031-03-05', reason: 'Ski' });
+  expect(first).toEqual({
+    id: expect.any(String),
+    technician_id: id,
+    start_date: '2031-03-03',
+    end_date: '2031-03-05',
+    start_minute: null,
+    end_minute: null,
+    status: 'pending',
+    reason: 'Ski',
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  });
+  const second = await business.ok('createTechnicianTimeOff', {
+    id,
+    start_date: '2031-04-01',
+    end_date: '2031-04-01',
+    start_minute: 480,
+    end_minute: 600,
+    status: 'approved',
+  });
+  expect(second).toMatchObject({ start_minute: 480, end_minute: 600, status: 'approved', reason: '' });
+  const list = await business.ok('listTechnicianTimeOff', { id });
+  expect(list.time_off.map((one) => one.id).sort()).toEqual([first.id, second.id].sort());
+  expect(list.meta.total).toBe(2);
+  expect((await business.ok('listTechnicianTimeOff', { id, from: '2031-03-05', to: '2031-03-31' })).time_off).toEqual([first]);
+  expect((await business.ok('listTechnicianTimeOff', { id: (await hire()).id })).time_off).toEqual([]);
+});
+
+it.each([
+  ['only a start', { start_minute: 480 }, 'end_minute'],
+  ['only an end', { end_minute: 480 }, 'start_minute'],
+  ['an empty part', { start_minute: 480, end_minute: 480 }, 'end_minute'],
+  ['a part of two days', { end_date: '2031-03-04', start_minute: 480, end_minute: 600 }, 'end_minute'],
+])('[time-off.part-of-day] refuses %s', async (_what, input, field) => {
+  const { id } = await hire();
+  const reply = await business.call('createTechnicianTimeOff', { id, start_date: '2031-03-03', end_date: '2031-03-03', ...input });
+  expect(invalid(reply)).toEqual(['VALIDATION_ERROR', field]);
+});
+
+it.each([
+  ['an end before the start', { end_date: '2031-03-02' }, 'end_date'],
+  ['a day that does not exist', { end_date: '2031-02-30', start_date: '2031-02-01' }, 'end_date'],
+  ["a decision that is not the applicant's", { status: 'declined' }, 'status'],
+])('[time-off.reversed] refuses %s', async (_what, input, field) => {
+  const { id } = await hire();
+  const reply = await business.call('createTechnicianTimeOff', {
+    id,
+    start_date: '2031-03-03',
+    end_date: '2031-03-03',
+    ...input,
+  } as never);
+  expect(invalid(reply)).toEqual(['VALIDATION_ERROR', field]);
+});
+
+it('[time-off.pending-blocks-nothing, technician-schedule.time-off] only approved time off is in the way and on the schedule', async () => {
+  const fresh = await harness.business();
+  const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
+  const date = nextWorkday(Date.now());
+  const job = await quotedJob(fresh, await newCustomer(fresh), date);
+  const starts = async () =>
+    (await fresh.ok('listMatchingSlots', { id: job.id, step_minutes: 240 })).slots.map((slot) => slot.business_time.minute);
+  const before = await starts();
+  await fresh.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date });
+  expect(await starts()).toEqual(before);
+  const part = { start_date: date, end_date: date, start_minute: 480, end_minute: 700, reason: 'Dentist' };
+  await fresh.ok('createTechnicianTimeOff', { id, ...part, status: 'approved' });
+  expect(await starts()).toEqual(before.filter((minute) => minute >= 700));
+  const { time_off } = await fresh.ok('getTechnicianSchedule', { id, from: date, to: date });
+  expect(time_off).toEqual([
+    {
+      id: expect.any(String),
+      start_date: date,
+      end_date: date,
+      reason: 'Dentist',
+      start_at: expect.any(String),
+      end_at: expect.any(String),
+    },
+  ]);
+  expect((Date.parse(time_off[0]!.end_at) - Date.parse(time_off[0]!.start_at)) / 60_000).toBe(220);
+});
+
+it('[time-off.attention, workflow.every-change-bumps] approved over a scheduled job raises its attention flag, beside it does not', async () => {
+  const fresh = await harness.business();
+  const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
+  const date = nextWorkday(Date.now());
+  const job = await quotedJob(fresh, await newCustomer(fresh), date);
+  await fresh.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version });
+  const attention = async () => (await fresh.ok('getJobRequest', { id: job.id })).attention;
+  const version = async () => (await fresh.ok('getJobRequest', { id: job.id })).status_version;
+  const before = await version();
+  await fresh.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date });
+  await fresh.ok('createTechnicianTimeOff', {
+    id,
+    start_date: date,
+    end_date: date,
+    start_minute: 660,
+    end_minute: 720,
+    status: 'approved',
+  });
+  expect(await attention()).toEqual({ flagged: false, reason: null, since: null });
+  await fresh.ok('createTechnicianTimeOff', { id, start_date: date, end_date: date, status: 'approved' });
+  expect(await attention()).toEqual({ flagged: true, reason: 'technician_on_time_off', since: expect.any(String) });
+  expect(await version()).toBe(before + 1);
+});

@@ -1,0 +1,33 @@
+/** Reading a technician, and what every operation says of one who is not there. Decisions, section 3. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { refusal } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { business, other, hire } = await openRoster();
+
+it('[technician.not-found] answers 404 for an unknown, a foreign and a removed technician, whatever the operation', async () => {
+  const removed = (await hire()).id;
+  await business.ok('deleteTechnician', { id: removed });
+  for (const id of [randomUUID(), (await hire({}, other)).id, removed])
+    for (const [operation, input] of [
+      ['getTechnician', {}],
+      ['updateTechnician', { full_name: 'X' }],
+      ['deleteTechnician', {}],
+      ['listTechnicianSkills', {}],
+      ['replaceTechnicianSkills', { skill_ids: [] }],
+      ['replaceTechnicianBuddies', { buddy_ids: [] }],
+      ['replaceTechnicianLeads', { lead_ids: [] }],
+      ['replaceTechnicianServiceAreas', { service_area_ids: [] }],
+      ['getTechnicianAvailability', {}],
+      ['replaceTechnicianAvailability', { weekly_hours: [] }],
+      ['listTechnicianTimeOff', {}],
+      ['createTechnicianTimeOff', { start_date: '2031-01-02', end_date: '2031-01-02' }],
+      ['getTechnicianSchedule', {}],
+    ] as const)
+      expect([operation, ...refusal(await business.call(operation, { id, ...input } as never))]).toEqual([
+        operation,
+        404,
+        'TECHNICIAN_NOT_FOUND',
+      ]);
+});

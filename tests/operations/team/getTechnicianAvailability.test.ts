@@ -1,0 +1,16 @@
+/** The working hours of a technician. Decisions, section 3. */
+import { expect, it } from 'vitest';
+import { openRoster } from './roster.ts';
+
+const { business, hire } = await openRoster();
+const monday = { weekday: 1, start_minute: 480, end_minute: 1080 };
+
+it('[technician.create.opening-hours, business.default-hours] is the opening hours until it is replaced', async () => {
+  const { id } = await hire();
+  expect(await business.ok('getTechnicianAvailability', { id })).toEqual({
+    technician_id: id,
+    business_timezone: 'America/New_York',
+    follows_opening_hours: true,
+    weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ ...monday, weekday })),
+  });
+});

@@ -1,0 +1,89 @@
+/** The team as a list, and how its changes are polled. Decisions, section 3. */
+import { expect, it } from 'vitest';
+import { invalid, newSkill } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { harness, hire } = await openRoster();
+
+it('[technician.list, technician.list.filters] pages by name, filters by status, and searches', async () => {
+  const fresh = await harness.business();
+  for (const [full_name, status] of [
+    ['Cid', 'active'],
+    ['ada', 'deactive'],
+    ['Bea 100%', 'active'],
+  ] as const)
+    await hire({ full_name, status }, fresh);
+  const names = async (input: object) => (await fresh.ok('listTechnicians', input)).technicians.map((one) => one.full_name);
+  expect(await names({})).toEqual(['ada', 'Bea 100%', 'Cid']);
+  expect(await names({ status: 'deactive' })).toEqual(['ada']);
+  expect(await names({ search: 'bea' })).toEqual(['Bea 100%']);
+  expect(await names({ search: '0%' })).toEqual(['Bea 100%']);
+  expect(await names({ search: 'B_a' })).toEqual([]);
+  const page = await fresh.ok('listTechnicians', { limit: 2, page: 2 });
+  expect(page.technicians.map((one) => one.full_name)).toEqual(['Cid']);
+  expect(page.meta).toEqual({ total: 3, count: 1, per_page: 2, current_page: 2, total_pages: 2 });
+  expect(page).toMatchObject({ has_more: false, next_since: expect.stringMatching(/Z$/) });
+});
+
+it('[technician.list.since, since.only-changed, since.soft-deleted] tells who changed after the cursor, removed ones with deleted_at', async () => {
+  const fresh = await harness.business();
+  const [stays, changes, leaves] = [await hire({}, fresh), await hire({}, fresh), await hire({}, fresh)];
+  let since = '2020-01-01T00:00:00Z';
+  const poll = async (limit = 100) => {
+    const page = await fresh.ok('listTechnicians', { since, limit });
+    since = page.next_since;
+    return page.technicians;
+  };
+  expect((await poll()).map(({ id }) => id)).toEqual([stays.id, changes.id, leaves.id]);
+  expect(await poll()).toEqual([]);
+  await fresh.ok('updateTechnician', { id: changes.id, job_title: 'Fitter' });
+  const { deleted_at } = await fresh.ok('deleteTechnician', { id: leaves.id });
+  expect(await poll()).toMatchObject([
+    { id: changes.id, job_title: 'Fitter' },
+    { id: leaves.id, deleted_at },
+  ]);
+  expect(await poll()).toEqual([]);
+  expect(invalid(await fresh.call('listTechnicians', { since: 'now' }))).toEqual(['VALIDATION_ERROR', 'since']);
+});
+
+it('[technician.list.since, since.same-instant, since.microseconds] meets every change once, though rows share an instant and the limit is one', async () => {
+  const fresh = await harness.business();
+  const ids = [];
+  for (let made = 0; made < 4; made++) ids.push((await hire({}, fresh)).id);
+  await harness.store.query(`update technicians set updated_at = '2026-01-02T03:04:05.123456Z' where id = any ($1::uuid[])`, [
+    ids.slice(0, 3),
+  ]);
+  const seen: string[] = [];
+  const cursors: string[] = [];
+  let since = '2026-01-01T00:00:00Z';
+  for (let more = true, pages = 0; more && pages < 10; pages++) {
+    const page = await fresh.ok('listTechnicians', { since, limit: 1 });
+    seen.push(...page.technicians.map(({ id }) => id));
+    ({ has_more: more, next_since: since } = page);
+    cursors.push(since);
+  }
+  expect(seen.sort()).toEqual(ids.toSorted());
+  expect(cursors[0]).toBe('2026-01-02T03:04:05.123456Z');
+});
+
+it('[technician.list.since] a replaced relation is a change for those who poll', async () => {
+  const fresh = await harness.business();
+  const [{ id }, buddy] = [await hire({}, fresh), await hire({}, fresh)];
+  await fresh.ok('replaceTechnicianSkills', { id, skill_ids: [await newSkill(fresh)] });
+  expect((await fresh.ok('listTechnicians', { since: buddy.updated_at })).technicians.map((one) => one.id)).toEqual([id]);
+});
+
+it('[technician.list.since] replaced buddies and leads change the technicians at the other end, those who stay do not', async () => {
+  const fresh = await harness.business();
+  const [lead, gone, stays, comes] = [await hire({}, fresh), await hire({}, fresh), await hire({}, fresh), await hire({}, fresh)];
+  const changedBy = async (change: () => Promise<unknown>) => {
+    const { next_since: since } = await fresh.ok('listTechnicians', {});
+    await change();
+    return (await fresh.ok('listTechnicians', { since })).technicians.map(({ id }) => id).toSorted();
+  };
+  await fresh.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [gone.id, stays.id] });
+  expect(await changedBy(() => fresh.ok('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [stays.id, comes.id] }))).toEqual(
+    [lead.id, gone.id, comes.id].toSorted(),
+  );
+  expect(await changedBy(() => fresh.ok('replaceTechnicianLeads', { id: comes.id, lead_ids: [] }))).toEqual([lead.id, comes.id].toSorted());
+});

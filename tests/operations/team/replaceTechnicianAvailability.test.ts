@@ -1,0 +1,63 @@
+/** Changing the working hours of a technician. Decisions, section 3. */
+import { expect, it } from 'vitest';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
+import { invalid, refusal } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { harness, business, hire } = await openRoster();
+const monday = { weekday: 1, start_minute: 480, end_minute: 1080 };
+
+it('[availability.replace] is replaced whole, several ranges a day, which may touch', async () => {
+  const { id } = await hire();
+  const hours = [
+    { weekday: 7, start_minute: 0, end_minute: 1440 },
+    { weekday: 1, start_minute: 780, end_minute: 1020 },
+    { weekday: 1, start_minute: 480, end_minute: 780 },
+  ];
+  const sorted = [hours[2], hours[1], hours[0]];
+  expect(await business.ok('replaceTechnicianAvailability', { id, weekly_hours: hours })).toMatchObject({
+    follows_opening_hours: false,
+    weekly_hours: sorted,
+  });
+  expect(await business.ok('getTechnicianAvailability', { id })).toMatchObject({ follows_opening_hours: false, weekly_hours: sorted });
+  expect((await business.ok('replaceTechnicianAvailability', { id, weekly_hours: [] })).weekly_hours).toEqual([]);
+  expect(await business.ok('getTechnicianAvailability', { id })).toMatchObject({ follows_opening_hours: false, weekly_hours: [] });
+});
+
+it.each([
+  ['an empty range', [{ ...monday, end_minute: 480 }], 'weekly_hours[0].end_minute'],
+  ['a reversed range', [monday, { weekday: 2, start_minute: 700, end_minute: 600 }], 'weekly_hours[1].end_minute'],
+  ['an overlap', [monday, { weekday: 1, start_minute: 1079, end_minute: 1100 }], 'weekly_hours'],
+  ['weekday 0', [{ ...monday, weekday: 0 }], 'weekly_hours[0].weekday'],
+  ['weekday 8', [{ ...monday, weekday: 8 }], 'weekly_hours[0].weekday'],
+  ['minute 1441', [{ ...monday, end_minute: 1441 }], 'weekly_hours[0].end_minute'],
+  ['half a minute', [{ ...monday, start_minute: 480.5 }], 'weekly_hours[0].start_minute'],
+])('[availability.invalid, format.minutes-of-day] refuses %s', async (_what, weekly_hours, field) => {
+  const { id } = await hire();
+  expect(invalid(await business.call('replaceTechnicianAvailability', { id, weekly_hours }))).toEqual(['VALIDATION_ERROR', field]);
+});
+
+it('[availability.offers, technician.inactive] decides what is offered, at once, as the status does', async () => {
+  const fresh = await harness.business();
+  const { id } = await newTechnician(fresh, (await newArea(fresh)).id);
+  const date = nextWorkday(Date.now());
+  const job = await quotedJob(fresh, await newCustomer(fresh), date);
+  const starts = async () =>
+    (await fresh.ok('listMatchingSlots', { id: job.id, step_minutes: 60 })).slots.map((slot) => slot.business_time.minute);
+  const weekday = new Date(date).getUTCDay() || 7;
+  await fresh.ok('replaceTechnicianAvailability', { id, weekly_hours: [{ weekday, start_minute: 540, end_minute: 660 }] });
+  expect(await starts()).toEqual([540, 600]);
+  for (const status of ['onboarding', 'deactive'] as const) {
+    await fresh.ok('updateTechnician', { id, status });
+    expect(await starts()).toEqual([]);
+  }
+  const named = await fresh.call('confirmJobRequest', {
+    id: job.id,
+    scheduled_at: `${date}T09:00`,
+    status_version: job.status_version,
+    technician_id: id,
+  });
+  expect(refusal(named)).toEqual([409, 'JOB_REQUEST_TECH_INFEASIBLE']);
+  await fresh.ok('updateTechnician', { id, status: 'active' });
+  expect(await starts()).toEqual([540, 600]);
+});

@@ -1,0 +1,19 @@
+/** The leads a technician goes with. Decisions, section 3. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { invalid, refusal } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { business, other, hire } = await openRoster();
+
+it('[technician.buddies, technician.leads] buddies and leads refuse oneself, an unknown, a foreign and a removed technician', async () => {
+  const { id } = await hire();
+  const removed = (await hire()).id;
+  await business.ok('deleteTechnician', { id: removed });
+  expect(invalid(await business.call('replaceTechnicianBuddies', { id, buddy_ids: [id] }))).toEqual(['VALIDATION_ERROR', 'buddy_ids']);
+  expect(invalid(await business.call('replaceTechnicianLeads', { id, lead_ids: [id] }))).toEqual(['VALIDATION_ERROR', 'lead_ids']);
+  for (const unknown of [randomUUID(), (await hire({}, other)).id, removed]) {
+    expect(refusal(await business.call('replaceTechnicianBuddies', { id, buddy_ids: [unknown] }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+    expect(refusal(await business.call('replaceTechnicianLeads', { id, lead_ids: [unknown] }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+  }
+});

@@ -1,0 +1,52 @@
+/** Changing a technician. Specification, "Technician"; decisions, section 3. */
+import { expect, it } from 'vitest';
+import { invalid, newSkill } from '../replies.ts';
+import { openRoster } from './roster.ts';
+
+const { business, hire, area, eventsOf } = await openRoster();
+
+it('[technician.update.partial] keeps what is left out, relations too', async () => {
+  const [skillId, { id: areaId }] = [await newSkill(business), await area()];
+  const made = await hire({
+    skill_ids: [skillId],
+    service_area_ids: [areaId],
+    phone: '2125550101',
+    assignment_tier: 'lead',
+    address: { city: 'Troy' },
+    join_date: '2024-01-02',
+  });
+  const after = await business.ok('updateTechnician', { id: made.id, job_title: 'Fitter' });
+  expect({ ...after, job_title: '', updated_at: made.updated_at }).toEqual(made);
+  expect((await business.ok('listTechnicianSkills', { id: made.id })).skills).toHaveLength(1);
+});
+
+it('[technician.update.clear] clears by an empty string, but neither name nor e-mail', async () => {
+  const { id } = await hire({
+    phone: '2125550101',
+    assignment_tier: 'lead',
+    start_location_type: 'home',
+    join_date: '2024-01-02',
+    job_title: 'Plumber',
+  });
+  expect(
+    await business.ok('updateTechnician', { id, phone: '', assignment_tier: '', start_location_type: '', join_date: '', job_title: '' }),
+  ).toMatchObject({
+    phone: null,
+    assignment_tier: null,
+    start_location_type: null,
+    join_date: null,
+    job_title: '',
+  });
+  for (const field of ['full_name', 'email'] as const)
+    expect(invalid(await business.call('updateTechnician', { id, [field]: '' }))).toEqual(['VALIDATION_ERROR', field]);
+});
+
+it('[technician.events.relations] relations fire no event, by their own operations and by updateTechnician', async () => {
+  const { id } = await hire();
+  await business.ok('replaceTechnicianSkills', { id, skill_ids: [await newSkill(business)] });
+  await business.ok('replaceTechnicianServiceAreas', { id, service_area_ids: [(await area()).id] });
+  await business.ok('replaceTechnicianBuddies', { id, buddy_ids: [(await hire()).id] });
+  await business.ok('replaceTechnicianLeads', { id, lead_ids: [(await hire()).id] });
+  await business.ok('updateTechnician', { id, skill_ids: [], service_area_ids: [] });
+  expect(await eventsOf(id)).toEqual(['technician.created']);
+});

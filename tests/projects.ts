@@ -1,0 +1,45 @@
+/**
+ * Which test files run when, told by what they load, so that nobody has to list them: a file that reaches `harness.ts` speaks to a
+ * service on a database and runs on both databases; all others run once. One that reaches `depth.ts` has deep counts too.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const folder = import.meta.dirname;
+const harness = join(folder, 'harness.ts');
+const depth = join(folder, 'depth.ts');
+
+export interface TestFiles {
+  /** Without a database, or on one of the file's own that is always embedded. */
+  readonly pure: string[];
+  /** On the database of the run. */
+  readonly service: string[];
+  readonly deepPure: string[];
+  readonly deepService: string[];
+}
+
+/** Paths of the test files of each project, relative to the root. */
+export function testFiles(): TestFiles {
+  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [] };
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!name.endsWith('.test.ts')) continue;
+    const path = join(folder, name);
+    const loaded = loadedBy(path);
+    const isDeepOnly = name.endsWith('.deep.test.ts');
+    const file = relative(dirname(folder), path);
+    if (!isDeepOnly) files[loaded.has(harness) ? 'service' : 'pure'].push(file);
+    if (isDeepOnly || loaded.has(depth)) files[loaded.has(harness) ? 'deepService' : 'deepPure'].push(file);
+  }
+  return files;
+}
+
+/** Imports that load: a type alone is gone before the file runs. */
+const imports = /^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)';/gm;
+
+/** Everything under tests/ that a file loads, itself included. */
+function loadedBy(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || !path.startsWith(folder)) return seen;
+  seen.add(path);
+  for (const [, other] of readFileSync(path, 'utf8').matchAll(imports)) loadedBy(join(dirname(path), other!), seen);
+  return seen;
+}

@@ -1,0 +1,83 @@
+/** Vehicles go out with jobs, from the confirmation to the last release. Specification, "Vehicle"; docs/decisions/0016. */
+import { expect, it } from 'vitest';
+import { namesOf, openGarage } from '../operations/fleet/garage.ts';
+import { newTechnician } from './fixtures.ts';
+
+const { date, crewed } = await openGarage();
+
+it('[vehicle.status-on-job] is released by completing and by archiving the job', async () => {
+  const { own, vehicleIds, book, statusOf } = await crewed();
+  const [id] = vehicleIds as [string];
+  const [first, second] = [await book('10:00'), await book('14:00')];
+  await own.ok('archiveJobRequest', { id: first.id });
+  expect((await statusOf(id))[0]).toBe('on_job');
+  await own.ok('fireJobRequestAction', { id: second.id, key: 'complete', status_version: second.status_version });
+  expect(await statusOf(id)).toEqual(['idle', 'idle']);
+  expect((await own.ok('getJobRequest', { id: second.id })).assignment.vehicle_id).toBeNull();
+});
+
+it("a vehicle is attached at confirmation, for all of the technician's jobs, and has its former status after the last", async () => {
+  const { own, vehicleIds, book, release, statusOf } = await crewed();
+  const [id] = vehicleIds as [string];
+  const first = await book('10:00');
+  expect(first).toMatchObject({ assignment: { vehicle_id: id }, assigned_vehicle: { id, name: 'Van 1' } });
+  expect(await own.ok('getJobRequest', { id: first.id })).toEqual(first);
+  const second = await book('14:00');
+  expect(second.assigned_vehicle).toEqual({ id, name: 'Van 1' });
+  expect(await statusOf(id)).toEqual(['on_job', 'assigned']);
+  expect(namesOf(await own.ok('listVehicles', { status: 'on_job' }))).toEqual(['Van 1']);
+  expect(namesOf(await own.ok('listVehicles', { status: 'idle' }))).toEqual([]);
+  await release(first.id);
+  const released = await own.ok('getJobRequest', { id: first.id });
+  expect(released).toMatchObject({ assignment: { vehicle_id: null } });
+  expect(released).not.toHaveProperty('assigned_vehicle');
+  expect(await statusOf(id)).toEqual(['on_job', 'assigned']);
+  await own.ok('updateVehicle', { id, status: 'maintenance' });
+  expect(await statusOf(id)).toEqual(['on_job', 'maintenance']);
+  await release(second.id);
+  expect(await statusOf(id)).toEqual(['maintenance', 'maintenance']);
+});
+
+it('takes the first of the list that is fit, and goes without when none is', async () => {
+  const { own, technician, vehicleIds, book } = await crewed(3);
+  const [first, second, third] = vehicleIds as [string, string, string];
+  await own.ok('updateVehicle', { id: first, status: 'maintenance' });
+  await own.ok('updateVehicle', { id: second, status: 'inactive' });
+  expect((await book('09:00')).assignment.vehicle_id).toBe(third);
+  await own.ok('updateVehicle', { id: second, status: 'idle' });
+  expect((await book('11:00')).assignment.vehicle_id).toBe(second);
+  await own.ok('replaceTechnicianVehicles', { id: technician.id, vehicle_ids: [third, second] });
+  expect((await book('13:00')).assignment.vehicle_id).toBe(third);
+  await own.ok('replaceTechnicianVehicles', { id: technician.id, vehicle_ids: [] });
+  const bare = await book('15:00');
+  expect(bare.assignment.vehicle_id).toBeNull();
+  expect(bare).not.toHaveProperty('assigned_vehicle');
+});
+
+it('is not in two places when technicians share it', async () => {
+  const { own, area, vehicleIds, book } = await crewed(1);
+  const grace = await newTechnician(own, area.id, 'Grace Hopper');
+  await own.ok('replaceTechnicianVehicles', { id: grace.id, vehicle_ids: vehicleIds });
+  expect((await book('10:00')).assignment.vehicle_id).toBe(vehicleIds[0]);
+  expect((await book('10:30', grace.id)).assignment.vehicle_id).toBeNull();
+  expect((await book('14:00', grace.id)).assignment.vehicle_id).toBe(vehicleIds[0]);
+});
+
+it('[vehicle.status-on-job] goes with the first of the jobs that one plan hands to technicians who share it', async () => {
+  const { own, area, technician, vehicleIds, book } = await crewed(1);
+  const others = [await newTechnician(own, area.id, 'Grace Hopper'), await newTechnician(own, area.id, 'Bea Arthur')];
+  for (const { id } of others) await own.ok('replaceTechnicianVehicles', { id, vehicle_ids: vehicleIds });
+  // The second begins when the first ends: with the ways to and from them, one van cannot serve both.
+  const jobs = [await book('10:00'), await book('11:00')];
+  await own.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
+  const range = { technician_id: technician.id, date, until_date: date };
+  const { resolved } = await own.ok('previewAbsenceResolve', range);
+  const rowOf = (at: number) => resolved.find(({ job_id }) => job_id === jobs[at]!.id)!;
+  const assignments = others.map(({ id }, at) => {
+    const { row_token: _of, ...row } = rowOf(at);
+    return { ...row, technician_id: id };
+  });
+  await own.ok('commitAbsenceResolve', { ...range, assignments });
+  const vehicles = await Promise.all(jobs.map(async ({ id }) => (await own.ok('getJobRequest', { id })).assignment.vehicle_id));
+  expect(vehicles).toEqual([vehicleIds[0], null]);
+});
