@@ -1,6 +1,4 @@
 /** The embedded database: PGlite on a thread of its own, in a folder of this machine or in memory, behind the same driver as a server. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { DiskRoom } from './diskRoom.ts';
 import { CannotOpen, EmbeddedSession } from './embeddedSession.ts';
@@ -35,8 +33,7 @@ export interface EmbeddedDatabase {
 
 const inMemory = 'memory://';
 
-/** How often the log is looked at, and how many of its segments of 16 MiB are too many to replay or to keep. */
-const logMilliseconds = 60_000;
+/** Segments of the log, 16 MiB each: more are too many to keep, and to replay at the next start. */
 const mostSegments = 4;
 
 /** A statement that came back so recently proves that the next will; under load a probe would only wait behind others. */
@@ -74,7 +71,6 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
     if (error instanceof Error && error.message.includes('pg_wal')) session.end(room.lastWords());
     else room.reason();
   };
-  const housekeeping = isOnDisk ? setInterval(() => void keepLogShort(folder, pool), logMilliseconds).unref() : undefined;
   return {
     pool,
     async watch(isChange, work) {
@@ -92,10 +88,7 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
       if (reason === null && session.quietMilliseconds > provenMilliseconds) await pool.query('select 1 from migrations limit 1');
       return reason;
     },
-    async close() {
-      clearInterval(housekeeping);
-      await session.close();
-    },
+    close: () => session.close(),
   };
 }
 
@@ -118,17 +111,13 @@ async function open(
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300);
 
-/** PostgreSQL's checkpointer, which a session by itself does not have: without it the log grows until the next start. */
-async function keepLogShort(folder: string, pool: pg.Pool): Promise<void> {
-  try {
-    const segments = (await readdir(join(folder, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
-    if (segments.length > mostSegments) await pool.query('checkpoint');
-  } catch {
-    // Whatever it met, the next request meets too, and tells.
-  }
-}
-
 /** What autovacuum does on a server; the embedded database has none. */
 export async function vacuum(db: { query(text: string): Promise<unknown> }): Promise<void> {
   await db.query('vacuum analyze');
+}
+
+/** What a server's checkpointer does: without it the log grows, and with it the next start, until the process ends. */
+export async function shortenLog(db: { query<Row extends object>(text: string): Promise<Row[]> }): Promise<void> {
+  const [log] = await db.query<{ segments: number }>(`select count(*)::integer as segments from pg_ls_waldir()`);
+  if (log!.segments > mostSegments) await db.query('checkpoint');
 }
