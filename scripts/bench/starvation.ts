@@ -38,11 +38,13 @@ export async function run(): Promise<BenchRow[]> {
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
     },
   });
+  const bare = fork(pathOf('bareServer.ts'));
   const load = fork(pathOf('starvationLoad.ts'));
   try {
     const origin = `http://127.0.0.1:${port}`;
     await untilReady(origin, service);
-    const order = await orderOf(origin, key);
+    const { port: barePort } = await answerOf<{ port: number }>(bare);
+    const order = { ...(await orderOf(origin, key)), bareOrigin: `http://127.0.0.1:${barePort}` };
     const fire = async (milliseconds: number) => {
       load.send({ ...order, milliseconds } satisfies MixOrder);
       return answerOf<MixReport>(load);
@@ -54,6 +56,7 @@ export async function run(): Promise<BenchRow[]> {
     if (Object.keys(report.failures).length > 0) throw new Error(JSON.stringify(report.failures));
     return rowsOf(report, cpu);
   } finally {
+    await stop(bare);
     await stop(load);
     await stop(service);
     await rm(folder, { recursive: true, force: true });
@@ -104,7 +107,7 @@ async function addRows(store: Store, { business_id }: DemoFacts): Promise<void> 
   await store.query('vacuum analyze');
 }
 
-async function orderOf(origin: string, key: string): Promise<Omit<MixOrder, 'milliseconds'>> {
+async function orderOf(origin: string, key: string): Promise<Omit<MixOrder, 'milliseconds' | 'bareOrigin'>> {
   const ask = async (method: string, path: string, body?: unknown): Promise<any> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const reply = await fetch(origin + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
@@ -139,7 +142,7 @@ function rowsOf({ times }: MixReport, cpu: number): BenchRow[] {
   const at = (list: readonly number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
   const describe = (list: readonly number[]) =>
     `p50 ${figure(median(list))}, p99 ${figure(at(list, 0.99))}, longest ${figure(Math.max(...list))} ms`;
-  const { healthz = [], ...kinds } = times;
+  const { healthz = [], bare = [], ...kinds } = times;
   const all = Object.values(kinds).flat();
   for (const [kind, list] of Object.entries(kinds)) console.error(`${kind}: ${list.length} times, ${describe(list)}`);
   const perRequest = (cpu * 1000) / all.length;
@@ -150,7 +153,7 @@ function rowsOf({ times }: MixReport, cpu: number): BenchRow[] {
     {
       goal: 'P23',
       what: `/healthz beside ${callers} concurrent mixed requests on the embedded database`,
-      measured: `${describe(healthz)}; GET one customer p99 ${figure(ratio)} × the median of all (${figure(median(all))} ms), longest of all ${figure(Math.max(...all) / median(all))} ×`,
+      measured: `${describe(healthz)} (a process that only answers, beside it: p99 ${figure(at(bare, 0.99))} ms); GET one customer p99 ${figure(ratio)} × the median of all (${figure(median(all))} ms), longest of all ${figure(Math.max(...all) / median(all))} ×`,
       goalText: 'p99 ≤ 100 ms; one customer ≤ 3 × the median',
       holds: at(healthz, 0.99) <= 100 && ratio <= 3,
     },

@@ -7,6 +7,8 @@ import { Agent } from 'undici';
 
 export interface MixOrder {
   readonly origin: string;
+  /** Of bareServer.ts, probed at the same beat. */
+  readonly bareOrigin: string;
   readonly key: string;
   readonly customerIds: readonly string[];
   readonly quotedIds: readonly string[];
@@ -20,7 +22,7 @@ export interface MixOrder {
 }
 
 export interface MixReport {
-  /** Milliseconds of each answered request, by the kind of request; `healthz` is the probe. */
+  /** Milliseconds of each answered request, by the kind of request; `healthz` and `bare` are the probes. */
   readonly times: Record<string, number[]>;
   readonly failures: Record<string, number>;
 }
@@ -104,16 +106,17 @@ export async function fire(order: MixOrder): Promise<MixReport> {
   const agent = new Agent({ connections: null, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const times: Record<string, number[]> = {};
   const failures: Record<string, number> = {};
-  const ask = async (kind: string, sent: Sent) => {
+  const ask = async (kind: string, sent: Sent, origin = order.origin) => {
     const begun = performance.now();
-    const status = await statusOf(agent, order, sent);
+    const status = await statusOf(agent, origin, order.key, sent);
     (times[kind] ??= []).push(performance.now() - begun);
     // A time that somebody else took is an answer too.
     if (status !== 200 && status !== 409) failures[`${kind} ${status}`] = (failures[`${kind} ${status}`] ?? 0) + 1;
   };
   const end = performance.now() + order.milliseconds;
   const probes: Promise<void>[] = [];
-  const beat = setInterval(() => probes.push(ask('healthz', { method: 'GET', path: '/healthz' })), probeMilliseconds);
+  const probe: Sent = { method: 'GET', path: '/healthz' };
+  const beat = setInterval(() => probes.push(ask('healthz', probe), ask('bare', probe, order.bareOrigin)), probeMilliseconds);
   let next = 0;
   await Promise.all(
     Array.from({ length: order.callers }, async () => {
@@ -126,13 +129,13 @@ export async function fire(order: MixOrder): Promise<MixReport> {
   return { times, failures };
 }
 
-async function statusOf(agent: Agent, order: MixOrder, { method, path, body, headers }: Sent): Promise<number> {
+async function statusOf(agent: Agent, origin: string, key: string, { method, path, body, headers }: Sent): Promise<number> {
   const { statusCode, body: answer } = await agent.request({
-    origin: order.origin,
+    origin,
     method,
     path,
     headers: {
-      ...(path === '/healthz' ? {} : { authorization: `Bearer ${order.key}` }),
+      ...(path === '/healthz' ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
