@@ -17,6 +17,7 @@ import { osrmRouting } from './outbound/routing.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
+import { refuseFullDisk } from './store/diskRoom.ts';
 import { acquireFolder } from './store/folderLock.ts';
 import { migrate } from './store/migrate.ts';
 import { readTemplate } from './store/template.ts';
@@ -99,6 +100,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     return { store, close: () => store.close() };
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  refuseFullDisk(config.dataDir);
   const folder = await acquireFolder(config.dataDir);
   try {
     const store = await openStore({
@@ -106,6 +108,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       folder: folder.databaseFolder,
       poolSize: 1,
       onLost,
+      onNotice: (line) => void process.stderr.write(`truckroll: ${line}\n`),
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { damageOf, restoreAdvice } from './folderDamage.ts';
 
 /** What a lock file says about its holder. */
 export interface LockHolder {
@@ -211,15 +212,19 @@ async function discardUnfinished(dataDir: string, databaseFolder: string): Promi
   await rm(join(dataDir, unfinishedName), { force: true });
 }
 
-/** Throws when the folder holds database files that PGlite would not recognise and write an empty database over. */
+/** Throws when the folder holds database files that PGlite would write over, or open in vain; they are left as they are. */
 async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<void> {
   const files = await readdir(databaseFolder).catch(emptyWhenAbsent);
-  if (files.includes('PG_VERSION')) return;
+  if (files.includes('PG_VERSION')) {
+    const damage = await damageOf(databaseFolder);
+    if (damage === null) return;
+    throw new CannotStart(`${databaseFolder} is damaged: ${damage}. Nothing in it was changed. ${restoreAdvice(databaseFolder)}`);
+  }
   const marked = (await readdir(dataDir)).includes(markerName);
   if (!marked && files.length === 0) return;
   throw new CannotStart(
     marked
-      ? `${databaseFolder} should hold a database, but PG_VERSION is missing. Restore the folder from a backup, or set another DATA_DIR.`
+      ? `${databaseFolder} should hold a database, but PG_VERSION is missing. ${restoreAdvice(databaseFolder)}`
       : `${databaseFolder} holds files, but PG_VERSION is missing: it is damaged or not ours. Move it away, or set another DATA_DIR.`,
   );
 }

@@ -105,13 +105,4 @@ describe('[store.damaged] a damaged database', () => {
     await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
     await expect(acquireFolder(dataDir)).rejects.toThrow('PG_VERSION is missing');
   });
-
-  it('is not seen in a whole one', async () => {
-    await mkdir(join(dataDir, 'database'));
-    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18');
-    const folder = await acquireFolder(dataDir);
-    await folder.markReady();
-    await folder.release();
-    await (await acquireFolder(dataDir)).release();
-  });
 });

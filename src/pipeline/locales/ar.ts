@@ -9,6 +9,7 @@ export const ar: Messages = {
   RATE_LIMITED: 'عدد الطلبات كبير جدًا. انتظر المدة المحددة في Retry-After.',
   VALIDATION_ERROR: 'المدخلات غير صالحة، ويحدد errors[]\u200e كل حقل به خطأ.',
   PAYLOAD_TOO_LARGE: 'حجم محتوى الطلب يتجاوز 1\u00a0MiB.',
+  ANSWER_TOO_LARGE: 'سيتجاوز حجم الإجابة 4\u00a0MiB. اطلب أقل: قيمة limit أصغر أو فترة أقصر أو رسائل أقل في المرة الواحدة.',
   NOT_FOUND: 'هذا المسار غير موجود.',
   METHOD_NOT_ALLOWED: 'المسار موجود، لكنه لا يقبل هذه الطريقة.',
   INTERNAL_ERROR: 'حدث خطأ من جانبنا. اذكر معرّف الطلب عند التواصل معنا.',
