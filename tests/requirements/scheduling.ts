@@ -56,6 +56,7 @@ export const schedulingRules = [
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
     proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),
+    proven('store.lost', 'A database that is gone while demo.json stands is told, not replaced by a fresh demo'),
     proven('store.damaged', 'A damaged folder is refused, never seeded over'),
   ]),
 ];
