@@ -67,6 +67,7 @@ export async function startHarness(options: { clock?: Clock; env?: Record<string
     PORT: '0',
     LOG_LEVEL: 'silent',
     SECRET_KEY: 'the secret of a test, of no other use',
+    STOP_DELAY_SECONDS: '0',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',

@@ -1,5 +1,5 @@
 /** The `truckroll` program. Exit code 0: done, 1: failed, 2: the command line cannot be understood. */
-import { loadConfig, type Config } from '../config.ts';
+import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
 import { runCommand, type CommandArguments } from './commands.ts';
@@ -21,9 +21,11 @@ export async function main(argv: readonly string[], output: Output, env?: Record
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
     const usage = error instanceof UsageError;
-    output.err(`truckroll: ${message}${usage ? ' See truckroll --help.' : ''}\n`);
+    // Settings are told one a line; anything else is one line, whatever it is made of.
+    const problems = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+    for (const problem of problems)
+      output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${usage ? ' See truckroll --help.' : ''}\n`);
     return usage ? 2 : 1;
   }
 }

@@ -8,6 +8,8 @@ export class Health {
   readonly registry = new Registry();
   readonly #requests: Histogram;
   readonly #probe: () => Promise<void>;
+  /** Set until all that a caller may rely on is in place. */
+  starting = false;
   /** Set while stopping, so that a load balancer sends no more. */
   stopping = false;
 
@@ -29,6 +31,7 @@ export class Health {
   }
 
   async ready(): Promise<{ ready: boolean; reason: string | null }> {
+    if (this.starting) return { ready: false, reason: 'starting' };
     if (this.stopping) return { ready: false, reason: 'stopping' };
     try {
       await this.#probe();

@@ -75,6 +75,7 @@ export const httpRules = [
     proven('openapi.served', '/openapi.json is OpenAPI 3.1 and holds every operation with its permissions'),
     proven('health.live', '/healthz answers while the process runs'),
     proven('health.ready', '/readyz answers only when the database does'),
+    proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
     open('metrics.guarded', '/metrics is on a separate port or behind a token', 'later'),
     proven('docs.served', '/docs shows the API reference'),
   ]),
