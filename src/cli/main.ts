@@ -36,7 +36,7 @@ async function runDataCommand({ command, args, json }: Invocation, config: Confi
     (config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, allArguments)) ??
     (await runHere(config, command, allArguments));
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
-  output.out(json ? `${JSON.stringify(result)}\n` : describe(result));
+  output.out(json ? `${JSON.stringify(result)}\n` : describe(command === 'demo' ? reachable(result as DemoFacts) : result));
 }
 
 /** The address the configuration implies; where a server listens on PORT 0 only that server knows its own. */
@@ -54,6 +54,11 @@ async function runHere(config: Config, command: string, args: CommandArguments):
   } finally {
     await database.close();
   }
+}
+
+/** The facts of the demo that are of use now: there is no dashboard yet, and so nothing for its owner to sign in to. */
+function reachable({ dashboard_url: _dashboard, owner: _owner, ...facts }: DemoFacts): object {
+  return facts;
 }
 
 /** A result as lines of `name: value`, for people. */

@@ -9,11 +9,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { link, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 import { askForLife, listenForLife } from './folderSocket.ts';
+import { makeFolder } from './makeFolder.ts';
 
 export { CannotStart };
 
@@ -57,7 +58,7 @@ const demoFactsName = 'demo.json';
  * `release`, or when the process ends by itself before; a killed one leaves it, and the next holder sees that it is dead.
  */
 export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const databaseFolder = join(dataDir, databaseName);
   const unfinished = join(dataDir, unfinishedName);
