@@ -15,6 +15,7 @@ const table = {
   PERMISSION_DENIED: { status: 403, meaning: 'The credential lacks a permission; data.missing_permissions names it.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; wait as long as Retry-After says.' },
   VALIDATION_ERROR: { status: 422, meaning: 'The input is invalid; errors[] names each field.' },
+  REQUEST_TIMEOUT: { status: 408, meaning: 'The request did not arrive in time; send it again.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is over 1 MiB.' },
   ANSWER_TOO_LARGE: {
     status: 422,

@@ -8,6 +8,7 @@ export const ar: Messages = {
   PERMISSION_DENIED: 'تفتقر بيانات الاعتماد إلى إذن مطلوب، ويحدده data.missing_permissions.',
   RATE_LIMITED: 'عدد الطلبات كبير جدًا. انتظر المدة المحددة في Retry-After.',
   VALIDATION_ERROR: 'المدخلات غير صالحة، ويحدد errors[]\u200e كل حقل به خطأ.',
+  REQUEST_TIMEOUT: 'لم يصل الطلب كاملًا في الوقت المحدد. أرسله مرة أخرى.',
   PAYLOAD_TOO_LARGE: 'حجم محتوى الطلب يتجاوز 1\u00a0MiB.',
   ANSWER_TOO_LARGE: 'سيتجاوز حجم الإجابة 4\u00a0MiB. اطلب أقل: قيمة limit أصغر أو فترة أقصر أو رسائل أقل في المرة الواحدة.',
   NOT_FOUND: 'هذا المسار غير موجود.',

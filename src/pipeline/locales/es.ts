@@ -8,6 +8,7 @@ export const es: Messages = {
   PERMISSION_DENIED: 'A la credencial le falta un permiso; data.missing_permissions indica cuál.',
   RATE_LIMITED: 'Demasiadas solicitudes. Espere el tiempo que indica Retry-After.',
   VALIDATION_ERROR: 'Los datos enviados no son válidos; errors[] indica cada campo.',
+  REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',
   PAYLOAD_TOO_LARGE: 'El cuerpo de la solicitud supera 1\u00a0MiB.',
   ANSWER_TOO_LARGE: 'La respuesta superaría 4\u00a0MiB. Pida menos: un limit menor, un periodo más corto o menos mensajes a la vez.',
   NOT_FOUND: 'No existe esa ruta.',

@@ -8,6 +8,7 @@ export const ko: Messages = {
   PERMISSION_DENIED: '필요한 권한이 없습니다. 부족한 권한은 data.missing_permissions에서 확인하세요.',
   RATE_LIMITED: '요청이 너무 많습니다. Retry-After에 표시된 시간만큼 기다리세요.',
   VALIDATION_ERROR: '입력이 올바르지 않습니다. 해당 필드는 errors[]에서 확인하세요.',
+  REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',
   PAYLOAD_TOO_LARGE: '요청 본문이 1\u00a0MiB를 초과합니다.',
   ANSWER_TOO_LARGE: '응답이 4\u00a0MiB를 초과합니다. limit를 줄이거나 기간을 좁히거나 한 번에 보내는 메시지 수를 줄이세요.',
   NOT_FOUND: '존재하지 않는 경로입니다.',
