@@ -1,19 +1,19 @@
 /**
  * Properties of dispatch over the API on random boards: whatever a preview promises keeps every rule, writes nothing, comes again
- * the same, and is what the commit applies, or nothing is. PLAN_SEED repeats one board, FULL=1 draws many more.
+ * the same, and is what the commit applies, or nothing is. PLAN_SEED repeats one board.
  */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { atDepth, isDeep } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import * as draw from './dispatchBoards.ts';
 import * as rows from './dispatchRows.ts';
 import type { Expected, PlannedSession } from './dispatchRows.ts';
 import type { BoardState, CascadeAnswer } from './dispatchState.ts';
-vi.setConfig({ testTimeout: 900_000 });
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : Array.from({ length: process.env['FULL'] === '1' ? 40 : 5 }, (_, index) => 101 + index);
+const seeds = asked ? [Number(asked)] : Array.from({ length: atDepth(1, 12) }, (_, index) => 101 + index);
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const personal = ['outside_service_area', 'missing_required_skills', 'not_lead_tier'];
@@ -38,7 +38,7 @@ async function onEveryBoard(salt: number, met: Met, ask: (board: draw.DispatchBo
     }
   }
   console.log(`${seeds.length} boards: ${JSON.stringify(met)}`);
-  if (!asked) expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
+  if (isDeep && !asked) expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 }
 
 const stateOf = ({ of, now }: draw.DispatchBoard) => rows.readBoardState(harness, of, now);

@@ -1,6 +1,6 @@
 /** Crews and work of several days, against the rows and the independent checker. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
 import { bookingWindows } from '../../src/engine/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
@@ -11,6 +11,7 @@ import { matchingSlots } from '../../src/engine/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/quotability.ts';
 import { asBuddy } from '../../src/engine/visit.ts';
+import { atDepth } from '../depth.ts';
 import { bruteForceLeads } from '../engine/bruteForceLeads.ts';
 import {
   boardOf,
@@ -22,8 +23,6 @@ import {
   workScenarios,
   type Scenario,
 } from '../engine/randomBoard.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const shares = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 1000 })), {
   minLength: 1,
@@ -86,11 +85,11 @@ test('[booking-windows.feasible, offers.agree] crews and days: windows are the s
         expect(offered).toEqual(expected);
       }
     }),
-    { numRuns: 900 },
+    { numRuns: atDepth(150, 3_000) },
   );
-  expect(met.crews).toBeGreaterThan(1000);
-  expect(met.days).toBeGreaterThan(1000);
-  expect(met.crewsOfDays).toBeGreaterThan(100);
+  expect(met.crews).toBeGreaterThan(atDepth(50, 1_000));
+  expect(met.days).toBeGreaterThan(atDepth(50, 1_000));
+  expect(met.crewsOfDays).toBeGreaterThan(atDepth(0, 100));
 });
 
 test('[offers.agree] crews and days: every slot can be confirmed with each technician it lists, and the checker finds nothing', () => {
@@ -125,11 +124,11 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
         }
       }
     }),
-    { numRuns: 1200 },
+    { numRuns: atDepth(150, 3_000) },
   );
-  expect(met.crews).toBeGreaterThan(500);
-  expect(met.days).toBeGreaterThan(500);
-  expect(met.crewsOfDays).toBeGreaterThan(50);
+  expect(met.crews).toBeGreaterThan(atDepth(20, 500));
+  expect(met.days).toBeGreaterThan(atDepth(20, 500));
+  expect(met.crewsOfDays).toBeGreaterThan(atDepth(0, 50));
 });
 
 test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who passes by trying everyone, and a refusal adds up', () => {
@@ -174,12 +173,12 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(100, 900) },
   );
-  expect(seen.refused).toBeGreaterThan(1000);
-  expect(seen.short).toBeGreaterThan(100);
-  expect(seen.days).toBeGreaterThan(100);
-  expect(seen.leads).toBeGreaterThan(500);
+  expect(seen.refused).toBeGreaterThan(atDepth(100, 1_000));
+  expect(seen.short).toBeGreaterThan(atDepth(10, 100));
+  expect(seen.days).toBeGreaterThan(atDepth(10, 100));
+  expect(seen.leads).toBeGreaterThan(atDepth(50, 500));
 });
 
 function inTurn(left: [number, number, string], right: [number, number, string]): number {
@@ -238,12 +237,12 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
       expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
     }),
-    { numRuns: 600 },
+    { numRuns: atDepth(150, 1_800) },
   );
-  expect(seen.schedulable).toBeGreaterThan(50);
-  expect(seen.short).toBeGreaterThan(30);
-  expect(seen.days).toBeGreaterThan(50);
-  expect(reasons.size).toBeGreaterThanOrEqual(8);
+  expect(seen.schedulable).toBeGreaterThan(atDepth(3, 50));
+  expect(seen.short).toBeGreaterThan(atDepth(1, 30));
+  expect(seen.days).toBeGreaterThan(atDepth(3, 50));
+  expect(reasons.size).toBeGreaterThanOrEqual(atDepth(3, 8));
 });
 
 function further(left: BlockerKind | null, right: BlockerKind | null): BlockerKind | null {
@@ -281,9 +280,9 @@ test('[feasibility.earliest] days: earliest_feasible_at is the first later minut
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(60, 900) },
   );
-  expect(told).toBeGreaterThan(300);
+  expect(told).toBeGreaterThan(atDepth(20, 300));
 });
 
 test('[offers.agree] crews and days: rows in another order give the same answers', () => {
@@ -306,6 +305,6 @@ test('[offers.agree] crews and days: rows in another order give the same answers
       };
       expect(answers(inAnotherOrder(scenario))).toBe(answers(scenario));
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(60, 900) },
   );
 });
