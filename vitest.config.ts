@@ -2,12 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { testFiles } from './tests/projects.ts';
 
 const { pure, service, deepPure, deepService } = testFiles();
-const deep = { TEST_DEPTH: 'deep' };
+/** Ends only what hangs: a test is never judged by its time, and the machine may be ten times slower than any we know. */
+const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
+const quick = { ...hangs(3) };
+const deep = { ...hangs(20), env: { TEST_DEPTH: 'deep' } };
 
 /** One after the other: files of different projects do not share a worker, and changing between them would start it anew. */
-const project = (name: string, groupOrder: number, include: string[], env: Record<string, string> = {}) => ({
+const project = (name: string, groupOrder: number, include: string[], options: object) => ({
   extends: true as const,
-  test: { name, include, env, sequence: { groupOrder } },
+  test: { name, include, sequence: { groupOrder }, ...options },
 });
 
 export default defineConfig({
@@ -16,12 +19,9 @@ export default defineConfig({
     // One module graph and one database a worker, not a file: loading the service and making a database took most of the time.
     isolate: false,
     maxWorkers: 2,
-    // A test is never judged by its time; these end only what hangs, on a machine ten times slower than any we know.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     projects: [
-      project('pure', 1, pure),
-      project('service', 2, service),
+      project('pure', 1, pure, quick),
+      project('service', 2, service, quick),
       project('pure.deep', 3, deepPure, deep),
       project('service.deep', 4, deepService, deep),
     ],

@@ -66,6 +66,7 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
     return launched;
   };
   let server = await launch();
+  let thaw = () => {};
   const halt = async (mode: ShutdownMode) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -78,8 +79,10 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
     async start() {
       server = await launch();
     },
-    freeze: () => freeze(server.pid!),
+    freeze: async () => (thaw = await freeze(server.pid!)),
     async stop() {
+      // A test may have ended while it stood still.
+      thaw();
       // It closes the connections that a killed test left.
       await halt('fast');
       await rm(folder, { recursive: true, force: true });

@@ -5,4 +5,4 @@
 export const isDeep = process.env['TEST_DEPTH'] === 'deep';
 
 /** The count for this run. Quick: enough to see a broken rule; deep: enough to meet the rare board. */
-export const count = (quick: number, deep: number): number => (isDeep ? deep : quick);
+export const atDepth = (quick: number, deep: number): number => (isDeep ? deep : quick);

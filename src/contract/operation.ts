@@ -66,8 +66,14 @@ export type InputOf<O> =
     ? Static<TObject<Path>> & Static<TObject<Query>> & Static<TObject<Body>> & Static<TObject<Headers>>
     : never;
 
-/** What a caller may send: as `InputOf`, with null for whatever is optional. A field that must not be emptied refuses it. */
-export type RequestOf<O> = { [Name in keyof InputOf<O>]: undefined extends InputOf<O>[Name] ? InputOf<O>[Name] | null : InputOf<O>[Name] };
+/** What a caller may send: as `InputOf`, with null for whatever is optional, in nested objects too. What cannot be unset refuses it. */
+export type RequestOf<O> = InputOf<O> | OrNull<InputOf<O>>;
+
+type OrNull<T> = T extends readonly (infer Item)[]
+  ? OrNull<Item>[]
+  : T extends object
+    ? { [Name in keyof T]: undefined extends T[Name] ? OrNull<T[Name]> | null : OrNull<T[Name]> }
+    : T;
 
 export type OutputOf<O> =
   O extends Operation<string, TProperties, TProperties, TProperties, TProperties, infer Output, ErrorCode> ? Static<Output> : never;

@@ -51,7 +51,11 @@ const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^
 
 const writeFields = {
   phone: Type.Optional(
-    Type.String({ maxLength: 20, pattern: '^(.{10,20})?$', description: '10 to 20 characters with at least 6 digits; an empty string clears it.' }),
+    Type.String({
+      maxLength: 20,
+      pattern: '^(.{10,20})?$',
+      description: '10 to 20 characters with at least 6 digits; an empty string clears it.',
+    }),
   ),
   job_title: Type.Optional(s.Text(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),

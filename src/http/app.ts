@@ -50,6 +50,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (!reply.sent) sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
   };
   app.decorateRequest('caller', null);
+  app.decorateRequest('unserved', null);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onRequest', async (request, reply) => {
     // The pages have helmet; for JSON these two are what protects, and eleven headers cost a fifth of a small answer's time.

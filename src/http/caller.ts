@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `admitting` and `authenticating`; null on routes that anybody may call. */
     caller: Caller | null;
+    /** Set by `authenticating` when nobody could tell who calls, because the database is away: to be told in the route's own form. */
+    unserved: Outcome | null;
   }
 }
 
@@ -25,11 +27,17 @@ export function admitting(entrance: Entrance): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply);
 }
 
-/** A hook that authenticates alone: over MCP each message is counted by itself. `refused` may add headers to a refusal. */
+/** A hook that authenticates alone: over MCP each message is counted by itself. `refused` may add headers to a refusal; `unserved` is the route's. */
 export function authenticating(entrance: Entrance, refused: (request: FastifyRequest, reply: FastifyReply) => void): OnRequest {
   return async (request, reply) => {
     const entry = await entrance.authenticate(arrivalOf(request));
-    if ('refusal' in entry) refused(request, reply);
+    if ('refusal' in entry) {
+      if (entry.refusal.code === 'SERVICE_UNAVAILABLE') {
+        request.unserved = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), entry);
+        return undefined;
+      }
+      refused(request, reply);
+    }
     return letIn(entry, request, reply);
   };
 }

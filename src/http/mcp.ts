@@ -1,7 +1,7 @@
 /** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; GET answers 405 (specification, "MCP access"). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
-import { handleMcpPost } from '../mcp/handle.ts';
+import { answerUnserved, handleMcpPost, type McpAnswer } from '../mcp/handle.ts';
 import { addLimits, authenticating, callerOf, localeOfRequest } from './caller.ts';
 import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
@@ -28,7 +28,8 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
       return sendFailure(reply, 'VALIDATION_ERROR', request.headers['x-locale'], 400, [
         { field: 'profile', code: 'unknown_value', message: `profile must be one of ${toolProfiles.join(', ')}.` },
       ]);
-    const result = await handleMcpPost({
+    if (request.unserved) return sendAnswer(reply, answerUnserved(request.body, request.unserved, request.id));
+    const answer = await handleMcpPost({
       body: request.body,
       profile: profile ?? named ?? null,
       principal: callerOf(request).principal,
@@ -38,9 +39,7 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
       pipeline: parts.pipeline,
       version: parts.version,
     });
-    reply.status(result.status).headers(result.headers);
-    if (result.limits) addLimits(reply, result.limits);
-    return result.json === null ? reply.send() : reply.type('application/json').send(result.json);
+    return sendAnswer(reply, answer);
   });
   for (const method of ['GET', 'DELETE'] as const)
     app.route({
@@ -49,6 +48,12 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
       onRequest,
       handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), 'METHOD_NOT_ALLOWED', request.headers['x-locale']),
     });
+}
+
+function sendAnswer(reply: FastifyReply, { status, headers, limits, json }: McpAnswer): FastifyReply {
+  reply.status(status).headers(headers);
+  if (limits) addLimits(reply, limits);
+  return json === null ? reply.send() : reply.type('application/json').send(json);
 }
 
 /** The profile of the older form `?profile=…`: null when none is named, undefined when there is none of that name. */

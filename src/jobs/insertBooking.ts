@@ -33,6 +33,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   const found = await references(ctx, booking, skillIds);
   if (isRefusal(found)) return found;
   const id = newId(ctx.nowMilliseconds);
+  const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
   const { address, latitude, longitude } = booking.place ?? customer;
   const job = {
@@ -57,7 +58,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     })),
     priorityLevel: booking.priorityLevel,
     magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
-    statusHistory: [{ key: 'booking', entered_at: formatMilliseconds(ctx.nowMilliseconds) }],
+    createdAt,
+    statusHistory: [{ key: 'booking', entered_at: createdAt }],
   };
   let row: JobRow | null = null;
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });

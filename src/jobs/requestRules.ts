@@ -13,8 +13,7 @@ export function checkRequestedDates(dates: readonly RequestedDate[], today: stri
   for (const [index, entry] of dates.entries()) {
     const field = `job_dates[${index}].date`;
     if (!isCalendarDate(entry.date)) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
-    if (entry.date < today)
-      return invalid(field, 'in_past', `${field} has passed where the customer is; choose ${today} or a later day.`);
+    if (entry.date < today) return invalid(field, 'in_past', `${field} has passed where the customer is; choose ${today} or a later day.`);
     for (const [at, { business_view: view }] of entry.periods.entries())
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;

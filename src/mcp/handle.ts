@@ -60,6 +60,23 @@ export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   return { status: isMessage(post.body) ? 200 : 400, json: reply, headers: {}, limits };
 }
 
+/**
+ * The answer when nobody could tell who calls, because the database is away: every message gets that in its own form, because MCP
+ * clients read no other. Nothing of the message is looked at but that form.
+ */
+export function answerUnserved(body: unknown, outcome: Outcome, requestId: string): McpAnswer {
+  const { status, envelope } = outcome;
+  const replies = (Array.isArray(body) ? (body as unknown[]).slice(0, mostMessages) : [body])
+    .filter(needsReply)
+    .map((message) =>
+      isMessage(message) && message.id !== undefined && message.method === 'tools/call'
+        ? rpcResult(message.id, toolResult(outcome, requestId))
+        : rpcError(idOf(message), -32000, envelope.message, { error_code: envelope.error_code }),
+    );
+  if (replies.length === 0) return { status, json: envelope, headers: {}, limits: outcome };
+  return { status: 200, json: Array.isArray(body) ? replies : replies[0], headers: {}, limits: outcome };
+}
+
 /** One after the other, so that a batch may build on itself; other requests have their turn in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[]): Promise<McpAnswer> {
   if (messages.length === 0) return bad('A batch must hold at least one message.');

@@ -23,13 +23,20 @@ export interface Geocoder {
 
 export const noGeocoder: Geocoder = { geocode: async () => null };
 
-const timeoutMilliseconds = 3_000;
+const defaultTimeoutMilliseconds = 3_000;
 const mostCached = 5_000;
 /** One place takes a few kilobytes, with all its names and tags. */
 const mostBytes = 1_000_000;
 
+export interface GeocoderOptions {
+  readonly url: string;
+  readonly warn: (message: string, details: object) => void;
+  /** How long one search may take; 3 s when left out. */
+  readonly timeoutMilliseconds?: number;
+}
+
 /** Speaks Nominatim's search API (`/search?q=…&format=jsonv2&limit=1`). */
-export function nominatimGeocoder(options: { url: string; warn: (message: string, details: object) => void }): Geocoder {
+export function nominatimGeocoder(options: GeocoderOptions): Geocoder {
   const cache = new Map<string, Coordinates | null>();
   return {
     async geocode(address) {
@@ -38,7 +45,7 @@ export function nominatimGeocoder(options: { url: string; warn: (message: string
       const known = cache.get(text);
       if (known !== undefined) return known;
       try {
-        const found = await search(options.url, text);
+        const found = await search(options.url, text, options.timeoutMilliseconds ?? defaultTimeoutMilliseconds);
         if (cache.size >= mostCached) cache.clear();
         cache.set(text, found);
         return found;
@@ -55,7 +62,7 @@ function searchText(address: GeocodableAddress): string {
   return parts.length > 0 ? parts.join(', ') : (address.formatted?.trim() ?? '');
 }
 
-async function search(url: string, text: string): Promise<Coordinates | null> {
+async function search(url: string, text: string, timeoutMilliseconds: number): Promise<Coordinates | null> {
   const query = new URLSearchParams({ q: text, format: 'jsonv2', limit: '1' });
   const response = await request(`${url}/search?${query.toString()}`, {
     headers: { 'user-agent': 'truckroll', accept: 'application/json' },

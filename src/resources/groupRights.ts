@@ -7,11 +7,11 @@ import { roles } from '../contract/permissions.ts';
 import { listGroups, type GroupRow, type TechnicianRow } from '../store/technicians.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
 
-type Caller = Pick<ReadContext, 'credential'>;
+type Caller = Pick<ReadContext, 'principal'>;
 
-/** The permissions of a group that the caller does not hold. A credential without a list of its own holds all. */
-export function lackedOf({ credential }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
-  const held: ReadonlySet<string> | null = credential.permissions;
+/** The permissions of a group that the caller does not hold. A principal without a list of its own holds all. */
+export function lackedOf({ principal }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
+  const held: ReadonlySet<string> | null = principal.permissions;
   return held === null ? [] : group.permissions.filter((code) => !held.has(code));
 }
 
@@ -23,7 +23,7 @@ export const denied = (lacked: readonly string[]): Refusal<'PERMISSION_DENIED'> 
  * right to manage the team: a key that has only this one must be able to do its work.
  */
 export async function mayNotEdit(ctx: WriteContext, technician: TechnicianRow): Promise<Refusal<'PERMISSION_DENIED'> | null> {
-  if (ctx.credential.permissions === null) return null;
+  if (ctx.principal.permissions === null) return null;
   const group = (await listGroups(ctx.db, ctx.tenant.id)).find(({ id }) => id === technician.groupId);
   const ordinary = new Set<string>(roles['Technician']);
   const lacked = lackedOf(ctx, group!).filter((code) => !ordinary.has(code));

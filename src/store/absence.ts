@@ -92,7 +92,7 @@ export async function writeRestaffing(tx: Transaction, tenantId: number, fromId:
               end_minute = p.end_minute, travel_minutes = p.travel_minutes
          from planned p where s.tenant_id = $1 and s.job_request_id = p.id and s.technician_id = $2
      )
-     update job_requests j set technician_id = p.technician_id, assigned_at = clock_timestamp(), service_area_id = p.service_area_id,
+     update job_requests j set technician_id = p.technician_id, assigned_at = (p.audit->>'at')::timestamptz, service_area_id = p.service_area_id,
             promised_start_at = case when p.is_new_time then to_timestamp(p.start_minute::bigint * 60) else j.promised_start_at end,
             scheduled_at = to_timestamp(p.start_minute::bigint * 60), ends_at = to_timestamp(p.end_minute::bigint * 60),
             attention_reason = null, attention_since = null,

@@ -2,14 +2,19 @@
 import pg from 'pg';
 import { Unreachable } from './unavailable.ts';
 
-/**
- * How long a request waits, in milliseconds: for a connection, then for the answer to a statement. Together they stay under the 30 s within
- * which a request is answered when the server stands still. The server gives up a statement of its own sooner, so that the
- * client's limit is met only by a server, or a network, that says nothing at all.
- */
-export const connectMilliseconds = 8_000;
-export const statementMilliseconds = 15_000;
-const silenceMilliseconds = 18_000;
+/** How long a request waits for the server, in milliseconds. */
+export interface Waits {
+  /** For a connection, a new one or one that others give back. */
+  readonly connect: number;
+  /** For the end of a statement; the server cancels it then. */
+  readonly statement: number;
+  /** For the answer to a statement; the connection is given up then. Longer than `statement`, so that only a server or a network that says
+   * nothing at all meets it. */
+  readonly silence: number;
+}
+
+/** `connect` and `silence` together stay under the 30 s within which a request is answered when the server stands still. */
+export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 18_000 };
 
 /** For a statement that may take as long as it needs: the longest that a timer of Node.js can wait, 24 days. */
 export const unlimitedMilliseconds = 2 ** 31 - 1;
@@ -22,25 +27,26 @@ export interface ServerOptions {
   /** Most connections at once; the readiness probe has one more. */
   readonly poolSize: number;
   readonly types: pg.CustomTypesConfig;
+  readonly waits?: Waits | undefined;
 }
 
-export function serverPool({ connectionString, poolSize, types }: ServerOptions): pg.Pool {
+export function serverPool({ connectionString, poolSize, types, waits = usualWaits }: ServerOptions): pg.Pool {
   return new pg.Pool({
     ...sessionOf(connectionString),
     max: poolSize,
     types,
-    connectionTimeoutMillis: connectMilliseconds,
+    connectionTimeoutMillis: waits.connect,
     idleTimeoutMillis: 30_000,
     // Just-in-time compilation costs a short query more than it saves: 13 ms on the board's load.
     options: '-c TimeZone=UTC -c jit=off',
     // Statements that do not wait for each other travel together.
     pipeline: true,
     // A query that runs longer than this is a fault; better a clean error than a pool drained by stuck statements.
-    statement_timeout: statementMilliseconds,
+    statement_timeout: waits.statement,
     // The driver destroys a connection on which a statement met this, and with it what waits behind.
-    query_timeout: silenceMilliseconds,
-    // Of a process that vanished without a word: its locks must not outlast the requests that wait for them by much.
-    idle_in_transaction_session_timeout: 30_000,
+    query_timeout: waits.silence,
+    // A process that vanished without a word does not keep its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
   });
 }
 

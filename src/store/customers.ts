@@ -127,13 +127,19 @@ const valueList = (tenantId: number, id: string, v: CustomerValues) => [
 ];
 
 /** False when another live customer has the uid. */
-export async function insertCustomer(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<boolean> {
+export async function insertCustomer(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  values: CustomerValues,
+  createdAt: string,
+): Promise<boolean> {
   const rows = await tx.query(
     `insert into customers (tenant_id, id, uid, full_name, status, tier, email, phone, phone_key, notes, preferred_technician_id,
                             service_area_id, address, latitude, longitude, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, clock_timestamp(), clock_timestamp())
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, clock_timestamp())
      on conflict (tenant_id, uid) where uid is not null and deleted_at is null do nothing returning 1`,
-    valueList(tenantId, id, values),
+    [...valueList(tenantId, id, values), createdAt],
   );
   return rows.length === 1;
 }
@@ -148,11 +154,11 @@ export async function updateCustomerRow(tx: Transaction, tenantId: number, id: s
   );
 }
 
-export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
+export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
   await tx.query(
-    `update customers set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update customers set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2`,
-    [tenantId, id],
+    [tenantId, id, deletedAt],
   );
 }
 

@@ -3,7 +3,7 @@
  * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
 import pg from 'pg';
-import { Connections, probePool, serverPool, unlimitedMilliseconds } from './connections.ts';
+import { Connections, probePool, serverPool, unlimitedMilliseconds, type Waits } from './connections.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
@@ -68,6 +68,8 @@ export interface StoreOptions extends EmbeddedOptions {
   readonly poolSize: number;
   /** Off behind a pooler in transaction mode that does not know named statements. On by default. */
   readonly preparedStatements?: boolean;
+  /** How long a request waits for a server; the usual times by default. */
+  readonly waits?: Waits;
 }
 
 /** Opens the database. Migrating is the caller's next step (store/migrate.ts). */
@@ -75,9 +77,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return options.databaseUrl ? serverStore(options.databaseUrl, options) : embeddedStore(options);
 }
 
-function serverStore(connectionString: string, { poolSize, preparedStatements = true }: StoreOptions): Store {
+function serverStore(connectionString: string, { poolSize, preparedStatements = true, waits }: StoreOptions): Store {
   const probes = probePool(connectionString);
-  const store = poolStore(serverPool({ connectionString, poolSize, types }), false, statements(preparedStatements), () => probes.end());
+  const pool = serverPool({ connectionString, poolSize, types, waits });
+  const store = poolStore(pool, false, statements(preparedStatements), () => probes.end());
   return {
     ...store,
     async probe() {
@@ -243,8 +246,12 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
       const [outcome, ...earlier] = await Promise.allSettled([inOrder(statement('commit', [])), ...pending]);
       const failed = earlier.find((one) => one.status === 'rejected');
       if (outcome.status === 'fulfilled') {
+        const isCommitted = outcome.value.command === 'COMMIT';
+        // Not the statement's own error: one that says to try again would make it twice.
+        if (failed && isCommitted)
+          throw new Error('The transaction was committed without a statement that failed.', { cause: failed.reason });
         if (failed) throw failed.reason;
-        if (outcome.value.command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement was passed over.');
+        if (!isCommitted) throw new Error('The transaction was rolled back: a failed statement was passed over.');
         return;
       }
       // Without its begin the commit was never sent; after a statement that failed it could only roll back.

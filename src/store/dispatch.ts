@@ -114,7 +114,7 @@ async function writePlacedJobs(tx: Transaction, tenantId: number, rows: string):
                                      else coalesce(j.promised_start_at, j.scheduled_at) end,
             attention_reason = case when (p->>'isSettled')::boolean then null else j.attention_reason end,
             attention_since = case when (p->>'isSettled')::boolean then null else j.attention_since end,
-            assigned_at = case when (p->>'isReassigned')::boolean then clock_timestamp() else j.assigned_at end,
+            assigned_at = case when (p->>'isReassigned')::boolean then (p->'audit'->>'at')::timestamptz else j.assigned_at end,
             service_area_id = case when (p->>'isReassigned')::boolean then (p->>'serviceAreaId')::uuid else j.service_area_id end,
             action_audit = j.action_audit || jsonb_build_object('reschedule', p->'audit'),
             status_version = j.status_version + 1, updated_at = clock_timestamp()

@@ -43,6 +43,7 @@ export interface NewJob extends Pick<
   | 'longitude'
   | 'customerTimezone'
   | 'priorityLevel'
+  | 'createdAt'
 > {
   readonly workflowId: string;
   readonly skillIds: readonly string[];
@@ -62,12 +63,12 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
          description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
          address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at)
        values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-               $21, clock_timestamp(), clock_timestamp())
+               $21, $22, clock_timestamp())
        on conflict (tenant_id, short_code) do nothing
        returning *
      ), counted as (
        update customers c set request_count = request_count + 1, last_request_at = job.created_at,
-                updated_at = job.created_at
+                updated_at = clock_timestamp()
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
      select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
@@ -93,6 +94,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
       JSON.stringify(job.jobDates),
       job.magicTokenHash,
       job.priorityLevel,
+      job.createdAt,
     ],
   );
   return rows[0] ?? null;
@@ -108,7 +110,7 @@ export interface QuoteValues {
 /** The job waits for the customer's confirmation afterwards. */
 export async function writeQuote(tx: Transaction, tenantId: number, id: string, quote: QuoteValues, audit: AuditEntry): Promise<void> {
   await tx.query(
-    `update job_requests set quoted_at = clock_timestamp(), job_duration_minutes = $3, mobilization_minutes = $4,
+    `update job_requests set quoted_at = ($7::jsonb->>'at')::timestamptz, job_duration_minutes = $3, mobilization_minutes = $4,
             demobilization_minutes = $5, crew_size = $6, pending_action = 'confirm_booking',
             action_audit = action_audit || jsonb_build_object('quote', $7::jsonb),
             status_version = status_version + 1, updated_at = clock_timestamp()
@@ -161,7 +163,7 @@ export async function writeConfirmation(tx: Transaction, tenantId: number, id: s
          from jsonb_array_elements($3::jsonb) as s
      )
      update job_requests set scheduled_at = to_timestamp($4::bigint * 60), promised_start_at = to_timestamp($4::bigint * 60), ends_at = to_timestamp($5::bigint * 60),
-            arrival_window_minutes = $6, technician_id = $7, assigned_at = clock_timestamp(), service_area_id = $8,
+            arrival_window_minutes = $6, technician_id = $7, assigned_at = $10::timestamptz, service_area_id = $8,
             status_key = $9, pending_action = null,
             status_history = status_history || jsonb_build_array(jsonb_build_object('key', $9::text, 'entered_at', $10::text)),
             action_audit = action_audit || jsonb_build_object('confirm_booking', $11::jsonb),

@@ -78,10 +78,10 @@ export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: st
 }
 
 /** The time of the deletion. */
-export async function softDeleteJobType(tx: Transaction, tenantId: number, id: string): Promise<string> {
+export async function softDeleteJobType(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update job_types set deleted_at = now(), updated_at = now() where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,
-    [tenantId, id],
+    `update job_types set deleted_at = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,
+    [tenantId, id, deletedAt],
   );
   return row!.deletedAt;
 }

@@ -48,11 +48,17 @@ export async function findServiceArea(db: Database, tenantId: number, id: string
   return row ?? null;
 }
 
-export async function insertServiceArea(tx: Transaction, tenantId: number, id: string, fields: ServiceAreaFields): Promise<ServiceAreaRow> {
+export async function insertServiceArea(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  fields: ServiceAreaFields,
+  createdAt: string,
+): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `insert into service_areas (tenant_id, id, name, description, city, county, district, postal_code, boundary)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning ${columns}`,
-    valuesOf(tenantId, id, fields),
+    `insert into service_areas (tenant_id, id, name, description, city, county, district, postal_code, boundary, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning ${columns}`,
+    [...valuesOf(tenantId, id, fields), createdAt],
   );
   return row!;
 }
@@ -77,11 +83,12 @@ export async function softDeleteServiceArea(
   tx: Transaction,
   tenantId: number,
   id: string,
+  deletedAt: string,
 ): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update service_areas set deleted_at = now(), updated_at = now()
+    `update service_areas set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
-    [tenantId, id],
+    [tenantId, id, deletedAt],
   );
   if (!row) return null;
   const links = await tx.query<{ technicianId: string }>(

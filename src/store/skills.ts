@@ -82,15 +82,11 @@ export async function lockSkill(tx: Transaction, tenantId: number, id: string): 
   return row ?? null;
 }
 
-export async function insertSkill(tx: Transaction, tenantId: number, id: string, fields: SkillFields): Promise<void> {
-  await tx.query('insert into skills (tenant_id, id, category_id, name, description, is_active) values ($1, $2, $3, $4, $5, $6)', [
-    tenantId,
-    id,
-    fields.categoryId,
-    fields.name,
-    fields.description,
-    fields.isActive,
-  ]);
+export async function insertSkill(tx: Transaction, tenantId: number, id: string, fields: SkillFields, createdAt: string): Promise<void> {
+  await tx.query(
+    `insert into skills (tenant_id, id, category_id, name, description, is_active, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tenantId, id, fields.categoryId, fields.name, fields.description, fields.isActive, createdAt],
+  );
 }
 
 export async function updateSkillRow(tx: Transaction, tenantId: number, id: string, fields: SkillFields): Promise<void> {
@@ -102,11 +98,11 @@ export async function updateSkillRow(tx: Transaction, tenantId: number, id: stri
 }
 
 /** The time of the deletion, or null when there is no such skill. */
-export async function softDeleteSkill(tx: Transaction, tenantId: number, id: string): Promise<string | null> {
+export async function softDeleteSkill(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update skills set deleted_at = now(), updated_at = now()
+    `update skills set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
-    [tenantId, id],
+    [tenantId, id, deletedAt],
   );
   return row?.deletedAt ?? null;
 }
@@ -135,22 +131,29 @@ export async function lockCategory(tx: Transaction, tenantId: number, id: string
   return rows.length > 0;
 }
 
-export async function insertCategory(tx: Transaction, tenantId: number, id: string, name: string, icon: string): Promise<SkillCategoryRow> {
+export async function insertCategory(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  name: string,
+  icon: string,
+  createdAt: string,
+): Promise<SkillCategoryRow> {
   const [row] = await tx.query<SkillCategoryRow>(
-    `insert into skill_categories (tenant_id, id, name, icon) values ($1, $2, $3, $4) returning ${categoryColumns}`,
-    [tenantId, id, name, icon],
+    `insert into skill_categories (tenant_id, id, name, icon, created_at) values ($1, $2, $3, $4, $5) returning ${categoryColumns}`,
+    [tenantId, id, name, icon, createdAt],
   );
   return row!;
 }
 
 /** The time of the deletion, or null when the category still has skills. Lock the category first. */
-export async function softDeleteEmptyCategory(tx: Transaction, tenantId: number, id: string): Promise<string | null> {
+export async function softDeleteEmptyCategory(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update skill_categories set deleted_at = now(), updated_at = now()
+    `update skill_categories set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2
         and not exists (select 1 from skills where tenant_id = $1 and category_id = $2 and deleted_at is null)
       returning deleted_at as "deletedAt"`,
-    [tenantId, id],
+    [tenantId, id, deletedAt],
   );
   return row?.deletedAt ?? null;
 }

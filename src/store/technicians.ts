@@ -136,11 +136,19 @@ export interface TechnicianValues {
   joinDate: string | null;
 }
 
-export async function saveTechnician(tx: Transaction, tenantId: number, id: string, userId: string, v: TechnicianValues): Promise<void> {
+/** Inserts the technician, or writes over the one of this id, whose `createdAt` stays. */
+export async function saveTechnician(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  userId: string,
+  v: TechnicianValues,
+  createdAt: string,
+): Promise<void> {
   await tx.query(
     `insert into technicians (tenant_id, id, user_id, permission_group_id, full_name, job_title, email, phone, status, assignment_tier, address,
-                              start_location_type, start_latitude, start_longitude, join_date)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                              start_location_type, start_latitude, start_longitude, join_date, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (tenant_id, id) do update set permission_group_id = $4, full_name = $5, job_title = $6, email = $7, phone = $8, status = $9,
        assignment_tier = $10, address = $11, start_location_type = $12, start_latitude = $13, start_longitude = $14, join_date = $15,
        updated_at = clock_timestamp()`,
@@ -160,6 +168,7 @@ export async function saveTechnician(tx: Transaction, tenantId: number, id: stri
       v.startLatitude,
       v.startLongitude,
       v.joinDate,
+      createdAt,
     ],
   );
 }
@@ -168,21 +177,20 @@ export async function saveTechnician(tx: Transaction, tenantId: number, id: stri
 export async function isEmailTaken(tx: Transaction, tenantId: number, email: string, exceptId: string): Promise<boolean> {
   return (
     (
-      await tx.query('select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null', [
-        tenantId,
-        email,
-        exceptId,
-      ])
+      await tx.query(
+        'select 1 from technicians where tenant_id = $1 and lowered(email) = lowered($2) and id <> $3 and deleted_at is null',
+        [tenantId, email, exceptId],
+      )
     ).length > 0
   );
 }
 
-export async function softDeleteTechnician(tx: Transaction, tenantId: number, id: string): Promise<void> {
+export async function softDeleteTechnician(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
   await tx.query(
     `with pairs as (delete from technician_buddies where tenant_id = $1 and $2 in (lead_id, buddy_id) returning lead_id, buddy_id)
-     update technicians set updated_at = clock_timestamp(), deleted_at = case when id = $2 then clock_timestamp() else deleted_at end
+     update technicians set updated_at = clock_timestamp(), deleted_at = case when id = $2 then $3::timestamptz else deleted_at end
       where tenant_id = $1 and (id = $2 or id in (select lead_id from pairs union select buddy_id from pairs))`,
-    [tenantId, id],
+    [tenantId, id, deletedAt],
   );
 }
 

@@ -17,15 +17,22 @@ export interface TimeOffRow {
 
 const columns = 'id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at, updated_at';
 
-export async function insertTimeOff(
-  tx: Transaction,
-  tenantId: number,
-  row: Omit<TimeOffRow, 'created_at' | 'updated_at'>,
-): Promise<TimeOffRow> {
+export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit<TimeOffRow, 'updated_at'>): Promise<TimeOffRow> {
   const [saved] = await tx.query<TimeOffRow>(
-    `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
-    [tenantId, row.id, row.technician_id, row.start_date, row.end_date, row.start_minute, row.end_minute, row.status, row.reason],
+    `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+    [
+      tenantId,
+      row.id,
+      row.technician_id,
+      row.start_date,
+      row.end_date,
+      row.start_minute,
+      row.end_minute,
+      row.status,
+      row.reason,
+      row.created_at,
+    ],
   );
   return saved!;
 }

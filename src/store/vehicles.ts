@@ -97,11 +97,17 @@ export async function lockVehicle(tx: Transaction, tenantId: number, id: string)
 
 const valuesOf = (v: VehicleFields) => [v.name, v.brand, v.model, v.plateNumber, v.currentMileage, v.status];
 
-export async function insertVehicle(tx: Transaction, tenantId: number, id: string, vehicle: VehicleFields): Promise<void> {
+export async function insertVehicle(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  vehicle: VehicleFields,
+  createdAt: string,
+): Promise<void> {
   await tx.query(
-    `insert into vehicles (tenant_id, id, name, brand, model, plate_number, current_mileage, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [tenantId, id, ...valuesOf(vehicle)],
+    `insert into vehicles (tenant_id, id, name, brand, model, plate_number, current_mileage, status, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tenantId, id, ...valuesOf(vehicle), createdAt],
   );
 }
 
@@ -118,11 +124,12 @@ export async function softDeleteVehicle(
   tx: Transaction,
   tenantId: number,
   id: string,
+  deletedAt: string,
 ): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update vehicles set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update vehicles set deleted_at = $3, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
-    [tenantId, id],
+    [tenantId, id, deletedAt],
   );
   if (!row) return null;
   const claims = await tx.query<{ technicianId: string }>(

@@ -343,7 +343,11 @@ export const examples: Examples = {
   replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
-  replaceTechnicianAvailability: async (b) => ({ ...(await id(newTechnician(b))), weekly_hours: mornings }),
+  replaceTechnicianAvailability: async (b) => ({
+    ...(await id(newTechnician(b))),
+    weekly_hours: mornings,
+    follows_opening_hours: false,
+  }),
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };

@@ -94,7 +94,8 @@ const jobRequest = {
   'description or null': 'string',
   'job_type_id or null': 'uuid',
   'job_type_name or omitted': 'string',
-  skills: [skillSummary],
+  // Null ids once the skill or its category was deleted (decisions, section 8); the job keeps the names.
+  skills: [{ 'id or null': 'uuid', name: 'string', 'category_id or null': 'uuid', category_name: 'string', is_active: 'boolean' }],
   customer: { 'id or null': 'uuid', name: 'string', email: 'string', phone: 'string' },
   // Null coordinates as of the customer's address, of which it is a snapshot.
   address: {
@@ -123,7 +124,8 @@ const jobRequest = {
   'assigned_vehicle or omitted': reference,
   'crew or omitted': [
     {
-      technician_id: 'uuid',
+      // Null once the technician was removed.
+      'technician_id or null': 'uuid',
       technician_name: 'string',
       role: 'lead|buddy',
       job_title: 'string',

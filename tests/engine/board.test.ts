@@ -80,30 +80,30 @@ test('a job taken off the board leaves every other session and the home where th
   const ada = technician(
     'ada',
     [
-      { from: at(9), until: at(10), job: 1, place: north(3) },
-      { from: at(11), until: at(12), job: 2, place: north(4) },
+      { from: at(9), until: at(10), job: 1, point: north(3) },
+      { from: at(11), until: at(12), job: 2, point: north(4) },
     ],
     { timeOff },
   );
   const bea = technician('bea', [{ from: at(9), until: at(10), job: 3 }]);
   const board = boardWithoutJob(makeBoard([ada, bea]), jobId(1));
   expect(board.lanes[1]).toBe(bea);
-  const expected = technician('ada', [{ from: at(11), until: at(12), job: 2, place: north(4) }], { timeOff });
+  const expected = technician('ada', [{ from: at(11), until: at(12), job: 2, point: north(4) }], { timeOff });
   expect(board.lanes[0]).toEqual(expected);
   expect([...expected.timeOff]).toEqual(timeOff.flatMap(({ startMinute, endMinute }) => [startMinute, endMinute]));
 });
 
 test('sessions added to a lane stand in time order, and none overlaps another', () => {
   const stops = [
-    { from: at(9), until: at(10), job: 1, place: north(3) },
-    { from: at(11), until: at(12), job: 2, place: null },
-    { from: at(13), until: at(14), job: 3, place: north(5) },
+    { from: at(9), until: at(10), job: 1, point: north(3) },
+    { from: at(11), until: at(12), job: 2, point: null },
+    { from: at(13), until: at(14), job: 3, point: north(5) },
   ];
-  const rowOf = ({ from, until, job, place }: (typeof stops)[number]) => ({
+  const rowOf = ({ from, until, job, point }: (typeof stops)[number]) => ({
     startMinute: from,
     endMinute: until,
-    latE6: place?.latE6 ?? null,
-    lonE6: place?.lonE6 ?? null,
+    latE6: point?.latE6 ?? null,
+    lonE6: point?.lonE6 ?? null,
     flags: 2,
     jobRequestId: jobId(job),
   });

@@ -15,17 +15,17 @@ function naiveSessions(scenario: Scenario, at: number, minute: number): { startM
   let left = visitMinutes;
   for (let day = firstDay; left > 0 && day < firstDay + mostDays; day++) {
     const { startMinute, endMinute, openings } = scenario.days[day]!;
-    const works = (one: number) =>
-      [openings, shifts[day]!].every((list) => list.some((range) => range.startMinute <= one && one < range.endMinute));
+    const works = (dayMinute: number) =>
+      [openings, shifts[day]!].every((list) => list.some((range) => range.startMinute <= dayMinute && dayMinute < range.endMinute));
     const stretches: number[][] = [[]];
-    for (let one = startMinute; one < endMinute; one++) {
-      if (works(one)) stretches.at(-1)!.push(one);
+    for (let dayMinute = startMinute; dayMinute < endMinute; dayMinute++) {
+      if (works(dayMinute)) stretches.at(-1)!.push(dayMinute);
       else stretches.push([]);
     }
     const longest = Math.max(...stretches.map((stretch) => stretch.length));
     const stretch =
       day === firstDay
-        ? (stretches.find((list) => list.includes(minute)) ?? []).filter((one) => one >= minute)
+        ? (stretches.find((list) => list.includes(minute)) ?? []).filter((candidate) => candidate >= minute)
         : stretches.find((list) => list.length === longest)!;
     const session = stretch.slice(0, left);
     if (session.length === 0 && day === firstDay) return null;
@@ -56,7 +56,7 @@ export function bruteForceLeads(scenario: Scenario, minute: number): { leads: Ma
     if (buddies.length + 1 >= crewSize)
       leads.set(
         technicianId,
-        buddies.map((one) => one.technicianId),
+        buddies.map((buddy) => buddy.technicianId),
       );
   }
   return { leads, largest };

@@ -57,7 +57,7 @@ test('every rule of its own', () => {
   expect(kinds({ startMinute: 221 })).toEqual(['late_at_visit_after']); // 221 + 60 + 20 = 301
   expect(kinds({ startMinute: 220 })).toEqual([]);
   expect(kinds({ departNotBefore: 361 })).toEqual(['departs_too_late']); // 361 + 20 = 381
-  expect(kinds({}, { ...rows, technicians: rows.technicians.map((one) => ({ ...one, tier: 'buddy' as const })) })).toEqual([
+  expect(kinds({}, { ...rows, technicians: rows.technicians.map((row) => ({ ...row, tier: 'buddy' as const })) })).toEqual([
     'not_lead_tier',
   ]);
   expect(kinds({}, { ...rows, days: rows.days.map((day) => ({ ...day, openings: [] })) })).toEqual(['no_working_day', 'off_shift']);

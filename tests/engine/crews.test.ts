@@ -70,11 +70,11 @@ test('several days are judged session by session', () => {
   expect(ask([], off(14, 17))).toMatchObject({ reason: 'on_time_off', blockers: [{}] });
   expect(ask([], off(15, 17))).toMatchObject({ feasible: true });
   // Busy until 14:00: from then on, three hours on Monday leave eight for Thursday.
-  expect(ask([{ from: at(13), until: at(14), place: north(0) }])).toMatchObject({
+  expect(ask([{ from: at(13), until: at(14), point: north(0) }])).toMatchObject({
     blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(14) }],
   });
   // An appointment at four on Thursday, an hour away, is met after 13:00, not after 14:00 nor by any later start.
-  const thursday = { from: at(16, 0, 3), until: at(17, 0, 3), place: north(30) }; // 30 * 1.95 = 58.5, so 59 minutes
+  const thursday = { from: at(16, 0, 3), until: at(17, 0, 3), point: north(30) }; // 30 * 1.95 = 58.5, so 59 minutes
   expect(ask([thursday])).toMatchObject({ feasible: true });
   expect(ask([thursday], {}, at(13, 1))).toMatchObject({ feasible: true }); // Thursday until 15:01, there at 16:00
   expect(ask([thursday], {}, at(13, 2))).toMatchObject({ reason: 'not_available_today' });
@@ -90,7 +90,7 @@ test('several days are judged session by session', () => {
 });
 
 test('the score of several days is the mean of its days; driving adds up', () => {
-  const ada = technician('ada', [{ from: at(8), until: at(12), place: north(0) }], { home: north(10) });
+  const ada = technician('ada', [{ from: at(8), until: at(12), point: north(0) }], { home: north(10) });
   const [best] = rankCandidates(makeBoard([ada]), calendar, long(), at(13)).feasible;
   // Monday from km 0 (0 minutes there, 20 home as before), the other days 20 from home and 20 back.
   expect(best).toMatchObject({ travelMinutes: 0, addedTravelMinutes: 80 });
@@ -118,14 +118,14 @@ test('a crew: the best lead, preferred buddies first, then by score and id; a bu
   expect(ids(5)).toBe(null); // Dan lacks the skill
   expect(ids(2, 'cid')).toEqual(['cid', 'ada']);
   expect(ids(2, 'ada')).toBe(null);
-  expect(chooseCrew(board, calendar, crewOf(3), at(9))?.members.map((one) => [one.role, one.isPreferred])).toEqual([
+  expect(chooseCrew(board, calendar, crewOf(3), at(9))?.members.map((member) => [member.role, member.isPreferred])).toEqual([
     ['lead', false],
     ['buddy', true],
     ['buddy', false],
   ]);
   const excludedIds = new Set(['bea', 'eve']);
   const others = crewCandidates(board, calendar, crewOf(3), at(9), { excludedIds });
-  expect(others.map(({ lead, buddies, heads }) => [lead.technicianId, buddies.map((one) => one.technicianId), heads])).toEqual([
+  expect(others.map(({ lead, buddies, heads }) => [lead.technicianId, buddies.map((buddy) => buddy.technicianId), heads])).toEqual([
     ['cid', ['ada'], 2],
   ]);
   expect(crewCandidates(board, calendar, crewOf(3), at(9), { leadLimit: 1, buddyLimit: 1 })).toMatchObject([
@@ -142,16 +142,16 @@ test('preferred buddies stay with the technician when its sessions change', () =
 test('[booking-windows.feasible] crews of one visit: only where all are free at once', () => {
   // Ada is free until 11:00, Bea from 09:00, Cid (a buddy) until 09:30: two at once from 08 to 09:30 and 09 to 11.
   const board = makeBoard([
-    technician('ada', [{ from: at(11), until: at(17), place: north(0) }]),
-    technician('bea', [{ from: at(8), until: at(9), place: north(0) }]),
-    technician('cid', [{ from: at(9, 30), until: at(17), place: north(0) }], { tier: 'buddy' }),
+    technician('ada', [{ from: at(11), until: at(17), point: north(0) }]),
+    technician('bea', [{ from: at(8), until: at(9), point: north(0) }]),
+    technician('cid', [{ from: at(9, 30), until: at(17), point: north(0) }], { tier: 'buddy' }),
   ]);
   const morning = minuteRange(at(8), at(12));
   expect(bookingWindows(board, calendar, crewOf(2), [morning])).toEqual([[minuteRange(at(8), at(9, 30)), minuteRange(at(9), at(11))]]);
   expect(bookingWindows(board, calendar, crewOf(3), [morning])).toEqual([[]]);
   const grid = { stepMinutes: 30, anchors: calendar.days.map((_, day) => at(8, 0, day)) };
   const slots = matchingSlots(board, calendar, crewOf(2), [morning], grid);
-  expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((one) => one.technicianId)])).toEqual([
+  expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((ranked) => ranked.technicianId)])).toEqual([
     [at(8), ['ada']],
     [at(8, 30), ['ada']],
     [at(9), ['bea', 'ada']], // Bea has an hour booked, Ada six
@@ -201,7 +201,7 @@ test('a crew of several days keeps its lead’s sessions, which must fit every m
     [17, 12, 12, 12, 12].map((hour, index) => at(hour, 0, [0, 1, 3, 4, 5][index])),
   );
   expect(judgeSessions(calendar, split, long({ mustLead: false }), monday13)).toMatchObject({ reason: 'off_shift' });
-  expect(rankCandidates(board, calendar, long({ crewSize: 2 }), at(13)).feasible.map((one) => one.technicianId)).toEqual(['bea']);
+  expect(rankCandidates(board, calendar, long({ crewSize: 2 }), at(13)).feasible.map((ranked) => ranked.technicianId)).toEqual(['bea']);
   const windows = bookingWindows(board, calendar, long({ crewSize: 2 }), [minuteRange(at(0), at(24) + 1199)]);
   // Any start in Bea's shifts of Monday.
   expect(windows).toEqual([[minuteRange(at(8), at(12) - 1 + 1200), minuteRange(at(13), at(17) - 1 + 1200)]]);

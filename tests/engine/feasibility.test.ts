@@ -106,12 +106,12 @@ describe('rules about the day', () => {
 describe('travel on both sides', () => {
   // From kilometre 10 to kilometre 0: 10 km * 1.95 = 19.5, so 20 minutes.
   const booked = [
-    { from: at(9), until: at(10), place: north(10) },
-    { from: at(13), until: at(14), place: north(10) },
+    { from: at(9), until: at(10), point: north(10) },
+    { from: at(13), until: at(14), point: north(10) },
   ];
   const ada = technician('ada', booked);
 
-  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] not before the way from the visit before: 10:00 + 20 = 10:20', () => {
+  test('[feasibility.cannot-arrive, feasibility.travel-both-sides] not before the end of the visit before and the travel from it: 10:00 + 20 = 10:20', () => {
     expect(judge(calendar, ada, visit(), at(10, 19))).toEqual({
       feasible: false,
       reason: 'cannot_arrive_in_time',
@@ -164,9 +164,9 @@ describe('travel on both sides', () => {
   });
 
   test('days stand alone, but a stop that runs past midnight is a stop of the new day', () => {
-    const night = technician('ada', [{ from: at(23), until: at(23, 50), place: north(100) }]);
+    const night = technician('ada', [{ from: at(23), until: at(23, 50), point: north(100) }]);
     expect(judge(calendar, night, visit(), at(8, 0, 1)).feasible).toBe(true);
-    const late = technician('ada', [{ from: at(23), until: at(5, 0, 1), place: north(100) }]);
+    const late = technician('ada', [{ from: at(23), until: at(5, 0, 1), point: north(100) }]);
     // 05:00 + 195 minutes = 08:15.
     expect(judge(calendar, late, visit(), at(8, 0, 1))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(8, 15, 1) }],
@@ -176,7 +176,7 @@ describe('travel on both sides', () => {
   test('[travel.unknown-point] a point without coordinates costs 0 minutes and its travel is unknown', () => {
     const verdict = judge(calendar, ada, visit({ point: null }), at(10));
     expect(verdict).toMatchObject({ feasible: true, travelMinutes: null, distanceKm: null, addedTravelMinutes: 0 });
-    const unknownStop = technician('ada', [{ from: at(9), until: at(10), place: null }]);
+    const unknownStop = technician('ada', [{ from: at(9), until: at(10), point: null }]);
     expect(judge(calendar, unknownStop, visit({ point: north(50) }), at(10))).toMatchObject({
       feasible: true,
       travelMinutes: null,
@@ -184,7 +184,7 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('added travel is the way there and on, less the way it replaces', () => {
+  test('added travel is the legs to the visit and onward, less the direct leg they replace', () => {
     // Between two stops at kilometre 10, by way of kilometre 0: 20 + 20 - 0.
     expect(judge(calendar, ada, visit(), at(11))).toMatchObject({ addedTravelMinutes: 40 });
     // From home at kilometre 0 to kilometre 10 by way of kilometre 5: 10 + 10 - 20.
@@ -194,11 +194,11 @@ describe('travel on both sides', () => {
     });
   });
 
-  test('[travel.provider] a routing provider replaces the default where it knows the way', () => {
-    const [place, here] = [north(10), north(0)];
-    const there = { fromLatE6: place.latE6, fromLonE6: 0, toLatE6: here.latE6, toLonE6: 0 };
+  test('[travel.provider] a routing provider replaces the default where it knows the journey', () => {
+    const [far, here] = [north(10), north(0)];
+    const there = { fromLatE6: far.latE6, fromLonE6: 0, toLatE6: here.latE6, toLonE6: 0 };
     const travel = travelTable([{ ...there, travelMinutes: 33, distanceKm: 21.5 }]);
-    // The way there is 33 minutes now, the way on stays 20.
+    // Travel to the visit is 33 minutes now, onward it stays 20.
     expect(judge(calendar, ada, visit({ travel }), at(10, 32))).toMatchObject({
       blockers: [{ kind: 'cannot_arrive_in_time', earliestFeasibleAt: at(10, 33) }],
     });

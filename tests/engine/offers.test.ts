@@ -14,8 +14,8 @@ const everyHour = { stepMinutes: 60, anchors: [at(8), at(8, 0, 1), at(8, 0, 2)] 
 
 /** Ada is busy 09-10 at km 10, Bea from 08 to 11:30 at km 0, Cid lacks the skill. An hour at km 0 is wanted. */
 const board = makeBoard([
-  technician('ada', [{ from: at(9), until: at(10), place: north(10) }]),
-  technician('bea', [{ from: at(8), until: at(11, 30), place: north(0) }]),
+  technician('ada', [{ from: at(9), until: at(10), point: north(10) }]),
+  technician('bea', [{ from: at(8), until: at(11, 30), point: north(0) }]),
   technician('cid', [], { skillIds: [] }),
 ]);
 
@@ -50,7 +50,7 @@ test('empty ranges, the closed day, and ranges outside the calendar', () => {
 
 test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, each with everyone who can, the best first', () => {
   const slots = matchingSlots(board, calendar, visit(), [minuteRange(at(9), at(13))], everyHour);
-  expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((one) => one.technicianId)])).toEqual([
+  expect(slots.map((slot) => [slot.startMinute, slot.technicians.map((ranked) => ranked.technicianId)])).toEqual([
     [at(11), ['ada']],
     // Bea adds no travel (km 0 to km 0 to home at km 0). Ada goes 20 there and 0 on instead of 20 home: none either; she has
     // 60 of 540 minutes booked, Bea 210: the even load prefers Ada.
@@ -82,17 +82,17 @@ test('[match-score.parts] a preferred technician, spare skills and added travel 
   const far = technician('bea', [], { home: north(10) });
   const rank = (changes = {}) => rankCandidates(makeBoard([near, far]), calendar, visit(changes), at(9)).feasible;
   // Ada: 50 + 20 + (15 - 2 * 3) + 15 = 94. Bea: 20 there and 20 back, 50 - 16.7 = 33; 33 + 20 + 15 + 15 = 83.
-  expect(rank().map((one) => [one.technicianId, one.matchScore])).toEqual([
+  expect(rank().map((ranked) => [ranked.technicianId, ranked.matchScore])).toEqual([
     ['ada', 94],
     ['bea', 83],
   ]);
   // Preferring Bea takes Ada's 20 points.
-  expect(rank({ preferredTechnicianId: 'bea' }).map((one) => [one.technicianId, one.matchScore])).toEqual([
+  expect(rank({ preferredTechnicianId: 'bea' }).map((ranked) => [ranked.technicianId, ranked.matchScore])).toEqual([
     ['bea', 83],
     ['ada', 74],
   ]);
   // Without coordinates travel is unknown to all: 25 points each.
-  expect(rank({ point: null }).map((one) => [one.technicianId, one.score.addedTravel])).toEqual([
+  expect(rank({ point: null }).map((ranked) => [ranked.technicianId, ranked.score.addedTravel])).toEqual([
     ['bea', 25],
     ['ada', 25],
   ]);
@@ -108,7 +108,7 @@ test('[match-score.parts] a session across midnight loads each day with its own 
 
 test('[match-score.ties] ties break by technician id', () => {
   const twins = makeBoard([technician('bea'), technician('ada'), technician('cid')]);
-  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
+  expect(rankCandidates(twins, calendar, visit(), at(9)).feasible.map((ranked) => ranked.technicianId)).toEqual(['ada', 'bea', 'cid']);
 });
 
 test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
@@ -120,7 +120,7 @@ test('[offers.refusal-counts] everyone is counted by the first blocker', () => {
     blockedBy: { missing_required_skills: 1, cannot_arrive_in_time: 2 },
     truncated: false,
   });
-  expect(ranking.verdicts.map((one) => one.technicianId)).toEqual(['ada', 'bea', 'cid']);
+  expect(ranking.verdicts.map((verdict) => verdict.technicianId)).toEqual(['ada', 'bea', 'cid']);
   expect(rankCandidates(board, calendar, visit(), at(12), 2).truncated).toBe(false);
   const cut = rankCandidates(board, calendar, visit(), at(12), 1);
   expect([cut.feasible.length, cut.truncated, cut.considered, cut.blockedBy]).toEqual([1, true, 3, { missing_required_skills: 1 }]);

@@ -1,5 +1,5 @@
 /**
- * Random boards for property tests. Days are short (200 to 260 minutes) and places close, so that boards are crowded, every
+ * Random boards for property tests. Days are short (200 to 260 minutes) and stops close, so that boards are crowded, every
  * rule is hit, and trying every minute stays cheap. The engine never assumes how long a day is.
  */
 
@@ -16,7 +16,7 @@ import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 /** 2027-03-01T00:00Z. */
 export const ORIGIN = Date.UTC(2027, 2, 1) / 60_000;
 
-export interface Place {
+export interface Coordinates {
   latE6: number;
   lonE6: number;
 }
@@ -26,9 +26,9 @@ export interface TechnicianRow {
   tier: AssignmentTier | null;
   skillIds: string[];
   serviceAreaIds: string[];
-  home: Place | null;
+  home: Coordinates | null;
   patternIndex: number;
-  sessions: { startMinute: number; endMinute: number; place: Place | null }[];
+  sessions: { startMinute: number; endMinute: number; coordinates: Coordinates | null }[];
   timeOff: PlanRange[];
   preferredBuddyIds?: string[];
 }
@@ -39,7 +39,7 @@ export interface Scenario {
   shifts: PlanRange[][][];
   technicians: TechnicianRow[];
   visit: {
-    place: Place | null;
+    coordinates: Coordinates | null;
     coveringAreaIds: string[] | null;
     requiredSkillIds: string[];
     visitMinutes: number;
@@ -61,7 +61,7 @@ const mostWorkDays = 4;
 const workDayCount = STARTING_DAYS + mostWorkDays - 1;
 
 /** Up to 33 km apart: 0 to 65 minutes. */
-const place = fc.option(
+const coordinates = fc.option(
   fc.record({
     latE6: fc.integer({ min: 40_600_000, max: 40_800_000 }),
     lonE6: fc.integer({ min: -74_100_000, max: -73_900_000 }),
@@ -80,10 +80,10 @@ const technicianArbitrary = fc.record({
   tier: fc.constantFrom<(AssignmentTier | null)[]>('lead', 'float', null, null, 'buddy'),
   skillIds: fc.oneof(fc.constant(skillNames), fc.subarray(skillNames)),
   serviceAreaIds: fc.oneof(fc.constant(areaNames), fc.subarray(areaNames)),
-  home: place,
+  home: coordinates,
   patternIndex: fc.integer({ min: 0, max: 1 }),
-  /** Pause before, length, place. */
-  stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 70 }), place), { maxLength: 8 }),
+  /** Pause before, length, coordinates. */
+  stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 70 }), coordinates), { maxLength: 8 }),
   timeOff: fc.oneof(
     { weight: 2, arbitrary: fc.constant<[number, number][]>([]) },
     {
@@ -96,7 +96,7 @@ const technicianArbitrary = fc.record({
 });
 
 const visitArbitrary = fc.record({
-  place,
+  coordinates,
   coveringAreaIds: fc.option(fc.subarray(areaNames, { minLength: 1 })),
   requiredSkillIds: fc.subarray(skillNames, { maxLength: 2 }),
   visitMinutes: fc.integer({ min: 1, max: 110 }),
@@ -109,7 +109,7 @@ const visitArbitrary = fc.record({
 /** Fewer stops, spread over six days, so that some days are free from end to end. */
 const roomyTechnicians = fc.record({
   technician: technicianArbitrary,
-  stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 70 }), place), { maxLength: 3 }),
+  stops: fc.array(fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 70 }), coordinates), { maxLength: 3 }),
   preferredBuddyIds: fc.subarray(['technician-0', 'technician-1', 'technician-2', 'technician-3', 'technician-4']),
 });
 
@@ -190,17 +190,17 @@ function within(day: PlanRange, list: readonly [number, number][]): PlanRange[] 
     .filter((range) => range.endMinute > range.startMinute);
 }
 
-function stopsInARow(stops: readonly [number, number, Place | null][]): TechnicianRow['sessions'] {
+function stopsInARow(stops: readonly [number, number, Coordinates | null][]): TechnicianRow['sessions'] {
   let free = ORIGIN - 60;
-  return stops.map(([pause, length, where]) => {
+  return stops.map(([pause, length, coordinates]) => {
     const startMinute = free + pause;
     free = startMinute + length;
-    return { startMinute, endMinute: free, place: where };
+    return { startMinute, endMinute: free, coordinates: coordinates };
   });
 }
 
-function point(where: Place | null): Point | null {
-  return where === null ? null : pointFromMicroDegrees(where.latE6, where.lonE6);
+function point(coordinates: Coordinates | null): Point | null {
+  return coordinates === null ? null : pointFromMicroDegrees(coordinates.latE6, coordinates.lonE6);
 }
 
 export function range({ startMinute, endMinute }: PlanRange): MinuteRange {
@@ -229,8 +229,8 @@ export function boardOf(scenario: Scenario): Board {
           technician.sessions.map((session, index) => ({
             startMinute: epochMinute(session.startMinute),
             endMinute: epochMinute(session.endMinute),
-            latE6: session.place?.latE6 ?? null,
-            lonE6: session.place?.lonE6 ?? null,
+            latE6: session.coordinates?.latE6 ?? null,
+            lonE6: session.coordinates?.lonE6 ?? null,
             flags: index % 4,
             jobRequestId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
           })),
@@ -244,7 +244,7 @@ export function boardOf(scenario: Scenario): Board {
 export function visitOf({ visit }: Scenario): Visit {
   return makeVisit({
     ...visit,
-    point: point(visit.place),
+    point: point(visit.coordinates),
     coveringAreaIds: visit.coveringAreaIds === null ? null : new Set(visit.coveringAreaIds),
     mobilizationMinutes: 0,
     jobMinutes: visit.visitMinutes,
@@ -263,15 +263,15 @@ export function planOf(scenario: Scenario, technicianId: string, startMinute: nu
     technician.sessions.map((session): PlanSession => ({
       ...session,
       technicianId: technician.technicianId,
-      point: session.place,
+      point: session.coordinates,
     })),
   );
-  const { place: where, ...visit } = scenario.visit;
+  const { coordinates: coordinates, ...visit } = scenario.visit;
   return {
     days: scenario.days,
     technicians,
     sessions,
-    placements: [{ ...visit, technicianId, startMinute, point: where }],
+    placements: [{ ...visit, technicianId, startMinute, point: coordinates }],
   };
 }
 

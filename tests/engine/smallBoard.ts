@@ -2,7 +2,7 @@
  * A board small enough to check by hand. Monday 2027-03-01 in a zone without offset, so that minute 0 of the day is
  * `MONDAY` and 09:00 is `at(9)`. The business is open 08:00-18:00, everyone works 08:00-17:00.
  *
- * Places lie on the meridian 0 east: one thousandth of a degree of latitude is 0.1112 km, and a road minute is 1/1.95 km
+ * Points lie on the meridian 0 east: one thousandth of a degree of latitude is 0.1112 km, and a road minute is 1/1.95 km
  * of great circle (1.3 / 40 * 60 = 1.95 minutes a km). `north(km)` is that far north of the equator, so its travel from
  * `north(0)` is ceil(1.95 * km): 10 km are 19.5, so 20 minutes; 20 km are 39 minutes and a little, so 40 at most.
  */
@@ -30,7 +30,7 @@ export function north(km: number): Point {
 export interface SmallSession {
   from: EpochMinute;
   until: EpochMinute;
-  place?: Point | null;
+  point?: Point | null;
   job?: number;
 }
 
@@ -44,8 +44,8 @@ export function sessions(list: readonly SmallSession[]) {
     list.map((session, index) => ({
       startMinute: session.from,
       endMinute: session.until,
-      latE6: session.place?.latE6 ?? null,
-      lonE6: session.place?.lonE6 ?? null,
+      latE6: session.point?.latE6 ?? null,
+      lonE6: session.point?.lonE6 ?? null,
       flags: 2,
       jobRequestId: jobId(session.job ?? index + 1),
     })),

@@ -83,3 +83,13 @@ it('[health.live, health.ready] live while the process runs, ready only while th
   spy.mockRestore();
   expect(await both()).toEqual([200, { status: 'ok' }, 200, { status: 'ready' }]);
 });
+
+it('[health.ready] a database that never answers is told within 2 s, to all who ask, and asked once', async () => {
+  const probe = vi.spyOn(harness.store, 'probe').mockReturnValue(new Promise(() => undefined));
+  const answers = await Promise.all([get('/readyz'), get('/readyz'), get('/readyz')]);
+  expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual(
+    Array(3).fill([503, { status: 'not_ready', reason: 'the database does not answer' }]),
+  );
+  expect(probe).toHaveBeenCalledTimes(1);
+  probe.mockRestore();
+});

@@ -17,6 +17,8 @@ const address: GeocodableAddress = {
 let warnings: string[];
 /** A geocoder that has asked nothing yet. */
 const fresh = (url = service.url) => nominatimGeocoder({ url, warn: (message) => warnings.push(message) });
+/** One that does not wait long, to ask a service that never answers. */
+const impatient = () => nominatimGeocoder({ url: service.url, warn: (message) => warnings.push(message), timeoutMilliseconds: 50 });
 
 beforeEach(() => {
   warnings = [];
@@ -129,13 +131,13 @@ describe('[outbound.geocoder] what is answered', () => {
 describe('[customer.geocoder-down] nobody answers', () => {
   test('a server that takes the call and stays silent', async () => {
     service.answer(() => undefined);
-    expect(await fresh().geocode(address)).toBeNull();
+    expect(await impatient().geocode(address)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
   });
 
   test('a server that begins its answer and stops', async () => {
     service.answer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('[{"lat": "40.7"'));
-    expect(await fresh().geocode(address)).toBeNull();
+    expect(await impatient().geocode(address)).toBeNull();
     expect(warnings).toEqual(['geocoding failed']);
   });
 
@@ -202,7 +204,13 @@ describe('through the service', async () => {
 
   test('[customer.geocoder-down] while the geocoder is silent, others are served', async () => {
     const business = await harness.business();
-    const called = new Promise<void>((resolve) => service.answer(() => resolve()));
+    let release = () => {};
+    const called = new Promise<void>((resolve) =>
+      service.answer((request, response) => {
+        release = () => json([])(request, response);
+        resolve();
+      }),
+    );
     let created = false;
     const creating = business
       .ok('createCustomer', { full_name: 'Grace', email: 'grace@example.com', address: { ...place, line: 'slow' } })
@@ -211,6 +219,7 @@ describe('through the service', async () => {
     // A transaction held open over the call would make this wait on the embedded database's one connection.
     await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });
     expect(created).toBe(false);
+    release();
     await creating;
   });
 });

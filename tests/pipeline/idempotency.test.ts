@@ -20,16 +20,31 @@ test('[idempotency.replay, idempotency.reuse] a retry replays, another body is r
   expect(await create('k1', 'Bob')).toMatchObject({ status: 422, error_code: 'IDEMPOTENCY_KEY_REUSE' });
 });
 
-test('[idempotency.refusal-replayed, idempotency.failure-not-stored] a business refusal is replayed, a validation failure is not', async () => {
+test('[idempotency.refusal-replayed] a business refusal is replayed', async () => {
   const refuse = () =>
-    harness.request('POST', '/v1/customers', { key: business.key, body: { full_name: 'Nobody' }, headers: { 'idempotency-key': 'k2' } });
-  expect(await refuse()).toMatchObject({ status: 422, error_code: 'PHONE_OR_EMAIL_REQUIRED' });
+    harness.request('POST', '/v1/customers', {
+      key: business.key,
+      body: { full_name: 'Nobody', phone: '2125550123', preferred_technician_id: '00000000-0000-7000-8000-000000000000' },
+      headers: { 'idempotency-key': 'k2' },
+    });
+  expect(await refuse()).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
   const replayed = await refuse();
-  expect(replayed).toMatchObject({ status: 422, error_code: 'PHONE_OR_EMAIL_REQUIRED' });
+  expect(replayed).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
   expect(replayed.headers.get('idempotent-replayed')).toBe('true');
-  const invalid = await harness.request('POST', '/v1/customers', { key: business.key, body: {}, headers: { 'idempotency-key': 'k3' } });
-  expect(invalid.error_code).toBe('VALIDATION_ERROR');
-  expect((await create('k3')).error_code).toBe(0);
+});
+
+test.each([
+  ['by the schema', {}, 'VALIDATION_ERROR'],
+  ['by the handler', { full_name: 'Half', phone: '2125550123', address: { latitude: 40 } }, 'VALIDATION_ERROR'],
+  ['by a business rule', { full_name: 'Nobody' }, 'PHONE_OR_EMAIL_REQUIRED'],
+])('[idempotency.failure-not-stored] input refused %s leaves the key to the mended input', async (how, body, code) => {
+  const send = (input: object) =>
+    harness.request('POST', '/v1/customers', { key: business.key, body: input, headers: { 'idempotency-key': how } });
+  for (const reply of [await send(body), await send(body)]) {
+    expect(reply).toMatchObject({ status: 422, error_code: code });
+    expect(reply.headers.get('idempotent-replayed')).toBe(null);
+  }
+  expect((await send({ full_name: 'Mended', phone: '2125550123' })).error_code).toBe(0);
 });
 
 test('[idempotency.in-progress] 20 duplicates at once make one customer', async () => {

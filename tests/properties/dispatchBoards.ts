@@ -56,11 +56,11 @@ const shifts = [
 ] as const;
 
 /** Some 12 km across. */
-const place = (random: Random) => ({
+const coordinates = (random: Random) => ({
   latitude: Math.round((40.7 + random.next() * 0.09) * 1e6) / 1e6,
   longitude: Math.round((-74.02 + random.next() * 0.12) * 1e6) / 1e6,
 });
-const address = (random: Random) => ({ line: '5 Main St', postal_code: random.pick(postalCodes), ...place(random) });
+const address = (random: Random) => ({ line: '5 Main St', postal_code: random.pick(postalCodes), ...coordinates(random) });
 
 export async function drawBoard(harness: Harness, clock: SettableClock, seed: number): Promise<DispatchBoard> {
   const random = seededRandom(seed);
@@ -86,7 +86,7 @@ export async function drawBoard(harness: Harness, clock: SettableClock, seed: nu
 async function drawTechnicians(of: TestBusiness, random: Random, areaIds: readonly string[], skillIds: readonly string[]) {
   const ids: string[] = [];
   for (const name of firstNames.slice(0, random.whole(4, 7))) {
-    const { latitude, longitude } = place(random);
+    const { latitude, longitude } = coordinates(random);
     const tier = ids.length === 0 ? 'lead' : random.pick(['', '', 'lead', 'float', 'buddy'] as const);
     const { id } = await of.ok('createTechnician', {
       full_name: name,
@@ -213,7 +213,7 @@ export function drawEmergency({ technicianIds }: DispatchBoard, random: Random, 
 export function drawMove({ technicianIds }: DispatchBoard, random: Random, state: BoardState): MoveQuestion {
   const isReassigned = random.chance(0.5);
   return {
-    id: random.pick([...new Set(state.sessions.filter((one) => one.active).map((one) => one.job_request_id))].sort()),
+    id: random.pick([...new Set(state.sessions.filter((session) => session.active).map((session) => session.job_request_id))].sort()),
     ...(isReassigned ? { technician_id: random.pick(technicianIds) } : {}),
     ...(!isReassigned || random.chance(0.6) ? { start_at: drawTime(random) } : {}),
     mode: random.pick(['overtime', 'next_day'] as const),
@@ -240,7 +240,7 @@ export function chooseRows(random: Random, { resolved, unresolved }: AbsenceAnsw
 
 /** Somebody's time around one of the jobs that stand there, so that there is something to displace. */
 export function near(state: BoardState, random: Random) {
-  const ahead = state.sessions.filter((one) => one.active && one.start_minute > state.nowMinute + 15);
+  const ahead = state.sessions.filter((session) => session.active && session.start_minute > state.nowMinute + 15);
   const session = random.pick(ahead);
   const at = session.start_minute + 15 * random.whole(-1, 2);
   const day = localDate(at);

@@ -1,19 +1,19 @@
 /**
  * Properties of dispatch over the API on random boards: whatever a preview promises keeps every rule, writes nothing, comes again
- * the same, and is what the commit applies, or nothing is. PLAN_SEED repeats one board, FULL=1 draws many more.
+ * the same, and is what the commit applies, or nothing is. PLAN_SEED repeats one board.
  */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
+import { atDepth, isDeep } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import * as draw from './dispatchBoards.ts';
 import * as rows from './dispatchRows.ts';
-import type { Expected, Placed } from './dispatchRows.ts';
+import type { Expected, PlannedSession } from './dispatchRows.ts';
 import type { BoardState, CascadeAnswer } from './dispatchState.ts';
-vi.setConfig({ testTimeout: 900_000 });
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : Array.from({ length: process.env['FULL'] === '1' ? 40 : 5 }, (_, index) => 101 + index);
+const seeds = asked ? [Number(asked)] : Array.from({ length: atDepth(1, 12) }, (_, index) => 101 + index);
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const personal = ['outside_service_area', 'missing_required_skills', 'not_lead_tier'];
@@ -38,7 +38,7 @@ async function onEveryBoard(salt: number, met: Met, ask: (board: draw.DispatchBo
     }
   }
   console.log(`${seeds.length} boards: ${JSON.stringify(met)}`);
-  if (!asked) expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
+  if (isDeep && !asked) expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 }
 
 const stateOf = ({ of, now }: draw.DispatchBoard) => rows.readBoardState(harness, of, now);
@@ -47,10 +47,10 @@ const count = (met: Met, key: string, by = 1): void => {
   expect(key).not.toBe('INTERNAL_ERROR');
   met[key] = (met[key] ?? 0) + by;
 };
-const placedMoves = ({ moves }: CascadeAnswer | MoveAnswer): Placed[] =>
-  moves.flatMap(({ job_request_id, to }) => rows.placedRow({ job_id: job_request_id, ...to }));
+const plannedMoves = ({ moves }: CascadeAnswer | MoveAnswer): PlannedSession[] =>
+  moves.flatMap(({ job_request_id, to }) => rows.plannedRow({ job_id: job_request_id, ...to }));
 
-function placedLanding({ job_request_id, landing, ...answer }: CascadeAnswer | MoveAnswer): Placed[] {
+function plannedLanding({ job_request_id, landing, ...answer }: CascadeAnswer | MoveAnswer): PlannedSession[] {
   const at = { jobId: job_request_id, startMinute: rows.minuteOf(landing.start_at), endMinute: rows.minuteOf(landing.end_at) };
   const members = 'members' in answer ? answer.members : [{ technician_id: landing.technician_id, role: 'lead' as const }];
   return members.map(({ technician_id, role }) => ({ ...at, technicianId: technician_id, role }));
@@ -61,14 +61,14 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
   const faults: string[] = [];
   const job = state.jobs.get(answer.job_request_id)!;
   const isUrgent = job.priority_level === 'p0';
-  const landing = placedLanding(answer);
-  const [lead] = landing as [Placed];
+  const landing = plannedLanding(answer);
+  const [lead] = landing as [PlannedSession];
   const standing = rows.sessionsOf(state, job.id).find(({ role }) => role === 'lead');
   const start = question.start_at === undefined ? standing!.start_minute : draw.localMinute(question.start_at);
   const check = (isRight: boolean, fault: string) => void (isRight || faults.push(fault));
   check(lead.technicianId === (question.technician_id ?? standing!.technician_id) && lead.startMinute === start, 'lands elsewhere');
   check(lead.endMinute - lead.startMinute === job.job_duration_minutes && answer.status_version === job.status_version, 'landing');
-  check(landing.length === job.crew_size && new Set(landing.map((one) => one.technicianId)).size === job.crew_size, 'crew');
+  check(landing.length === job.crew_size && new Set(landing.map((session) => session.technicianId)).size === job.crew_size, 'crew');
   check(answer.total_moves === answer.moves.length, `total_moves ${answer.total_moves}`);
   const later = answer.moves.map(({ from, to }) => rows.minuteOf(to.start_at) - rows.minuteOf(from.start_at));
   check(answer.delay_minutes === later.reduce((sum, minutes) => sum + minutes, 0), 'delay_minutes');
@@ -99,14 +99,14 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
     if (kind !== 'reassign') overtime += rows.minutesAfterHours(state, to.technician_id, is, until);
   }
   check(answer.overtime_minutes === overtime, `overtime_minutes ${answer.overtime_minutes}, not ${overtime}`);
-  const findings = rows.findingsOf(state, [...landing, ...placedMoves(answer)]);
+  const findings = rows.findingsOf(state, [...landing, ...plannedMoves(answer)]);
   const kindOf = new Map(answer.moves.map((move) => [move.job_request_id, move.kind]));
-  const mayBe = ({ placed, kind }: rows.Finding): boolean => {
-    if (placed.jobId === job.id) return isUrgent && placed === lead && [...personal, ...ofHours, 'on_time_off'].includes(kind);
-    return kindOf.get(placed.jobId) !== 'reassign' && (personal.includes(kind) || (answer.mode === 'overtime' && ofHours.includes(kind)));
+  const mayBe = ({ session, kind }: rows.Finding): boolean => {
+    if (session.jobId === job.id) return isUrgent && session === lead && [...personal, ...ofHours, 'on_time_off'].includes(kind);
+    return kindOf.get(session.jobId) !== 'reassign' && (personal.includes(kind) || (answer.mode === 'overtime' && ofHours.includes(kind)));
   };
-  for (const one of findings) check(mayBe(one), `${one.placed.jobId}: ${one.kind}`);
-  const found = new Set(findings.filter(({ placed }) => placed === lead).map(({ kind }) => kind as string));
+  for (const finding of findings) check(mayBe(finding), `${finding.session.jobId}: ${finding.kind}`);
+  const found = new Set(findings.filter(({ session }) => session === lead).map(({ kind }) => kind as string));
   const warned = new Map(answer.warnings.map((warning) => [warning.code, warning]));
   const told = (warned.get('TECH_NOT_FEASIBLE')?.blockers ?? []).map(({ kind }) => kind as string);
   check(warned.has('AFTER_HOURS') === ofHours.some((kind) => found.has(kind)), 'AFTER_HOURS');
@@ -128,13 +128,13 @@ interface Plan extends draw.Fallible {
 }
 
 function cascadePlan(state: BoardState, answer: CascadeAnswer | MoveAnswer, question: Asked, event: string) {
-  const landing = placedLanding(answer);
-  const displaced = placedMoves(answer);
+  const landing = plannedLanding(answer);
+  const displaced = plannedMoves(answer);
   expect(cascadeFaults(state, answer, question), JSON.stringify({ question, answer })).toEqual([]);
   return {
     expected: [
       { jobId: answer.job_request_id, members: landing, event },
-      ...displaced.map((one) => ({ jobId: one.jobId, members: [one], event: 'job_request.rescheduled' })),
+      ...displaced.map((session) => ({ jobId: session.jobId, members: [session], event: 'job_request.rescheduled' })),
     ],
     mayChange: [],
     technicianIds: [...landing, ...displaced].map(({ technicianId }) => technicianId),
@@ -179,7 +179,7 @@ async function drawPlan(board: draw.DispatchBoard, random: Random, met: Met): Pr
     count(met, 'alternatives', taken.filter(({ row }) => row.alternative_kind !== undefined).length);
     return {
       driftCode: (now) => `ABSENCE_RESOLVE_${rows.jobsInRange(now, question).length > 0 ? 'PLAN_DRIFTED' : 'NO_ORPHANED_JOBS'}`,
-      expected: taken.map(({ row, event }) => ({ jobId: row.job_id, members: rows.placedRow(row), event })),
+      expected: taken.map(({ row, event }) => ({ jobId: row.job_id, members: rows.plannedRow(row), event })),
       mayChange: [...answer.resolved, ...answer.unresolved].map(({ job_id }) => job_id),
       technicianIds: taken.map(({ row }) => row.technician_id),
       displacedIds: taken.map(({ row }) => row.job_id),

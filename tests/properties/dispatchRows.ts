@@ -1,6 +1,6 @@
 /**
  * What the database says of a business, and what is wrong with an answer of dispatch when it is held against that. The rules of
- * places are `checkPlan`'s; the rest is written here once more, from the specification and not from the planners.
+ * feasibility are `checkPlan`'s; the rest is written here once more, from the specification and not from the planners.
  */
 import { checkPlan, type PlanPlacement, type PlanRange, type ViolationKind } from '../../src/engine/checkPlan.ts';
 import { sessionFlags } from '../../src/engine/sessionRows.ts';
@@ -8,8 +8,8 @@ import type { Harness, TestBusiness } from '../harness.ts';
 import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';
 import type { AbsenceAnswer, BoardState, JobState, SessionState, Weekly } from './dispatchState.ts';
 
-/** One member of a job at its place in a plan. */
-export interface Placed {
+/** One member of a job as a plan schedules it. */
+export interface PlannedSession {
   readonly jobId: string;
   readonly technicianId: string;
   readonly role: 'lead' | 'buddy';
@@ -43,7 +43,7 @@ export async function readBoardState(harness: Harness, of: TestBusiness, nowMill
 
 export const minuteOf = (timestamp: string): number => Date.parse(timestamp) / 60_000;
 export const sessionsOf = ({ sessions }: BoardState, jobId: string): SessionState[] =>
-  sessions.filter((one) => one.active && one.job_request_id === jobId);
+  sessions.filter((session) => session.active && session.job_request_id === jobId);
 
 /** The days a plan may reach: the board's, and those after it that next_day may roll on to. */
 const calendar = Array.from({ length: 20 }, (_, index) => localDate(dayStart(days[0]) + index * 1440 + 60));
@@ -51,32 +51,32 @@ const rangesOn = (date: string, weekly: Weekly): PlanRange[] => {
   const weekday = new Date(`${date}T12:00Z`).getUTCDay() || 7;
   const at = dayStart(date);
   return weekly
-    .filter((one) => one.weekday === weekday)
-    .map((one) => ({ startMinute: at + one.start_minute, endMinute: at + one.end_minute }));
+    .filter((hours) => hours.weekday === weekday)
+    .map((hours) => ({ startMinute: at + hours.start_minute, endMinute: at + hours.end_minute }));
 };
 
 export interface Finding {
-  readonly placed: Placed;
+  readonly session: PlannedSession;
   readonly kind: ViolationKind;
 }
 
-/** What the independent checker says of the placed jobs among everything that stays. */
-export function findingsOf(state: BoardState, placed: readonly Placed[]): Finding[] {
-  const leaving = new Set(placed.map(({ jobId }) => jobId));
+/** What the independent checker finds wrong with the planned sessions among all that stay. */
+export function findingsOf(state: BoardState, planned: readonly PlannedSession[]): Finding[] {
+  const leaving = new Set(planned.map(({ jobId }) => jobId));
   const findings = checkPlan({
     days: calendar.map((date) => ({
       startMinute: dayStart(date),
       endMinute: dayStart(date) + 1440,
       openings: rangesOn(date, state.openings),
     })),
-    technicians: state.technicians.map((one) => ({
-      technicianId: one.id,
-      tier: one.assignment_tier,
-      skillIds: one.skillIds,
-      serviceAreaIds: one.areaIds,
-      home: pointOf(one.start_latitude, one.start_longitude),
-      shifts: calendar.flatMap((date) => rangesOn(date, one.weekly_hours ?? state.openings)),
-      timeOff: one.timeOff
+    technicians: state.technicians.map((technician) => ({
+      technicianId: technician.id,
+      tier: technician.assignment_tier,
+      skillIds: technician.skillIds,
+      serviceAreaIds: technician.areaIds,
+      home: pointOf(technician.start_latitude, technician.start_longitude),
+      shifts: calendar.flatMap((date) => rangesOn(date, technician.weekly_hours ?? state.openings)),
+      timeOff: technician.timeOff
         .filter(({ status }) => status === 'approved')
         .map((off) => ({
           startMinute: dayStart(off.start_date) + (off.start_minute ?? 0),
@@ -84,25 +84,25 @@ export function findingsOf(state: BoardState, placed: readonly Placed[]): Findin
         })),
     })),
     sessions: state.sessions
-      .filter((one) => one.active && !leaving.has(one.job_request_id))
-      .map((one) => ({
-        technicianId: one.technician_id,
-        startMinute: one.start_minute,
-        endMinute: one.end_minute,
-        point: pointOfJob(state.jobs.get(one.job_request_id)!),
+      .filter((session) => session.active && !leaving.has(session.job_request_id))
+      .map((session) => ({
+        technicianId: session.technician_id,
+        startMinute: session.start_minute,
+        endMinute: session.end_minute,
+        point: pointOfJob(state.jobs.get(session.job_request_id)!),
       })),
-    placements: placed.map((one) => placementOf(state, one)),
+    placements: planned.map((session) => placementOf(state, session)),
   });
   return findings.map(({ kind, technicianId, startMinute }) => ({
     kind,
-    placed: placed.find((one) => one.technicianId === technicianId && one.startMinute === startMinute)!,
+    session: planned.find((session) => session.technicianId === technicianId && session.startMinute === startMinute)!,
   }));
 }
 
 const pointOf = (latitude: number, longitude: number) => ({ latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) });
 const pointOfJob = (job: JobState) => pointOf(job.latitude, job.longitude);
 
-function placementOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: Placed): PlanPlacement {
+function placementOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: PlannedSession): PlanPlacement {
   const job = jobs.get(jobId)!;
   return {
     technicianId,
@@ -117,7 +117,7 @@ function placementOf({ jobs, areas }: BoardState, { jobId, technicianId, role, s
   };
 }
 
-/** Why a job may not be displaced or handed over; null when it may. */
+/** Why a job may not be displaced or reassigned; null when it may. */
 export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | null {
   const sessions = sessionsOf(state, jobId);
   if (sessions.some(({ flags }) => (flags & sessionFlags.underWay) !== 0)) return 'in_progress';
@@ -128,7 +128,7 @@ export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'mu
 /** Minutes of a block in which the business is closed or the technician has no shift. */
 export function minutesAfterHours(state: BoardState, technicianId: string, startMinute: number, endMinute: number): number {
   const weekly = state.technicians.find(({ id }) => id === technicianId)!.weekly_hours ?? state.openings;
-  const isWithin = (ranges: PlanRange[], minute: number) => ranges.some((one) => one.startMinute <= minute && minute < one.endMinute);
+  const isWithin = (ranges: PlanRange[], minute: number) => ranges.some((range) => range.startMinute <= minute && minute < range.endMinute);
   let outside = 0;
   for (let minute = startMinute; minute < endMinute; minute++) {
     const date = localDate(minute);
@@ -139,26 +139,26 @@ export function minutesAfterHours(state: BoardState, technicianId: string, start
 
 /** Open jobs of a technician with a session that starts within the days. */
 export function jobsInRange({ sessions }: BoardState, { technician_id, date, until_date }: AbsenceQuestion): string[] {
-  const isMeant = (one: SessionState) =>
-    one.active &&
-    one.technician_id === technician_id &&
-    one.start_minute >= dayStart(date) &&
-    one.start_minute < dayStart(until_date) + 1440;
-  return [...new Set(sessions.filter(isMeant).map((one) => one.job_request_id))].sort();
+  const isMeant = (session: SessionState) =>
+    session.active &&
+    session.technician_id === technician_id &&
+    session.start_minute >= dayStart(date) &&
+    session.start_minute < dayStart(until_date) + 1440;
+  return [...new Set(sessions.filter(isMeant).map((session) => session.job_request_id))].sort();
 }
 
 /** A job of a plan as it must stand once the plan is applied. */
 export interface Expected {
   readonly jobId: string;
-  readonly members: readonly Placed[];
+  readonly members: readonly PlannedSession[];
   readonly event: string;
 }
 
 /** Whether the job's sessions are those of the plan. */
-function isStanding(sessions: readonly SessionState[], { members }: Expected): boolean {
-  const place = (role: string, technicianId: string, start: number, end: number) => `${role} ${technicianId} ${start}-${end}`;
-  const stands = sessions.map((one) => place(one.role, one.technician_id, one.start_minute, one.end_minute)).sort();
-  const planned = members.map((one) => place(one.role, one.technicianId, one.startMinute, one.endMinute)).sort();
+function isAsPlanned(sessions: readonly SessionState[], { members }: Expected): boolean {
+  const describe = (role: string, technicianId: string, start: number, end: number) => `${role} ${technicianId} ${start}-${end}`;
+  const stands = sessions.map((session) => describe(session.role, session.technician_id, session.start_minute, session.end_minute)).sort();
+  const planned = members.map((session) => describe(session.role, session.technicianId, session.startMinute, session.endMinute)).sort();
   return stands.join() === planned.join();
 }
 
@@ -178,14 +178,14 @@ export function appliedFaults(
     // A move to where the job stands, of the same people, changes nothing.
     const expected = plan.find(({ jobId }) => jobId === id);
     if (was === undefined) faults.push(`${id} is new`);
-    else if (expected && !isStanding(sessionsOf(before, id), expected)) {
+    else if (expected && !isAsPlanned(sessionsOf(before, id), expected)) {
       const lead = expected.members.find(({ role }) => role === 'lead')!;
       if (job.status_version !== was.status_version + 1) faults.push(`${id}: version ${was.status_version} to ${job.status_version}`);
       if (events.join() !== expected.event) faults.push(`${id}: events ${events.join()}, not ${expected.event}`);
       if (job.technician_id !== lead.technicianId) faults.push(`${id}: technician ${job.technician_id}, not ${lead.technicianId}`);
       if (minuteOf(job.scheduled_at!) !== lead.startMinute || minuteOf(job.ends_at!) !== lead.endMinute)
         faults.push(`${id}: at ${job.scheduled_at}, not ${lead.startMinute}`);
-      if (!isStanding(sessions, expected)) faults.push(`${id}: sessions ${JSON.stringify([sessions, expected.members])}`);
+      if (!isAsPlanned(sessions, expected)) faults.push(`${id}: sessions ${JSON.stringify([sessions, expected.members])}`);
     } else if (!mayChange.includes(id)) {
       if (JSON.stringify(job) !== JSON.stringify(was)) faults.push(`${id}: touched`);
       if (JSON.stringify(sessions) !== JSON.stringify(sessionsOf(before, id))) faults.push(`${id}: sessions touched`);
@@ -198,8 +198,8 @@ export function appliedFaults(
 
 const kindsInOrder = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'];
 
-/** Where an absence's row puts its job. */
-export const placedRow = (row: { job_id: string; technician_id: string; start_at: string; end_at: string }): Placed[] => [
+/** The session that a row of an absence plans for its job. */
+export const plannedRow = (row: { job_id: string; technician_id: string; start_at: string; end_at: string }): PlannedSession[] => [
   {
     jobId: row.job_id,
     technicianId: row.technician_id,
@@ -220,10 +220,10 @@ export function absenceFaults(state: BoardState, asked: AbsenceQuestion, { resol
     if (minuteOf(row.start_at) !== minuteOf(job?.scheduled_at ?? '') || minuteOf(row.end_at) !== minuteOf(job?.ends_at ?? ''))
       faults.push(`${row.job_id}: another time`);
   }
-  const places = resolved.flatMap(placedRow);
-  for (const { placed, kind } of findingsOf(state, places)) faults.push(`${placed.jobId}: ${kind}`);
+  const planned = resolved.flatMap(plannedRow);
+  for (const { session, kind } of findingsOf(state, planned)) faults.push(`${session.jobId}: ${kind}`);
   for (const { job_id, technician_id, window_preserved } of resolved) {
-    if (frozenReason(state, job_id) !== null) faults.push(`${job_id}: never handed over`);
+    if (frozenReason(state, job_id) !== null) faults.push(`${job_id}: must not be reassigned`);
     if (technician_id === asked.technician_id || !window_preserved) faults.push(`${job_id}: with the absent one, or at another time`);
   }
   for (const { job_id, reason_code, alternatives, start_at } of unresolved) {
@@ -237,7 +237,7 @@ export function absenceFaults(state: BoardState, asked: AbsenceQuestion, { resol
         kind === 'reschedule_same_day' ? date === own : kind === 'reschedule_later_day' ? date > own : rung.start_at === start_at;
       if (!isItsTime || at < state.nowMinute || rung.technician_id === asked.technician_id)
         faults.push(`${job_id}: ${kind} on ${rung.start_at}`);
-      const found = new Set(findingsOf(state, [...places, ...placedRow({ ...rung, job_id })]).map((finding) => finding.kind));
+      const found = new Set(findingsOf(state, [...planned, ...plannedRow({ ...rung, job_id })]).map((finding) => finding.kind));
       if (found.delete('outside_service_area') !== (kind === 'reassign_out_of_area') || found.size > 0)
         faults.push(`${job_id}: ${kind}, ${[...found].join()}`);
     }

@@ -1,4 +1,4 @@
-/** The absence plan against trying everything, on small random boards, and against the independent checker. */
+/** The absence plan against exhaustive enumeration on small random boards, and against the independent checker. */
 import { expect, it } from 'vitest';
 import { judgeAssignments, planAbsence, standingScore } from '../../src/engine/absence.ts';
 import { branchAndPrice } from '../../src/engine/absenceBranchAndPrice.ts';
@@ -35,7 +35,7 @@ interface World {
   orphans: Orphan[];
 }
 
-/** Up to 5 jobs of two days, and 2 or 3 alternates with some stops, so close that gaps are shared and chains pay. */
+/** Up to 5 jobs of two days, and 2 or 3 alternates with some stops, so close that jobs compete for gaps and chains are worth while. */
 function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
   const draw = rng(seed);
   const pick = (below: number) => Math.floor(draw() * below);
@@ -48,7 +48,7 @@ function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
         const from = free + pick(180);
         free = from + 30 + 5 * pick(13);
         if (free > 17 * 60) break;
-        stops.push({ from: at(0, from, day), until: at(0, free, day), place: somewhere(), job: 100 + stops.length });
+        stops.push({ from: at(0, from, day), until: at(0, free, day), point: somewhere(), job: 100 + stops.length });
       }
     }
     return stops;
@@ -81,7 +81,7 @@ function rowsOf({ board, calendar }: World, placements: PlanPlacement[]): PlanRo
       tier: lane.tier,
       skillIds: [...lane.skillIds],
       serviceAreaIds: [...lane.serviceAreaIds],
-      home: placeOf(lane, lane.homePlace),
+      home: pointOf(lane, lane.homePlace),
       shifts: calendar.patterns[lane.patternIndex]!.shifts.flatMap(ranges),
       timeOff: ranges(lane.timeOff),
     })),
@@ -90,15 +90,15 @@ function rowsOf({ board, calendar }: World, placements: PlanPlacement[]): PlanRo
         technicianId: lane.technicianId,
         startMinute: lane.startMinutes[stop]!,
         endMinute: lane.endMinutes[stop]!,
-        point: placeOf(lane, stop),
+        point: pointOf(lane, stop),
       })),
     ),
     placements,
   };
 }
 
-function placeOf({ places }: Lane, place: number): PlanPoint | null {
-  const [latE6, lonE6] = [places.latE6[place]!, places.lonE6[place]!];
+function pointOf({ places }: Lane, index: number): PlanPoint | null {
+  const [latE6, lonE6] = [places.latE6[index]!, places.lonE6[index]!];
   return latE6 === 0x7fffffff ? null : { latE6, lonE6 };
 }
 
@@ -116,7 +116,7 @@ function placementOf({ visit: of, startMinute }: Orphan, technicianId: string): 
   };
 }
 
-type Given = { orphan: Orphan; technicianId: string }[];
+type Assignments = { orphan: Orphan; technicianId: string }[];
 
 const drive = (from: PlanPoint | null, to: PlanPoint | null) =>
   from && to ? Math.ceil(((greatCircleKm(from.latE6, from.lonE6, to.latE6, to.lonE6) * 1.3) / 40) * 60) : 0;
@@ -128,16 +128,16 @@ const drive = (from: PlanPoint | null, to: PlanPoint | null) =>
 function drivingOf(lane: Lane, calendar: Calendar, day: number, given: readonly Orphan[]): number {
   const isToday = (minute: number) => minute >= calendar.dayStarts[day]! && minute < calendar.dayStarts[day + 1]!;
   const stops = [
-    ...Array.from({ length: lane.sessionCount }, (_, stop) => ({ minute: lane.startMinutes[stop]!, place: placeOf(lane, stop) })),
-    ...given.filter(({ visit: of }) => of.point !== null).map(({ startMinute, visit: of }) => ({ minute: startMinute, place: of.point })),
+    ...Array.from({ length: lane.sessionCount }, (_, stop) => ({ minute: lane.startMinutes[stop]!, point: pointOf(lane, stop) })),
+    ...given.filter(({ visit: of }) => of.point !== null).map(({ startMinute, visit: of }) => ({ minute: startMinute, point: of.point })),
   ].filter(({ minute }) => isToday(minute));
-  const home = placeOf(lane, lane.homePlace);
-  const route = [home, ...stops.sort((left, right) => left.minute - right.minute).map(({ place }) => place), home];
-  return route.slice(1).reduce((sum, place, index) => sum + drive(route[index]!, place), 0);
+  const home = pointOf(lane, lane.homePlace);
+  const route = [home, ...stops.sort((left, right) => left.minute - right.minute).map(({ point }) => point), home];
+  return route.slice(1).reduce((sum, point, index) => sum + drive(route[index]!, point), 0);
 }
 
-/** Jobs placed, driving added, scores added up: the three things a plan is judged by, in this order. */
-function worthOf({ board, calendar }: World, given: Given): [number, number, number] {
+/** The lexicographic objective: jobs assigned, travel added, total match score. */
+function objectiveOf({ board, calendar }: World, given: Assignments): [number, number, number] {
   let [added, score] = [0, 0];
   for (const lane of board.lanes) {
     const own = given.filter(({ technicianId }) => technicianId === lane.technicianId).map(({ orphan }) => orphan);
@@ -147,10 +147,10 @@ function worthOf({ board, calendar }: World, given: Given): [number, number, num
   return [given.length, added, score];
 }
 
-const compareWorth = (left: number[], right: number[]) => right[0]! - left[0]! || left[1]! - right[1]! || right[2]! - left[2]!;
+const compareObjectives = (left: number[], right: number[]) => right[0]! - left[0]! || left[1]! - right[1]! || right[2]! - left[2]!;
 
-/** Possible as a whole, and whatever rows are dropped of it. */
-function isPossible(world: World, given: Given): boolean {
+/** Whether the whole plan and every selection of its rows pass the independent checker. */
+function isFeasible(world: World, given: Assignments): boolean {
   for (let kept = (1 << given.length) - 1; kept > 0; kept--) {
     const rows = given.filter((_, row) => (kept & (1 << row)) !== 0);
     const placements = rows.map(({ orphan, technicianId }) => placementOf(orphan, technicianId));
@@ -163,16 +163,16 @@ function bestOfAll(world: World): [number, number, number] {
   const { orphans, board } = world;
   const alternates = board.lanes.filter(({ technicianId }) => technicianId !== absentId);
   let best: [number, number, number] = [0, 0, 0];
-  const extend = (index: number, given: Given): void => {
+  const extend = (index: number, given: Assignments): void => {
     if (index === orphans.length) {
-      const worth = worthOf(world, given);
-      if (compareWorth(worth, best) < 0 && isPossible(world, given)) best = worth;
+      const worth = objectiveOf(world, given);
+      if (compareObjectives(worth, best) < 0 && isFeasible(world, given)) best = worth;
       return;
     }
     extend(index + 1, given);
     for (const { technicianId } of alternates) {
       const next = [...given, { orphan: orphans[index]!, technicianId }];
-      if (isPossible(world, [next.at(-1)!])) extend(index + 1, next);
+      if (isFeasible(world, [next.at(-1)!])) extend(index + 1, next);
     }
   };
   extend(0, []);
@@ -188,15 +188,15 @@ it('[absence.optimum, plan.keeps-every-rule] places as many, with as little driv
     const plan = ask(world);
     const given = plan.resolved.map(({ orphan, technicianId }) => ({ orphan, technicianId }));
     expect(plan.provenOptimal).toBe(true);
-    expect(isPossible(world, given), `seed ${seed}`).toBe(true);
-    expect(worthOf(world, given), `seed ${seed}`).toEqual(bestOfAll(world));
+    expect(isFeasible(world, given), `seed ${seed}`).toBe(true);
+    expect(objectiveOf(world, given), `seed ${seed}`).toEqual(bestOfAll(world));
     expect(plan.resolved.length + plan.unresolved.length).toBe(world.orphans.length);
     chains += new Set(given.map(({ technicianId }) => technicianId)).size < given.length ? 1 : 0;
   }
   expect(chains).toBeGreaterThan(30);
 });
 
-it('[absence.optimum] leaves out no chain of the best when many gaps are alike', () => {
+it('[absence.optimum] dominance between gaps that are alike leaves out no chain of an optimal plan', () => {
   for (let seed = 600; seed < 680; seed++) {
     const { board, ...world } = worldOf(seed, { orphans: 3, alternates: 6 });
     const orphans = world.orphans.map((orphan) => ({ ...orphan, visit: { ...orphan.visit, point: orphan.visit.point ?? north(3) } }));
@@ -206,7 +206,7 @@ it('[absence.optimum] leaves out no chain of the best when many gaps are alike',
     const free = { ...world, orphans, board: makeBoard(alike) };
     const plan = ask(free);
     const given = plan.resolved.map(({ orphan, technicianId }) => ({ orphan, technicianId }));
-    expect(worthOf(free, given), `seed ${seed}`).toEqual(bestOfAll(free));
+    expect(objectiveOf(free, given), `seed ${seed}`).toEqual(bestOfAll(free));
   }
 });
 
@@ -214,9 +214,9 @@ it('[plan.deterministic] the order of lanes and jobs changes nothing', () => {
   for (let seed = 300; seed < 340; seed++) {
     const world = worldOf(seed, { orphans: 8, alternates: 5 });
     const shuffled = { ...world, board: makeBoard([...world.board.lanes].reverse()), orphans: [...world.orphans].reverse() };
-    const told = (one: World) => {
-      const plan = ask(one);
-      return JSON.stringify([plan.resolved, plan.unresolved, findAlternatives(plan, one.calendar, at(0))]);
+    const told = (variant: World) => {
+      const plan = ask(variant);
+      return JSON.stringify([plan.resolved, plan.unresolved, findAlternatives(plan, variant.calendar, at(0))]);
     };
     expect(told(shuffled), `seed ${seed}`).toBe(told(world));
   }
@@ -230,7 +230,7 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
     const plan = ask(world);
     const { alternatives, isTruncated } = findAlternatives(plan, world.calendar, at(0));
     expect(isTruncated).toBe(false);
-    const given: Given = plan.resolved.map(({ orphan, technicianId }) => ({ orphan, technicianId }));
+    const given: Assignments = plan.resolved.map(({ orphan, technicianId }) => ({ orphan, technicianId }));
     const placements = given.map(({ orphan, technicianId }) => placementOf(orphan, technicianId));
     const chosen: (Orphan & { technicianId: string })[] = given.map(({ orphan, technicianId }) => ({ ...orphan, technicianId }));
     for (const [index, orphan] of plan.unresolved.entries()) {
@@ -260,29 +260,29 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
   expect(rungs).toBeGreaterThan(100);
 });
 
-it('[absence.optimum, plan.deterministic] branch and price finds what the table finds', () => {
-  let placed = 0;
+it('[absence.optimum, plan.deterministic] branch and price finds what dynamic programming finds', () => {
+  let assigned = 0;
   for (let seed = 700; seed < 900; seed++) {
     const { board, calendar, orphans } = worldOf(seed, { orphans: 11, alternates: 6 });
     const sameDay = orphans.map((orphan) => ({ ...orphan, startMinute: epochMinute(MONDAY + ((orphan.startMinute - MONDAY) % 1440)) }));
     const day = orphanDay(calendar, sameDay.sort(byStart));
     const gaps = finish(gapsOfDay(board.lanes.slice(1), day));
-    const byTable = finish(packingSteps(day, gaps));
-    const byColumns = finish(branchAndPrice(day, gaps));
-    expect([byTable.isProven, byColumns.isProven]).toEqual([true, true]);
-    const worth = (chosen: readonly Chain[]) =>
+    const bySubsets = finish(packingSteps(day, gaps));
+    const byBranchAndPrice = finish(branchAndPrice(day, gaps));
+    expect([bySubsets.isProven, byBranchAndPrice.isProven]).toEqual([true, true]);
+    const objective = (chosen: readonly Chain[]) =>
       chosen.reduce(
-        ([jobs, travel, score], one) => [jobs! + one.jobs.length, travel! + one.addedTravelMinutes, score! + one.totalScore],
+        ([jobs, travel, score], chain) => [jobs! + chain.jobs.length, travel! + chain.addedTravelMinutes, score! + chain.totalScore],
         [0, 0, 0],
       );
-    expect(worth(byColumns.chosen), `seed ${seed}`).toEqual(worth(byTable.chosen));
-    for (const { chosen } of [byTable, byColumns]) {
-      const jobs = chosen.flatMap((one) => one.jobs);
+    expect(objective(byBranchAndPrice.chosen), `seed ${seed}`).toEqual(objective(bySubsets.chosen));
+    for (const { chosen } of [bySubsets, byBranchAndPrice]) {
+      const jobs = chosen.flatMap((chain) => chain.jobs);
       expect([new Set(chosen.map(({ gap }) => gap)).size, new Set(jobs).size]).toEqual([chosen.length, jobs.length]);
-      placed += jobs.length;
+      assigned += jobs.length;
     }
   }
-  expect(placed).toBeGreaterThan(1_000);
+  expect(assigned).toBeGreaterThan(1_000);
 });
 
 it('[absence.optimum] says so when a bound cuts the search, and still has a plan that holds', () => {

@@ -12,64 +12,64 @@ import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Days of 300 minutes with work from 30 to 240, on a grid of 5: travel between the three places is 0, 5 or 10 minutes. */
+/** Days of 300 minutes with work from 30 to 240, on a grid of 5: travel between the three points is 0, 5 or 10 minutes. */
 const DAY = 300;
 const FROM = 30;
 const UNTIL = 240;
 const GRID = 5;
-const places = [north(0), north(2.5), north(5)];
+const points = [north(0), north(2.5), north(5)];
 const travel = (left: number, right: number) => 5 * Math.abs(left - right);
 
 interface Job {
   id: string;
   start: number;
   end: number;
-  place: number;
+  pointIndex: number;
   priority: number;
   flags: number;
 }
 
-interface Case {
+interface Instance {
   jobs: Job[];
-  landing: { start: number; length: number; place: number; priority: number };
+  landing: { start: number; length: number; pointIndex: number; priority: number };
   timeOff: [number, number] | null;
 }
 
 const jobFields = fc.record({
   gap: fc.integer({ min: 0, max: 10 }),
   length: fc.integer({ min: 3, max: 10 }),
-  place: fc.nat({ max: 2 }),
+  pointIndex: fc.nat({ max: 2 }),
   priority: fc.constantFrom(1, 2, 2, 3, 3),
   flags: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, sessionFlags.crew, sessionFlags.multiDay, sessionFlags.underWay, -1),
 });
 
-const cases: fc.Arbitrary<Case> = fc
+const cases: fc.Arbitrary<Instance> = fc
   .record({
     days: fc.tuple(fc.array(jobFields, { minLength: 1, maxLength: 6 }), fc.array(jobFields, { maxLength: 2 })),
     start: fc.integer({ min: FROM / GRID, max: UNTIL / GRID - 6 }),
     length: fc.integer({ min: 4, max: 14 }),
-    place: fc.nat({ max: 2 }),
+    pointIndex: fc.nat({ max: 2 }),
     priority: fc.constantFrom(0, 0, 2),
     off: fc.option(fc.tuple(fc.integer({ min: 20, max: 100 }), fc.integer({ min: 1, max: 8 })), { freq: 3 }),
   })
-  .map(({ days, start, length, place, priority, off }) => {
+  .map(({ days, start, length, pointIndex, priority, off }) => {
     const jobs: Job[] = [];
     for (const [day, fields] of days.entries()) {
       let at = day * DAY + FROM;
       let before: Job | null = null;
-      for (const one of fields) {
-        const begin: number = at + one.gap * GRID + (before ? travel(before.place, one.place) : 0);
-        const end = begin + one.length * GRID;
+      for (const drawn of fields) {
+        const begin: number = at + drawn.gap * GRID + (before ? travel(before.pointIndex, drawn.pointIndex) : 0);
+        const end = begin + drawn.length * GRID;
         if (end > day * DAY + UNTIL) break;
         // -1 stands for a P0, which has no flag of its own.
-        const isUrgent = one.flags === -1;
+        const isUrgent = drawn.flags === -1;
         before = {
           id: jobId(jobs.length + 1),
           start: begin,
           end,
-          place: one.place,
-          priority: isUrgent ? 0 : one.priority,
-          flags: isUrgent ? 0 : one.flags,
+          pointIndex: drawn.pointIndex,
+          priority: isUrgent ? 0 : drawn.priority,
+          flags: isUrgent ? 0 : drawn.flags,
         };
         jobs.push(before);
         at = end;
@@ -77,7 +77,7 @@ const cases: fc.Arbitrary<Case> = fc
     }
     return {
       jobs,
-      landing: { start: start * GRID, length: length * GRID, place, priority },
+      landing: { start: start * GRID, length: length * GRID, pointIndex, priority },
       timeOff: off && [off[0] * GRID, (off[0] + off[1]) * GRID],
     };
   });
@@ -92,14 +92,14 @@ const calendar: Calendar = makeCalendar({
   shifts: [[0, 1, 2].map((day) => [minuteRange(day * DAY + FROM, day * DAY + UNTIL)])],
 });
 
-function laneOf({ jobs, timeOff }: Case, technicianId = 'ada'): Lane {
+function laneOf({ jobs, timeOff }: Instance, technicianId = 'ada'): Lane {
   return technician(technicianId, [], {
     sessions: sessionColumns(
       jobs.map((job) => ({
         startMinute: epochMinute(job.start),
         endMinute: epochMinute(job.end),
-        latE6: places[job.place]!.latE6,
-        lonE6: places[job.place]!.lonE6,
+        latE6: points[job.pointIndex]!.latE6,
+        lonE6: points[job.pointIndex]!.lonE6,
         flags: job.priority | job.flags,
         jobRequestId: job.id,
       })),
@@ -108,27 +108,27 @@ function laneOf({ jobs, timeOff }: Case, technicianId = 'ada'): Lane {
   });
 }
 
-const visitAt = (place: number, minutes: number) => visit({ point: places[place]!, jobMinutes: minutes });
+const visitAt = (pointIndex: number, minutes: number) => visit({ point: points[pointIndex]!, jobMinutes: minutes });
 
-function solve(one: Case, mode: CascadeMode, others: Lane[] = [], reassign = false): Cascade {
-  const { start, length, place, priority } = one.landing;
-  const jobs = new Map(one.jobs.map((job) => [job.id, job]));
-  return planCascade(makeBoard([laneOf(one), ...others]), calendar, {
+function solve(instance: Instance, mode: CascadeMode, others: Lane[] = [], reassign = false): Cascade {
+  const { start, length, pointIndex, priority } = instance.landing;
+  const jobs = new Map(instance.jobs.map((job) => [job.id, job]));
+  return planCascade(makeBoard([laneOf(instance), ...others]), calendar, {
     technicianId: 'ada',
-    landing: { startMinute: epochMinute(start), visit: visitAt(place, length), priority },
+    landing: { startMinute: epochMinute(start), visit: visitAt(pointIndex, length), priority },
     mode,
-    reassign: reassign ? (id) => visitAt(jobs.get(id)!.place, jobs.get(id)!.end - jobs.get(id)!.start) : null,
+    reassign: reassign ? (id) => visitAt(jobs.get(id)!.pointIndex, jobs.get(id)!.end - jobs.get(id)!.start) : null,
     nowMinute: null,
   });
 }
 
 /** The fewest moves and their least delay by trying everything; null when there is no plan. */
-function exhaustive({ jobs, landing, timeOff }: Case, mode: CascadeMode): { moves: number; delay: number } | null {
-  const target = { start: landing.start, end: landing.start + landing.length, place: landing.place };
-  type Block = { start: number; end: number; place: number };
+function exhaustive({ jobs, landing, timeOff }: Instance, mode: CascadeMode): { moves: number; delay: number } | null {
+  const target = { start: landing.start, end: landing.start + landing.length, pointIndex: landing.pointIndex };
+  type Block = { start: number; end: number; pointIndex: number };
   const fits = (left: Block, right: Block): boolean => {
     const isOtherDay = Math.floor(left.start / DAY) !== Math.floor(right.start / DAY);
-    const way = isOtherDay ? 0 : travel(left.place, right.place);
+    const way = isOtherDay ? 0 : travel(left.pointIndex, right.pointIndex);
     return left.end + way <= right.start || right.end + way <= left.start;
   };
   const blocked = jobs.filter((job) => !fits(job, target));
@@ -155,7 +155,7 @@ function exhaustive({ jobs, landing, timeOff }: Case, mode: CascadeMode): { move
     const moving = [...blocked, ...optional.filter((_, index) => mask & (1 << index))];
     if (best && moving.length > best.moves) continue;
     const kept = jobs.filter((job) => !moving.includes(job));
-    const place = (index: number, blocks: Block[], delay: number): void => {
+    const tryStarts = (index: number, blocks: Block[], delay: number): void => {
       if (best && moving.length === best.moves && delay >= best.delay) return;
       if (index === moving.length) {
         best = { moves: moving.length, delay };
@@ -163,31 +163,31 @@ function exhaustive({ jobs, landing, timeOff }: Case, mode: CascadeMode): { move
       }
       const job = moving[index]!;
       for (const start of startsOf(job)) {
-        const block = { start, end: start + job.end - job.start, place: job.place };
-        if (blocks.every((other) => fits(block, other))) place(index + 1, [...blocks, block], delay + start - job.start);
+        const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex };
+        if (blocks.every((other) => fits(block, other))) tryStarts(index + 1, [...blocks, block], delay + start - job.start);
       }
     };
-    place(0, [target, ...kept], 0);
+    tryStarts(0, [target, ...kept], 0);
   }
   return best;
 }
 
 /** What the independent checker finds wrong with the whole of a plan. */
-function violations(one: Case, plan: CascadePlan, mode: CascadeMode, others: { id: string; sessions: PlanSession[] }[] = []) {
+function violations(instance: Instance, plan: CascadePlan, mode: CascadeMode, others: { id: string; sessions: PlanSession[] }[] = []) {
   const moved = new Set(plan.moves.map(({ jobRequestId }) => jobRequestId));
-  const byId = new Map(one.jobs.map((job) => [job.id, job]));
+  const byId = new Map(instance.jobs.map((job) => [job.id, job]));
   const person = {
     tier: null,
     skillIds: ['wiring'],
     serviceAreaIds: ['centre'],
-    home: places[0]!,
+    home: points[0]!,
     shifts: [0, 1, 2].map((day) => ({ startMinute: day * DAY + FROM, endMinute: day * DAY + UNTIL })),
   };
-  const placed = (technicianId: string, startMinute: number, visitMinutes: number, place: number) => ({
+  const placementOf = (technicianId: string, startMinute: number, visitMinutes: number, pointIndex: number) => ({
     technicianId,
     startMinute,
     visitMinutes,
-    point: places[place]!,
+    point: points[pointIndex]!,
     coveringAreaIds: ['centre'],
     requiredSkillIds: ['wiring'],
     mustLead: true,
@@ -197,26 +197,30 @@ function violations(one: Case, plan: CascadePlan, mode: CascadeMode, others: { i
   const found = checkPlan({
     days: calendar.days,
     technicians: [
-      { ...person, technicianId: 'ada', timeOff: one.timeOff ? [{ startMinute: one.timeOff[0], endMinute: one.timeOff[1] }] : [] },
+      {
+        ...person,
+        technicianId: 'ada',
+        timeOff: instance.timeOff ? [{ startMinute: instance.timeOff[0], endMinute: instance.timeOff[1] }] : [],
+      },
       ...others.map(({ id }) => ({ ...person, technicianId: id, timeOff: [] })),
     ],
     sessions: [
-      ...one.jobs
+      ...instance.jobs
         .filter(({ id }) => !moved.has(id))
-        .map(({ start, end, place }) => ({ technicianId: 'ada', startMinute: start, endMinute: end, point: places[place]! })),
+        .map(({ start, end, pointIndex }) => ({ technicianId: 'ada', startMinute: start, endMinute: end, point: points[pointIndex]! })),
       ...others.flatMap(({ sessions }) => sessions),
     ],
     placements: [
-      placed('ada', one.landing.start, one.landing.length, one.landing.place),
+      placementOf('ada', instance.landing.start, instance.landing.length, instance.landing.pointIndex),
       ...plan.moves.map(({ jobRequestId, to }) =>
-        placed(to.technicianId, to.startMinute, to.endMinute - to.startMinute, byId.get(jobRequestId)!.place),
+        placementOf(to.technicianId, to.startMinute, to.endMinute - to.startMinute, byId.get(jobRequestId)!.pointIndex),
       ),
     ],
   });
   // The landing stands where it was asked to; overtime leaves the shift on purpose.
   return found.filter(({ kind, startMinute }) => {
     const isOfHours = kind === 'off_shift' || kind === 'no_working_day';
-    if (startMinute === one.landing.start) return !isOfHours && kind !== 'on_time_off';
+    if (startMinute === instance.landing.start) return !isOfHours && kind !== 'on_time_off';
     return !(isOfHours && mode === 'overtime');
   });
 }
@@ -224,22 +228,22 @@ function violations(one: Case, plan: CascadePlan, mode: CascadeMode, others: { i
 test('[plan.fewest-moves, plan.keeps-every-rule, plan.frozen] plans equal an exhaustive search on 1,500 boards and pass the checker', () => {
   const seen = { free: 0, planned: 0, furtherMoves: 0, refused: 0 };
   fc.assert(
-    fc.property(cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (one, mode) => {
-      const got = solve(one, mode);
-      const want = exhaustive(one, mode);
+    fc.property(cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (instance, mode) => {
+      const got = solve(instance, mode);
+      const want = exhaustive(instance, mode);
       if (!('plan' in got)) {
-        expect(want, JSON.stringify({ one, mode, got })).toBeNull();
+        expect(want, JSON.stringify({ instance, mode, got })).toBeNull();
         expect(got.conflicts.length).toBeGreaterThan(0);
         seen.refused++;
         return;
       }
       const { moves, delayMinutes, isProven } = got.plan;
-      expect({ moves: moves.length, delay: delayMinutes }, JSON.stringify({ one, mode, got })).toEqual(want);
+      expect({ moves: moves.length, delay: delayMinutes }, JSON.stringify({ instance, mode, got })).toEqual(want);
       expect(isProven).toBe(true);
-      expect(violations(one, got.plan, mode)).toEqual([]);
+      expect(violations(instance, got.plan, mode)).toEqual([]);
       for (const { jobRequestId } of moves) {
-        const job = one.jobs.find(({ id }) => id === jobRequestId)!;
-        expect(job.flags === 0 && job.priority > (one.landing.priority === 0 ? 0 : 1)).toBe(true);
+        const job = instance.jobs.find(({ id }) => id === jobRequestId)!;
+        expect(job.flags === 0 && job.priority > (instance.landing.priority === 0 ? 0 : 1)).toBe(true);
       }
       if (moves.length === 0) seen.free++;
       else seen.planned++;
@@ -252,11 +256,11 @@ test('[plan.fewest-moves, plan.keeps-every-rule, plan.frozen] plans equal an exh
 
 test('[plan.deterministic] the order of rows and of technicians does not matter', () => {
   fc.assert(
-    fc.property(cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (one, mode) => {
-      const other = laneOf({ ...one, jobs: [] }, 'bea');
-      const third = laneOf({ ...one, jobs: [] }, 'cy');
-      const again = { ...one, jobs: one.jobs.toReversed() };
-      expect(solve(again, mode, [third, other], true)).toEqual(solve(one, mode, [other, third], true));
+    fc.property(cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (instance, mode) => {
+      const other = laneOf({ ...instance, jobs: [] }, 'bea');
+      const third = laneOf({ ...instance, jobs: [] }, 'cy');
+      const again = { ...instance, jobs: instance.jobs.toReversed() };
+      expect(solve(again, mode, [third, other], true)).toEqual(solve(instance, mode, [other, third], true));
     }),
     { numRuns: 100 },
   );
@@ -265,22 +269,22 @@ test('[plan.deterministic] the order of rows and of technicians does not matter'
 test('[emergency.reassign] a displaced job goes to another at its unchanged time where somebody can, and only then', () => {
   let reassigned = 0;
   fc.assert(
-    fc.property(cases, cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (one, of, mode) => {
+    fc.property(cases, cases, fc.constantFrom<CascadeMode>('overtime', 'next_day'), (instance, of, mode) => {
       const busy = of.jobs.map((job, index) => ({ ...job, id: jobId(100 + index) }));
       const bea = laneOf({ ...of, jobs: busy, timeOff: null }, 'bea');
-      const got = solve(one, mode, [bea], true);
-      const pushed = solve(one, mode);
+      const got = solve(instance, mode, [bea], true);
+      const pushed = solve(instance, mode);
       if (!('plan' in got)) {
         expect('conflicts' in pushed).toBe(true);
         return;
       }
-      const sessions = busy.map(({ start, end, place }) => ({
+      const sessions = busy.map(({ start, end, pointIndex }) => ({
         technicianId: 'bea',
         startMinute: start,
         endMinute: end,
-        point: places[place]!,
+        point: points[pointIndex]!,
       }));
-      expect(violations(one, got.plan, mode, [{ id: 'bea', sessions }])).toEqual([]);
+      expect(violations(instance, got.plan, mode, [{ id: 'bea', sessions }])).toEqual([]);
       for (const { kind, from, to } of got.plan.moves) {
         expect(to.technicianId === 'bea').toBe(kind === 'reassign');
         if (kind === 'reassign') expect(to.startMinute).toBe(from.startMinute);
@@ -298,19 +302,19 @@ test('a search that runs out of steps still answers a plan that keeps every rule
     id: jobId(index + 1),
     start: FROM + index * 5,
     end: FROM + index * 5 + 5,
-    place: 0,
+    pointIndex: 0,
     priority: 2 + (index % 2),
     flags: 0,
   }));
-  const one: Case = { jobs, landing: { start: FROM, length: 60, place: 0, priority: 0 }, timeOff: null };
-  const got = solve(one, 'overtime');
+  const instance: Instance = { jobs, landing: { start: FROM, length: 60, pointIndex: 0, priority: 0 }, timeOff: null };
+  const got = solve(instance, 'overtime');
   if (!('plan' in got)) throw new Error('no plan');
   expect(got.plan.isProven).toBe(false);
-  expect(violations(one, got.plan, 'overtime')).toEqual([]);
-  expect(got).toEqual(solve(one, 'overtime'));
-  const bea = laneOf({ ...one, jobs: [] }, 'bea');
-  const handed = solve(one, 'overtime', [bea], true);
-  if (!('plan' in handed)) throw new Error('no plan');
-  expect(handed.plan.moves.map(({ kind }) => kind)).toEqual(Array.from({ length: 12 }, () => 'reassign'));
-  expect(violations(one, handed.plan, 'overtime', [{ id: 'bea', sessions: [] }])).toEqual([]);
+  expect(violations(instance, got.plan, 'overtime')).toEqual([]);
+  expect(got).toEqual(solve(instance, 'overtime'));
+  const bea = laneOf({ ...instance, jobs: [] }, 'bea');
+  const reassigned = solve(instance, 'overtime', [bea], true);
+  if (!('plan' in reassigned)) throw new Error('no plan');
+  expect(reassigned.plan.moves.map(({ kind }) => kind)).toEqual(Array.from({ length: 12 }, () => 'reassign'));
+  expect(violations(instance, reassigned.plan, 'overtime', [{ id: 'bea', sessions: [] }])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * Small boards for cascades and an exhaustive search over them: who is handed over to whom, who is pushed, and where to. Days of 150
- * minutes on a grid of 5, so that jobs run past midnight often; ways from a table of any numbers, and places that are unknown.
+ * Small boards for cascades and an exhaustive search over them: which jobs are reassigned to whom, and which are pushed to which start.
+ * Days of 150 minutes on a grid of 5, so that jobs often run past midnight; travel from a table of any numbers, and stops without
+ * coordinates.
  */
 import fc from 'fast-check';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
@@ -15,13 +16,13 @@ import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
 const DAY = 150;
 const DAYS = 3;
 const GRID = 5;
-const places = [north(0), north(10), north(20)];
+const points = [north(0), north(10), north(20)];
 
-/** `place` is null when unknown. */
+/** `pointIndex` is an index of `points`, null for a block without coordinates. */
 export interface Block {
   start: number;
   end: number;
-  place: number | null;
+  pointIndex: number | null;
 }
 
 export interface Job extends Block {
@@ -29,7 +30,7 @@ export interface Job extends Block {
   priority: number;
 }
 
-export interface Case {
+export interface Instance {
   jobs: Job[];
   landing: Block & { priority: number };
   timeOff: [number, number] | null;
@@ -37,37 +38,37 @@ export interface Case {
   hours: [number, number];
   /** What the other technicians have. */
   others: Job[][];
-  ways: number[][];
+  minutesBetween: number[][];
 }
 
 /** From the triangle inequality to anything: steps of 0, 5 or 10 minutes along a line, or a table of its own. */
-const lineWays = fc.constantFrom(0, 5, 10).map((step) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => step * Math.abs(from - to))));
-const anyWays = fc
+const lineTravel = fc.constantFrom(0, 5, 10).map((step) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => step * Math.abs(from - to))));
+const anyTravel = fc
   .array(fc.nat({ max: 5 }), { minLength: 9, maxLength: 9 })
-  .map((ways) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => (from === to ? 0 : GRID * ways[3 * from + to]!))));
+  .map((minutesBetween) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => (from === to ? 0 : GRID * minutesBetween[3 * from + to]!))));
 
 const jobFields = (hasUnknown: boolean) =>
   fc.record({
     gap: fc.constantFrom(0, 0, 1, 2, 4, 12),
     length: fc.integer({ min: 2, max: 9 }),
-    place: fc.constantFrom(0, 1, 2, ...(hasUnknown ? [null, null] : [])),
+    pointIndex: fc.constantFrom(0, 1, 2, ...(hasUnknown ? [null, null] : [])),
     priority: fc.constantFrom(0, 1, 2, 2, 2, 3, 3, 3),
   });
 
-function jobsOf(fields: { gap: number; length: number; place: number | null; priority: number }[], firstNumber: number): Job[] {
+function jobsOf(fields: { gap: number; length: number; pointIndex: number | null; priority: number }[], firstNumber: number): Job[] {
   const jobs: Job[] = [];
   let at = 0;
-  for (const { gap, length, place, priority } of fields) {
+  for (const { gap, length, pointIndex, priority } of fields) {
     const start = at + gap * GRID;
     at = start + length * GRID;
     if (at > DAYS * DAY) break;
-    jobs.push({ id: jobId(firstNumber + jobs.length), start, end: at, place, priority });
+    jobs.push({ id: jobId(firstNumber + jobs.length), start, end: at, pointIndex, priority });
   }
   return jobs;
 }
 
-/** `isPlain`: all places known, on a line. */
-export function boards({ isPlain, others }: { isPlain: boolean; others: number }): fc.Arbitrary<Case> {
+/** `isPlain`: all blocks have coordinates, on a line. */
+export function boards({ isPlain, others }: { isPlain: boolean; others: number }): fc.Arbitrary<Instance> {
   const fields = jobFields(!isPlain);
   return fc
     .record({
@@ -75,25 +76,25 @@ export function boards({ isPlain, others }: { isPlain: boolean; others: number }
       others: fc.array(fc.array(fields, { maxLength: 5 }), { minLength: others, maxLength: others }),
       start: fc.integer({ min: 0, max: 40 }),
       length: fc.integer({ min: 2, max: 12 }),
-      place: fields.map(({ place }) => place),
+      pointIndex: fields.map(({ pointIndex }) => pointIndex),
       priority: fc.constantFrom(0, 0, 2),
       off: fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 12 })), { freq: 3 }),
       hours: fc.constantFrom<[number, number]>([0, DAY], [0, DAY], [20, 130]),
-      ways: isPlain ? lineWays : fc.oneof(lineWays, anyWays),
+      minutesBetween: isPlain ? lineTravel : fc.oneof(lineTravel, anyTravel),
     })
-    .map(({ start, length, place, off, ...rest }) => ({
+    .map(({ start, length, pointIndex, off, ...rest }) => ({
       ...rest,
       jobs: jobsOf(rest.jobs, 1),
-      others: rest.others.map((one, index) => jobsOf(one, 100 * (index + 1))),
-      landing: { start: start * GRID, end: (start + length) * GRID, place, priority: rest.priority },
+      others: rest.others.map((fields, index) => jobsOf(fields, 100 * (index + 1))),
+      landing: { start: start * GRID, end: (start + length) * GRID, pointIndex, priority: rest.priority },
       timeOff: off && [off[0] * GRID, (off[0] + off[1]) * GRID],
     }));
 }
 
 const technicianIds = ['ada', 'bea', 'cy'];
 
-export function solve(one: Case, mode: CascadeMode, isReassigned: boolean): Cascade {
-  const { hours, landing, jobs } = one;
+export function solve(instance: Instance, mode: CascadeMode, isReassigned: boolean): Cascade {
+  const { hours, landing, jobs } = instance;
   const days = Array.from({ length: DAYS }, (_, day) => day * DAY);
   const calendar = makeCalendar({
     days: days.map((start, index) => ({
@@ -105,16 +106,19 @@ export function solve(one: Case, mode: CascadeMode, isReassigned: boolean): Casc
     shifts: [days.map((start) => [minuteRange(start + hours[0], start + hours[1])])],
   });
   const travel = travelTable(
-    places.flatMap((from, row) =>
-      places.map((to, column) => {
+    points.flatMap((from, row) =>
+      points.map((to, column) => {
         const [fromLatE6, fromLonE6, toLatE6, toLonE6] = [from.latE6, from.lonE6, to.latE6, to.lonE6];
-        const travelMinutes = one.ways[row]![column]!;
+        const travelMinutes = instance.minutesBetween[row]![column]!;
         return { fromLatE6, fromLonE6, toLatE6, toLonE6, travelMinutes, distanceKm: travelMinutes };
       }),
     ),
   );
   const visitOf = (block: Block) => visit({ point: pointOf(block), jobMinutes: block.end - block.start, travel });
-  const lanes = [laneOf('ada', jobs, one.timeOff), ...one.others.map((busy, index) => laneOf(technicianIds[index + 1]!, busy, null))];
+  const lanes = [
+    laneOf('ada', jobs, instance.timeOff),
+    ...instance.others.map((busy, index) => laneOf(technicianIds[index + 1]!, busy, null)),
+  ];
   return planCascade(makeBoard(lanes), calendar, {
     technicianId: 'ada',
     landing: { startMinute: epochMinute(landing.start), visit: visitOf(landing), priority: landing.priority },
@@ -124,7 +128,7 @@ export function solve(one: Case, mode: CascadeMode, isReassigned: boolean): Casc
   });
 }
 
-const pointOf = ({ place }: Block) => (place === null ? null : places[place]!);
+const pointOf = ({ pointIndex }: Block) => (pointIndex === null ? null : points[pointIndex]!);
 
 function laneOf(technicianId: string, jobs: readonly Job[], timeOff: [number, number] | null): Lane {
   return technician(technicianId, [], {
@@ -142,56 +146,57 @@ function laneOf(technicianId: string, jobs: readonly Job[], timeOff: [number, nu
   });
 }
 
-/** The best that is possible. `pushed`: jobs in the way that were not handed over. */
+/** The best that is possible. `pushed`: jobs in the way that were not reassigned. */
 export interface Best {
   pushed: number;
   moves: number;
   delay: number;
 }
 
-/** A block on the new timeline; ways count next to a new one. */
-interface Standing extends Block {
+/** A block of the new timeline; travel counts between two neighbours of which at least one is new. */
+interface TimelineBlock extends Block {
   isNew: boolean;
 }
 
-const isOverlap = (left: Block, right: Block) => left.start < right.end && right.start < left.end;
+const overlaps = (left: Block, right: Block) => left.start < right.end && right.start < left.end;
 const dayOf = (minute: number) => Math.floor(minute / DAY);
-const wayIn = ({ ways }: Case, from: Block, to: Block) => (from.place === null || to.place === null ? 0 : ways[from.place]![to.place]!);
+const travelBetween = ({ minutesBetween }: Instance, from: Block, to: Block) =>
+  from.pointIndex === null || to.pointIndex === null ? 0 : minutesBetween[from.pointIndex]![to.pointIndex]!;
 
-/** Whether they follow each other in time; days stand alone. */
-function canFollow(one: Case, left: Block, right: Block): boolean {
-  return left.end + (dayOf(left.end - 1) === dayOf(right.start) ? wayIn(one, left, right) : 0) <= right.start;
+/** Whether the second can be reached after the first; no travel is asked for overnight. */
+function canFollow(instance: Instance, left: Block, right: Block): boolean {
+  return left.end + (dayOf(left.end - 1) === dayOf(right.start) ? travelBetween(instance, left, right) : 0) <= right.start;
 }
 
-function isTimeline(one: Case, blocks: readonly Standing[]): boolean {
+function isTimeline(instance: Instance, blocks: readonly TimelineBlock[]): boolean {
   const sorted = blocks.toSorted((left, right) => left.start - right.start);
   return sorted.every((block, index) => {
     const before = sorted[index - 1];
     if (before === undefined) return true;
-    return before.isNew || block.isNew ? canFollow(one, before, block) : before.end <= block.start;
+    return before.isNew || block.isNew ? canFollow(instance, before, block) : before.end <= block.start;
   });
 }
 
-export function inTheWay(one: Case): Job[] {
-  const { jobs, landing } = one;
-  const found = jobs.filter((job) => isOverlap(job, landing));
+export function inTheWay(instance: Instance): Job[] {
+  const { jobs, landing } = instance;
+  const found = jobs.filter((job) => overlaps(job, landing));
   const today = dayOf(landing.start) * DAY;
   const lastDay = dayOf(landing.end - 1);
   for (const job of jobs.filter(({ end }) => end <= landing.start && end > today).toReversed()) {
-    if (canFollow(one, job, landing)) break;
+    if (canFollow(instance, job, landing)) break;
     found.push(job);
   }
   for (const job of jobs.filter(({ start }) => start >= landing.end && dayOf(start) <= lastDay)) {
-    if (landing.end + wayIn(one, landing, job) <= job.start) break;
+    if (landing.end + travelBetween(instance, landing, job) <= job.start) break;
     found.push(job);
   }
   return found;
 }
 
-/** Everything tried; null when there is no plan, `too_much` when it takes too long. */
-export function exhaustive(one: Case, mode: CascadeMode, isReassigned: boolean): Best | null | 'too_much' {
-  const { jobs, landing } = one;
-  const forced = inTheWay(one);
+/** The optimum by enumeration; null when there is no plan, `too_much` when it takes too long. */
+export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: boolean): Best | null | 'too_much' {
+  const { jobs, landing } = instance;
+  const forced = inTheWay(instance);
   const today = dayOf(landing.start) * DAY;
   const isFrozen = ({ priority, start }: Job) => priority === 0 || (priority === 1 && landing.priority > 0) || start < today;
   if (forced.some(isFrozen)) return null;
@@ -200,19 +205,19 @@ export function exhaustive(one: Case, mode: CascadeMode, isReassigned: boolean):
   );
   let best = null as Best | null;
   let tries = 200_000;
-  for (let hands = 0; hands < (isReassigned ? 2 ** movable.length : 1); hands++) {
-    const handed = movable.filter((_, index) => (hands & (1 << index)) !== 0);
-    const pushed = forced.filter((job) => !handed.includes(job));
+  for (let reassignedBits = 0; reassignedBits < (isReassigned ? 2 ** movable.length : 1); reassignedBits++) {
+    const reassigned = movable.filter((_, index) => (reassignedBits & (1 << index)) !== 0);
+    const pushed = forced.filter((job) => !reassigned.includes(job));
     const first = Math.min(...pushed.map(({ start }) => start));
-    if (handed.some((job) => !forced.includes(job) && job.start < first) || !canHandOver(one, handed)) continue;
-    // Who is only too near may stay when another comes in between.
-    const isOver = (job: Job) => forced.includes(job) && isOverlap(job, landing);
-    const others = movable.filter((job) => !isOver(job) && !handed.includes(job) && job.start >= first);
+    if (reassigned.some((job) => !forced.includes(job) && job.start < first) || !canReassign(instance, reassigned)) continue;
+    // A job that is only too near to the landing may stay when another comes to stand between the two.
+    const overlapsLanding = (job: Job) => forced.includes(job) && overlaps(job, landing);
+    const others = movable.filter((job) => !overlapsLanding(job) && !reassigned.includes(job) && job.start >= first);
     for (let more = 0; more < 2 ** others.length; more++) {
-      const moving = [...pushed.filter(isOver), ...others.filter((_, index) => (more & (1 << index)) !== 0)];
-      const moves = handed.length + moving.length;
+      const moving = [...pushed.filter(overlapsLanding), ...others.filter((_, index) => (more & (1 << index)) !== 0)];
+      const moves = reassigned.length + moving.length;
       const pushes = moving.filter((job) => forced.includes(job)).length;
-      const kept: Standing[] = [landing, ...jobs.filter((job) => !moving.includes(job) && !handed.includes(job))].map((block) => ({
+      const kept: TimelineBlock[] = [landing, ...jobs.filter((job) => !moving.includes(job) && !reassigned.includes(job))].map((block) => ({
         ...block,
         isNew: block === landing,
       }));
@@ -221,25 +226,25 @@ export function exhaustive(one: Case, mode: CascadeMode, isReassigned: boolean):
         if (pushes !== best.pushed) return pushes > best.pushed;
         return moves > best.moves || (moves === best.moves && delay >= best.delay);
       };
-      const place = (index: number, blocks: Standing[], delay: number): void => {
+      const tryStarts = (index: number, blocks: TimelineBlock[], delay: number): void => {
         if (tries-- < 0 || isWorse(delay)) return;
         if (index === moving.length) {
-          if (isTimeline(one, blocks)) best = { pushed: pushes, moves, delay };
+          if (isTimeline(instance, blocks)) best = { pushed: pushes, moves, delay };
           return;
         }
         const job = moving[index]!;
-        for (const start of startsOf(one, job, mode)) {
-          const block = { start, end: start + job.end - job.start, place: job.place, isNew: true };
-          if (!blocks.some((other) => isOverlap(other, block))) place(index + 1, [...blocks, block], delay + start - job.start);
+        for (const start of startsOf(instance, job, mode)) {
+          const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex, isNew: true };
+          if (!blocks.some((other) => overlaps(other, block))) tryStarts(index + 1, [...blocks, block], delay + start - job.start);
         }
       };
-      place(0, kept, 0);
+      tryStarts(0, kept, 0);
     }
   }
   return tries < 0 ? 'too_much' : best;
 }
 
-function startsOf({ timeOff, hours }: Case, job: Job, mode: CascadeMode): number[] {
+function startsOf({ timeOff, hours }: Instance, job: Job, mode: CascadeMode): number[] {
   const length = job.end - job.start;
   const starts: number[] = [];
   for (let start = job.start + GRID; start + length <= DAYS * DAY; start += GRID) {
@@ -254,24 +259,24 @@ function startsOf({ timeOff, hours }: Case, job: Job, mode: CascadeMode): number
 }
 
 /** Whether the others can take all of these at their times. */
-function canHandOver(one: Case, handed: readonly Job[]): boolean {
-  const { hours, others } = one;
+function canReassign(instance: Instance, reassigned: readonly Job[]): boolean {
+  const { hours, others } = instance;
   const isInHours = ({ start, end }: Block) => start >= dayOf(start) * DAY + hours[0] && end <= dayOf(start) * DAY + hours[1];
-  if (!handed.every(isInHours)) return false;
-  const give = (index: number, given: Job[][]): boolean => {
-    if (index === handed.length)
+  if (!reassigned.every(isInHours)) return false;
+  const assign = (index: number, assigned: Job[][]): boolean => {
+    if (index === reassigned.length)
       return others.every((busy, who) => {
         const standing = busy.map((job) => ({ ...job, isNew: false }));
-        return isTimeline(one, [...standing, ...given[who]!.map((job) => ({ ...job, isNew: true }))]);
+        return isTimeline(instance, [...standing, ...assigned[who]!.map((job) => ({ ...job, isNew: true }))]);
       });
     return others.some((_, who) =>
-      give(
+      assign(
         index + 1,
-        given.map((list, at) => (at === who ? [...list, handed[index]!] : list)),
+        assigned.map((list, at) => (at === who ? [...list, reassigned[index]!] : list)),
       ),
     );
   };
-  return give(
+  return assign(
     0,
     others.map(() => []),
   );

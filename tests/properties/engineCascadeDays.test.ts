@@ -1,5 +1,5 @@
-/** Cascades on full days of up to fourteen jobs: never a refusal, nor a proven plan, that a simple way to push the jobs betters. */
-import { expect, test, vi } from 'vitest';
+/** Cascades on full days of up to fourteen jobs: no refusal and no plan that a greedy heuristic, tried in 60 random orders, betters. */
+import { expect, test } from 'vitest';
 import { makeBoard, makeLane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
 import { planCascade } from '../../src/engine/cascade.ts';
@@ -8,16 +8,15 @@ import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { drivingMinutes } from '../../src/engine/travel.ts';
+import { atDepth } from '../depth.ts';
 import { at, jobId, MONDAY, visit } from '../engine/smallBoard.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const DAYS = 6;
 
 interface Block {
   start: number;
   end: number;
-  place: Point;
+  point: Point;
 }
 
 interface Job extends Block {
@@ -43,7 +42,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-const way = (from: Point, to: Point) => drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
+const travelMinutes = (from: Point, to: Point) => drivingMinutes(from.latE6, from.lonE6, to.latE6, to.lonE6);
 
 /** Six days within a city, 08:00 to 18:00, six to fourteen jobs a day, half of them without a gap; and a landing of up to five hours. */
 function fullDays(seed: number): FullDays {
@@ -57,20 +56,20 @@ function fullDays(seed: number): FullDays {
     let free = MONDAY + day * 1440 + 480;
     let last: Point | null = null;
     for (let count = 0; count < most; count++) {
-      const place = somewhere();
-      const start: number = free + (last ? way(last, place) : 0) + (next() < 0.5 ? 0 : pick(25));
+      const point = somewhere();
+      const start: number = free + (last ? travelMinutes(last, point) : 0) + (next() < 0.5 ? 0 : pick(25));
       const end = start + 15 + 5 * pick(Math.ceil(120 / most));
       if (end > MONDAY + day * 1440 + 1080) break;
-      jobs.push({ id: jobId(jobs.length + 1), start, end, place, priority: 2 + pick(2) });
+      jobs.push({ id: jobId(jobs.length + 1), start, end, point, priority: 2 + pick(2) });
       free = end;
-      last = place;
+      last = point;
     }
   }
   const home = somewhere();
   const isOffInTheEvening = next() < 0.3;
   const minutes = 30 + 15 * pick(20);
   const start = MONDAY + 480 + 5 * pick(100);
-  return { jobs, home, isOffInTheEvening, landing: { start, end: start + minutes, place: somewhere() } };
+  return { jobs, home, isOffInTheEvening, landing: { start, end: start + minutes, point: somewhere() } };
 }
 
 function solve({ jobs, home, isOffInTheEvening, landing }: FullDays, mode: CascadeMode) {
@@ -92,18 +91,18 @@ function solve({ jobs, home, isOffInTheEvening, landing }: FullDays, mode: Casca
     home,
     patternIndex: 0,
     sessions: sessionColumns(
-      jobs.map(({ id, start, end, place, priority }) => ({
+      jobs.map(({ id, start, end, point, priority }) => ({
         startMinute: epochMinute(start),
         endMinute: epochMinute(end),
-        latE6: place.latE6,
-        lonE6: place.lonE6,
+        latE6: point.latE6,
+        lonE6: point.lonE6,
         flags: priority,
         jobRequestId: id,
       })),
     ),
     timeOff: isOffInTheEvening ? [minuteRange(at(18), at(24))] : [],
   });
-  const asked = visit({ point: landing.place, jobMinutes: landing.end - landing.start });
+  const asked = visit({ point: landing.point, jobMinutes: landing.end - landing.start });
   return planCascade(makeBoard([lane]), calendar, {
     technicianId: 'ada',
     landing: { startMinute: epochMinute(landing.start), visit: asked, priority: 0 },
@@ -130,7 +129,7 @@ function pushedSimply({ jobs, landing, isOffInTheEvening }: FullDays, mode: Casc
     for (const job of moving) {
       const start = earliest(job, blocks, mode, isOffInTheEvening);
       delay += start - job.start;
-      blocks.push({ start, end: start + job.end - job.start, place: job.place });
+      blocks.push({ start, end: start + job.end - job.start, point: job.point });
     }
     const isBetter = best === null || moving.length < best.moves || (moving.length === best.moves && delay < best.delay);
     if (Number.isFinite(delay) && isBetter) best = { moves: moving.length, delay };
@@ -140,20 +139,22 @@ function pushedSimply({ jobs, landing, isOffInTheEvening }: FullDays, mode: Casc
 
 function canStandBeside(left: Block, right: Block): boolean {
   if (Math.floor((left.start - MONDAY) / 1440) !== Math.floor((right.start - MONDAY) / 1440)) return true;
-  return left.end + way(left.place, right.place) <= right.start || right.end + way(right.place, left.place) <= left.start;
+  return (
+    left.end + travelMinutes(left.point, right.point) <= right.start || right.end + travelMinutes(right.point, left.point) <= left.start
+  );
 }
 
 function earliest(job: Job, blocks: readonly Block[], mode: CascadeMode, isOffInTheEvening: boolean): number {
   const length = job.end - job.start;
   const lastDay = mode === 'overtime' ? 0 : DAYS - 1;
-  const starts = blocks.flatMap((block) => [block.end + way(block.place, job.place), block.end]);
+  const starts = blocks.flatMap((block) => [block.end + travelMinutes(block.point, job.point), block.end]);
   for (let day = 0; day <= lastDay; day++) starts.push(MONDAY + day * 1440 + 480);
   for (const start of starts.sort((left, right) => left - right)) {
     const day = Math.floor((start - MONDAY) / 1440);
     const opens = MONDAY + day * 1440 + (mode === 'overtime' ? 0 : 480);
     const closes = MONDAY + day * 1440 + (mode === 'overtime' && !isOffInTheEvening ? 1440 : 1080);
     if (start < job.start || start < opens || start + length > closes || day > lastDay) continue;
-    const block = { start, end: start + length, place: job.place };
+    const block = { start, end: start + length, point: job.point };
     if (blocks.every((other) => canStandBeside(block, other))) return start;
   }
   return Number.POSITIVE_INFINITY;
@@ -164,7 +165,7 @@ const hardSeeds = [498, 749, 1185, 1385];
 
 test('[plan.fewest-moves, emergency.modes] no plan on full days that pushing the jobs in some order finds is missed', () => {
   const seen = { planned: 0, refused: 0, found: 0 };
-  for (const seed of [...hardSeeds, ...Array.from({ length: 150 }, (_, index) => index + 1)]) {
+  for (const seed of [...hardSeeds, ...Array.from({ length: atDepth(20, 300) }, (_, index) => index + 1)]) {
     const days = fullDays(seed);
     for (const mode of ['overtime', 'next_day'] as const) {
       const got = solve(days, mode);
@@ -182,6 +183,6 @@ test('[plan.fewest-moves, emergency.modes] no plan on full days that pushing the
       expect(isNoWorse, `seed ${seed}, ${mode}: ${JSON.stringify({ simple, moves: moves.length, delayMinutes })}`).toBe(true);
     }
   }
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(atDepth(0, 20));
   for (const seed of hardSeeds) expect('plan' in solve(fullDays(seed), 'next_day'), `seed ${seed}`).toBe(true);
 });

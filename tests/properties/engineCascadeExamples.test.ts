@@ -1,4 +1,4 @@
-/** Small cascades whose answers are plain to see, each of them once wrong. */
+/** Small cascades whose optimum can be seen by hand; the engine once answered each of them wrongly. */
 import { expect, test } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
@@ -9,13 +9,13 @@ import type { Point } from '../../src/engine/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { at, jobId, MONDAY, north, technician, visit } from '../engine/smallBoard.ts';
 
-type Row = [job: number, from: EpochMinute, until: EpochMinute, place: Point | null, priority: number];
+type Row = [job: number, from: EpochMinute, until: EpochMinute, point: Point | null, priority: number];
 type Range = [from: EpochMinute, until: EpochMinute];
 
 function lane(technicianId: string, rows: readonly Row[], timeOff: readonly Range[] = []): Lane {
   const sessions = sessionColumns(
-    rows.map(([job, startMinute, endMinute, place, flags]) => {
-      const coordinates = { latE6: place?.latE6 ?? null, lonE6: place?.lonE6 ?? null };
+    rows.map(([job, startMinute, endMinute, point, flags]) => {
+      const coordinates = { latE6: point?.latE6 ?? null, lonE6: point?.lonE6 ?? null };
       return { startMinute, endMinute, ...coordinates, flags, jobRequestId: jobId(job) };
     }),
   );
@@ -91,7 +91,7 @@ test('[plan.fewest-moves] a job that is only too near to the landing stays when 
   expect(moved({ rows, landing: [at(10), at(10, 30)], mode: 'overtime' })).toEqual(['1 push day 0 10:30']);
 });
 
-test('[emergency.reassign] a job that would be displaced further on is handed over when that makes room', () => {
+test('[emergency.reassign] a job that would be pushed besides is reassigned when that makes room', () => {
   const rows: Row[] = [
     [1, at(10), at(11), here, 2],
     [2, at(11), at(12), here, 3],
@@ -103,7 +103,7 @@ test('[emergency.reassign] a job that would be displaced further on is handed ov
   }
 });
 
-test('[emergency.reassign] of two that one technician cannot take both, the one goes that leaves the other a place', () => {
+test('[emergency.reassign] of two that one technician cannot take both, the one is reassigned that leaves a feasible start for the other', () => {
   // They stand too near to each other.
   const rows: Row[] = [
     [1, at(10), at(10, 30), here, 2],
@@ -119,7 +119,7 @@ test('[emergency.reassign] of two that one technician cannot take both, the one 
   expect(got).toEqual(['2 reassign day 0 10:30', '1 push day 0 11:30']);
 });
 
-test('[emergency.reassign, plan.fewest-moves] of equal moves the handing over that delays least', () => {
+test('[emergency.reassign, plan.fewest-moves] of plans with equally many moves the reassignment with the least delay', () => {
   const rows: Row[] = [
     [1, at(10), at(11), here, 2],
     [2, at(11), at(11, 30), here, 3],

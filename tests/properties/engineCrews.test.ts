@@ -1,6 +1,6 @@
 /** Crews and work of several days, against the rows and the independent checker. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
 import { bookingWindows } from '../../src/engine/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
@@ -11,6 +11,7 @@ import { matchingSlots } from '../../src/engine/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/quotability.ts';
 import { asBuddy } from '../../src/engine/visit.ts';
+import { atDepth } from '../depth.ts';
 import { bruteForceLeads } from '../engine/bruteForceLeads.ts';
 import {
   boardOf,
@@ -22,8 +23,6 @@ import {
   workScenarios,
   type Scenario,
 } from '../engine/randomBoard.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const shares = fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 1000 })), {
   minLength: 1,
@@ -86,11 +85,11 @@ test('[booking-windows.feasible, offers.agree] crews and days: windows are the s
         expect(offered).toEqual(expected);
       }
     }),
-    { numRuns: 900 },
+    { numRuns: atDepth(150, 3_000) },
   );
-  expect(met.crews).toBeGreaterThan(1000);
-  expect(met.days).toBeGreaterThan(1000);
-  expect(met.crewsOfDays).toBeGreaterThan(100);
+  expect(met.crews).toBeGreaterThan(atDepth(50, 1_000));
+  expect(met.days).toBeGreaterThan(atDepth(50, 1_000));
+  expect(met.crewsOfDays).toBeGreaterThan(atDepth(0, 100));
 });
 
 test('[offers.agree] crews and days: every slot can be confirmed with each technician it lists, and the checker finds nothing', () => {
@@ -103,7 +102,7 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
       const slots = matchingSlots(board, calendar, visit, ranges, { stepMinutes, anchors });
       const byStart = new Map<number, (typeof slots)[number]>(slots.map((slot) => [slot.startMinute, slot]));
       for (const minute of startingMinutes(scenario)) {
-        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        const day = scenario.days.find((other) => minute < other.endMinute)!;
         if ((minute - day.startMinute) % stepMinutes !== 0 || !isInSome(ranges, minute)) {
           expect(byStart.has(minute)).toBe(false);
           continue;
@@ -125,11 +124,11 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
         }
       }
     }),
-    { numRuns: 1200 },
+    { numRuns: atDepth(150, 3_000) },
   );
-  expect(met.crews).toBeGreaterThan(500);
-  expect(met.days).toBeGreaterThan(500);
-  expect(met.crewsOfDays).toBeGreaterThan(50);
+  expect(met.crews).toBeGreaterThan(atDepth(20, 500));
+  expect(met.days).toBeGreaterThan(atDepth(20, 500));
+  expect(met.crewsOfDays).toBeGreaterThan(atDepth(0, 50));
 });
 
 test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who passes by trying everyone, and a refusal adds up', () => {
@@ -137,10 +136,10 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
   fc.assert(
     fc.property(workScenarios, fc.nat(), (scenario, phase) => {
       const [board, calendar, visit] = [boardOf(scenario), calendarOf(scenario), visitOf(scenario)];
-      for (const minute of startingMinutes(scenario).filter((one) => one % 23 === phase % 23)) {
+      for (const minute of startingMinutes(scenario).filter((candidate) => candidate % 23 === phase % 23)) {
         const ranking = rankCandidates(board, calendar, visit, epochMinute(minute));
         const { leads, largest } = bruteForceLeads(scenario, minute);
-        expect(new Set(ranking.feasible.map((one) => one.technicianId))).toEqual(new Set(leads.keys()));
+        expect(new Set(ranking.feasible.map((ranked) => ranked.technicianId))).toEqual(new Set(leads.keys()));
         const blocked = Object.values(ranking.blockedBy).reduce((sum, count) => sum + count, 0);
         expect(ranking.considered).toBe(scenario.technicians.length);
         expect(ranking.available + blocked).toBe(ranking.considered);
@@ -159,11 +158,11 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
         if (visit.isMultiDay) seen.days++;
         expect(ranking.crewShort).toBe(undefined);
         const [lead] = chosen!.members;
-        expect(lead!.matchScore).toBe(Math.max(...ranking.feasible.map((one) => one.matchScore)));
-        for (const { lead: one, buddies } of crewCandidates(board, calendar, visit, epochMinute(minute))) {
-          const expected = leads.get(one.technicianId);
+        expect(lead!.matchScore).toBe(Math.max(...ranking.feasible.map((ranked) => ranked.matchScore)));
+        for (const { lead: candidate, buddies } of crewCandidates(board, calendar, visit, epochMinute(minute))) {
+          const expected = leads.get(candidate.technicianId);
           if (expected !== undefined) expect(buddies.map((buddy) => buddy.technicianId).toSorted()).toEqual(expected);
-          const { preferredBuddyIds = [] } = scenario.technicians.find((row) => row.technicianId === one.technicianId)!;
+          const { preferredBuddyIds = [] } = scenario.technicians.find((row) => row.technicianId === candidate.technicianId)!;
           const order = buddies.map(({ technicianId, matchScore }): [number, number, string] => [
             preferredBuddyIds.includes(technicianId) ? 0 : 1,
             -matchScore,
@@ -174,12 +173,12 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(100, 900) },
   );
-  expect(seen.refused).toBeGreaterThan(1000);
-  expect(seen.short).toBeGreaterThan(100);
-  expect(seen.days).toBeGreaterThan(100);
-  expect(seen.leads).toBeGreaterThan(500);
+  expect(seen.refused).toBeGreaterThan(atDepth(100, 1_000));
+  expect(seen.short).toBeGreaterThan(atDepth(10, 100));
+  expect(seen.days).toBeGreaterThan(atDepth(10, 100));
+  expect(seen.leads).toBeGreaterThan(atDepth(50, 500));
 });
 
 function inTurn(left: [number, number, string], right: [number, number, string]): number {
@@ -197,7 +196,7 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       const ranges = rangesOf(scenario, list);
       const anchors = scenario.days.map((day) => epochMinute(day.startMinute));
       const requested = startingMinutes(scenario).filter((minute) => {
-        const day = scenario.days.find((one) => minute < one.endMinute)!;
+        const day = scenario.days.find((other) => minute < other.endMinute)!;
         return isInSome(ranges, minute) && (step === null || (minute - day.startMinute) % step === 0);
       });
       const grid = step === null ? null : { stepMinutes: step, anchors };
@@ -224,10 +223,10 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
         return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
       });
       for (const kind of blockerKinds) {
-        expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((one) => one === kind).length]);
+        expect([kind, answer.blockedBy[kind] ?? 0]).toEqual([kind, best.filter((furthest) => furthest === kind).length]);
       }
       expect(answer.considered).toBe(board.lanes.length);
-      const available = best.filter((one) => one === null).length;
+      const available = best.filter((furthest) => furthest === null).length;
       if (visit.isMultiDay) seen.days++;
       if (available === 0) {
         expect(answer.crewShort).toBe(undefined);
@@ -238,12 +237,12 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
       expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
     }),
-    { numRuns: 600 },
+    { numRuns: atDepth(150, 1_800) },
   );
-  expect(seen.schedulable).toBeGreaterThan(50);
-  expect(seen.short).toBeGreaterThan(30);
-  expect(seen.days).toBeGreaterThan(50);
-  expect(reasons.size).toBeGreaterThanOrEqual(8);
+  expect(seen.schedulable).toBeGreaterThan(atDepth(3, 50));
+  expect(seen.short).toBeGreaterThan(atDepth(1, 30));
+  expect(seen.days).toBeGreaterThan(atDepth(3, 50));
+  expect(reasons.size).toBeGreaterThanOrEqual(atDepth(3, 8));
 });
 
 function further(left: BlockerKind | null, right: BlockerKind | null): BlockerKind | null {
@@ -281,9 +280,9 @@ test('[feasibility.earliest] days: earliest_feasible_at is the first later minut
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(60, 900) },
   );
-  expect(told).toBeGreaterThan(300);
+  expect(told).toBeGreaterThan(atDepth(20, 300));
 });
 
 test('[offers.agree] crews and days: rows in another order give the same answers', () => {
@@ -306,6 +305,6 @@ test('[offers.agree] crews and days: rows in another order give the same answers
       };
       expect(answers(inAnotherOrder(scenario))).toBe(answers(scenario));
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(60, 900) },
   );
 });

@@ -1,23 +1,21 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { checkPlan } from '../../src/engine/checkPlan.ts';
 import { judge } from '../../src/engine/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
+import { atDepth } from '../depth.ts';
 import { boardOf, calendarOf, everyMinute, inAnotherOrder, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
-/** A thousand boards take seconds, and the machine is shared. */
-vi.setConfig({ testTimeout: 120_000 });
-
-const runs = { numRuns: 1000 };
+const runs = { numRuns: atDepth(200, 3_000) };
 
 /** Every fifth minute, another fifth in every scenario, so that a thousand boards see every phase of it. */
 function someMinutes(scenario: Scenario): number[] {
   return everyMinute(scenario).filter((minute) => minute % 5 === scenario.visit.visitMinutes % 5);
 }
 
-test('[feasibility.independent-check] the judge and the independent checker agree on every start of 1,000 boards', () => {
+test('[feasibility.independent-check] the judge and the independent checker agree on every start of random boards', () => {
   let feasible = 0;
   let refused = 0;
   fc.assert(
@@ -38,8 +36,8 @@ test('[feasibility.independent-check] the judge and the independent checker agre
     }),
     runs,
   );
-  expect(feasible).toBeGreaterThan(10_000);
-  expect(refused).toBeGreaterThan(10_000);
+  expect(feasible).toBeGreaterThan(atDepth(1_000, 10_000));
+  expect(refused).toBeGreaterThan(atDepth(1_000, 10_000));
 });
 
 test('[feasibility.counterfactual, feasibility.order] lifting exactly the named blockers makes a refused start feasible', () => {
@@ -52,7 +50,7 @@ test('[feasibility.counterfactual, feasibility.order] lifting exactly the named 
       const minutes = everyMinute(scenario);
       // Only starts whose block ends that day: no shift can reach past midnight.
       const minute = minutes[anyMinute % minutes.length]!;
-      const day = scenario.days.find((one) => minute < one.endMinute)!;
+      const day = scenario.days.find((other) => minute < other.endMinute)!;
       fc.pre(minute + scenario.visit.visitMinutes <= day.endMinute);
       const verdict = judge(calendar, lanes[at]!, visitOf(scenario), epochMinute(minute));
       if (verdict.feasible) return;
@@ -66,7 +64,7 @@ test('[feasibility.counterfactual, feasibility.order] lifting exactly the named 
       const again = judge(calendarOf(remedied), boardOf(remedied).lanes[at]!, visitOf(remedied), epochMinute(minute));
       if (!again.feasible) throw new Error(JSON.stringify({ minute, at, before: verdict, after: again }));
     }),
-    { numRuns: 5000 },
+    { numRuns: atDepth(5_000, 20_000) },
   );
   expect(seen.size).toBe(9);
 });
@@ -93,7 +91,7 @@ const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: num
   off_shift: workAllDay,
   visit_too_long: (scenario, at, minute) => {
     scenario.visit.maxVisitMinutes = null;
-    const day = scenario.days.findIndex((one) => minute < one.endMinute);
+    const day = scenario.days.findIndex((day) => minute < day.endMinute);
     scenario.shifts[scenario.technicians[at]!.patternIndex]![day]!.push(scenario.days[day]!);
     return scenario;
   },
@@ -102,7 +100,7 @@ const remedies: Record<BlockerKind, (scenario: Scenario, at: number, minute: num
 };
 
 function workAllDay(scenario: Scenario, at: number, minute: number): Scenario {
-  const index = scenario.days.findIndex((one) => minute < one.endMinute);
+  const index = scenario.days.findIndex((day) => minute < day.endMinute);
   const day = scenario.days[index]!;
   day.openings = [{ startMinute: day.startMinute, endMinute: day.endMinute }];
   scenario.shifts[scenario.technicians[at]!.patternIndex]![index] = day.openings;
@@ -150,9 +148,9 @@ test('[feasibility.earliest, feasibility.not-available-today] the first later mi
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: atDepth(60, 900) },
   );
-  expect(told).toBeGreaterThan(1000);
+  expect(told).toBeGreaterThan(atDepth(100, 1_000));
 });
 
 test('[offers.refusal-counts] considered = feasible + sum of blocked_by, and row order changes nothing', () => {

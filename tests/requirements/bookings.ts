@@ -15,6 +15,14 @@ export const bookingRules = [
     proven('job-request.create.timezone', 'X-Timezone becomes the customer_timezone of the job; default is that of the business'),
     proven('job-request.create.event', 'Create writes job_request.created'),
   ]),
+  ...from('decisions 8: bookings', [
+    proven(
+      'booking.dates-not-past',
+      'Job dates before today in the zone of the customer are refused, with the first day that can be booked',
+    ),
+    proven('booking.skills-active', 'An inactive skill is refused by create, book-and-confirm and what is offered before them'),
+    proven('job-list.worked-days', 'An agenda lists a job on the days it is worked, not on those between'),
+  ]),
   ...from('spec: Job request (booking)', [
     proven('job-request.fields', 'A job request has the specified fields, null or omitted as specified'),
     proven('job-request.snapshot', 'Customer, address, type name and workflow are snapshots of the moment of booking'),

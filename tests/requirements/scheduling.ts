@@ -56,6 +56,17 @@ export const schedulingRules = [
     ),
     proven('store.hangs', 'An embedded database that never answers is told of, and the service ends instead of hanging'),
     proven('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
+    proven('store.connections-lost', 'Lost connections and restarts of PostgreSQL under load end nothing and leave nothing by half'),
+    proven(
+      'store.unreachable',
+      'A database that is away, overrun or read-only answers 503 SERVICE_UNAVAILABLE with Retry-After, over REST and MCP',
+    ),
+    proven(
+      'store.frozen',
+      'A database that stands still makes /readyz 503 within 2 s and requests 503 within 30 s, and all is well when it goes on',
+    ),
+    proven('store.outcome-unknown', 'A commit whose answer is lost is told as unknown, is never repeated by itself, and its key makes it once'),
+    proven('store.transactions-whole', 'A transaction that did not begin, or lost a statement, leaves nothing and is never told as committed'),
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
     proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),

@@ -40,6 +40,7 @@ export const teamRules = [
     proven('availability.offers', 'Offers follow the availability at once'),
     proven('time-off.create', 'Time off has inclusive business-local dates and is pending by default'),
     proven('time-off.part-of-day', 'start_minute and end_minute come together, in order, and only on a single day'),
+    proven('time-off.clock-gap', 'Part of a day that begins or ends in a time the clocks skip is refused with the next valid minute'),
     proven('time-off.reversed', 'An end_date before start_date is refused'),
     proven('time-off.list', 'Time off of one technician is listed'),
     proven('time-off.pending-blocks-nothing', 'Only approved time off blocks work'),

@@ -2,16 +2,16 @@
  * Eight people at one desk at once, and two clients that follow the changes. What each does is drawn from a seed (DESK_SEED
  * repeats one); how their requests interleave is not, so a failure may need several runs to come again.
  */
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startHarness } from '../harness.ts';
+import { atDepth, isDeep } from '../depth.ts';
 import { Client, table } from '../feeds/steps.ts';
 import { findings, logVersions, type Met } from './concurrentDeskChecks.ts';
 import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
-
 const writers = 8;
 const stepsEach = 6;
+const bursts = atDepth(2, 25);
 const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
@@ -32,11 +32,9 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
       }
     });
     const most: Met = { crews: 0, daysLong: 0, flags: 0, failedConfirms: 0, heldDuringAbsence: 0 };
-    const until = performance.now() + 20_000;
-    let bursts = 0;
     try {
-      while (bursts < 10 || (bursts < 25 && performance.now() < until)) {
-        const steps = stepsOf(seed + bursts++, writers * stepsEach);
+      for (let burst = 0; burst < bursts; burst++) {
+        const steps = stepsOf(seed + burst, writers * stepsEach);
         await Promise.all(
           Array.from({ length: writers }, async (_, writer) => {
             for (const step of steps.slice(writer * stepsEach, (writer + 1) * stepsEach)) await desk.take(step);
@@ -51,11 +49,13 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
       for (const client of pollers) await client.catchUp(3);
       const rows = await table(store, desk.of, 'job_requests');
       for (const client of pollers) expect(new Map([...client.rows].sort())).toEqual(new Map([...rows].sort()));
-      expect(desk.lateChanges).toBeGreaterThan(0);
-      expect(Object.entries(most).filter(([, count]) => count === 0)).toEqual([]);
+      if (isDeep) {
+        expect(desk.lateChanges).toBeGreaterThan(0);
+        expect(Object.entries(most).filter(([, count]) => count === 0)).toEqual([]);
+      }
       console.log(`seed ${seed}: ${bursts} bursts, ${desk.jobs.length} jobs, ${desk.lateChanges} late changes, ${JSON.stringify(most)}`);
     } catch (error) {
-      throw new Error(`DESK_SEED=${seed}, burst ${bursts}`, { cause: error });
+      throw new Error(`DESK_SEED=${seed}`, { cause: error });
     } finally {
       isOpen = false;
       await Promise.allSettled(polling);
@@ -121,7 +121,7 @@ const damages: [name: string, damage: (desk: Desk, id: string) => Promise<unknow
   ],
 ];
 
-test.each(damages)('the checks see %s', async (_name, damage, finding) => {
+test.runIf(isDeep).each(damages)('the checks see %s', async (_name, damage, finding) => {
   const desk = await Desk.open(await harness.business());
   for (const [job, hour] of [10, 13].entries()) {
     await desk.take({ kind: 'book', work: { minutes: 60, crew: 1 }, day: 0 });

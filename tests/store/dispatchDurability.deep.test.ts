@@ -3,7 +3,7 @@
  * absence that does, again and again on one database. After the next start every job has its new place, version and event, or
  * none has; an answer that was seen is there whole; and the same call again makes it whole, once.
  *
- * Four rounds take about 15 s; FULL=1 makes them twenty. DISPATCH_SEED repeats the moments of the kills, as far as a clock can.
+ * Each kill falls before a step of the commit that is drawn from a seed (DISPATCH_SEED repeats one): see killAtStep.ts.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,13 +17,14 @@ import { operations, type InputOf, type OperationId, type Operations, type Outpu
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';
+import type { Message } from './killAtStep.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? (process.env['FULL'] === '1' ? 20 : 4));
+const rounds = Number(process.env['ROUNDS'] ?? 10);
 const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
 const jobsEach = 11;
 const jobMinutes = 30;
-const shortestSpan = 60;
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const killAtStep = new URL('killAtStep.ts', import.meta.url).href;
 
 let dataDir: string;
 let external: Awaited<ReturnType<typeof freshDatabase>> | null = null;
@@ -48,14 +49,23 @@ afterAll(async () => {
 function start(): Promise<typeof running> {
   const database = external ? { DATABASE_URL: external.url! } : {};
   const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
-  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, TRUCKROLL_DEMO: '1', LOG_LEVEL: 'error', ...limits, ...database };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATA_DIR: dataDir,
+    TRUCKROLL_DEMO: '1',
+    LOG_LEVEL: 'error',
+    PASSWORD_COST: '10',
+    ...limits,
+    ...database,
+  };
+  const child = spawn(process.execPath, ['--import', killAtStep, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   children.add(child);
   child.once('exit', () => children.delete(child));
   let output = '';
   return new Promise((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout!.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const url = /running at (http\S+)/.exec(output)?.[1];
       if (url) resolve({ child, url });
@@ -69,6 +79,13 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   const ended = once(running.child, 'exit');
   running.child.kill(signal);
   await ended;
+}
+
+/** Tells the server something about its steps and waits for its word. */
+async function tell(message: Message): Promise<unknown> {
+  const answer = once(running.child, 'message');
+  running.child.send(message);
+  return (await answer)[0];
 }
 
 /** A call that must succeed. */
@@ -231,23 +248,32 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
     { timeout: 60_000 + rounds * 30_000 },
     async () => {
       const crew = await Crew.hire();
-      const warm = await crew.plan('emergency');
-      const sent = performance.now();
-      await warm.commit();
-      const span = Math.max(shortestSpan, (performance.now() - sent) * 1.2);
-      expect(await statesOf(warm.jobs)).toEqual(warm.after);
-      done.push(warm);
+      const kinds = ['emergency', 'absence'] as const;
+      const stepsOf = { emergency: 0, absence: 0 };
+      for (const kind of kinds) {
+        const warm = await crew.plan(kind);
+        await tell({ arm: null });
+        await warm.commit();
+        stepsOf[kind] = (await tell('count')) as number;
+        expect(await statesOf(warm.jobs)).toEqual(warm.after);
+        done.push(warm);
+      }
       const moments = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed, numRuns: rounds });
       const seen = { unanswered: 0, whole: 0, nothing: 0 };
       for (const [round, moment] of moments.entries()) {
-        const plan = await crew.plan(round % 2 ? 'absence' : 'emergency');
+        const kind = kinds[round % 2]!;
+        const plan = await crew.plan(kind);
+        // Another part of the commit each round, so that none is left out, and at last when it is done but not answered.
+        const fatal = 1 + Math.floor((stepsOf[kind] * (((round * 7) % rounds) + moment)) / rounds);
+        await tell({ arm: round < rounds - kinds.length ? fatal : 'answer' });
         const sending = plan.commit().then(
           () => true,
           () => false,
         );
-        // Another part of the span each round, so that none is left out.
-        await new Promise((resolve) => setTimeout(resolve, (span * (((round * 7) % rounds) + moment)) / rounds));
-        await stop('SIGKILL');
+        const ended = children.has(running.child) ? once(running.child, 'exit') : null;
+        // A commit may take a few steps less than the one before it; then it is through, and the kill comes after it.
+        if (await sending) await stop('SIGKILL');
+        else await ended;
         const wasAnswered = await sending;
         running = await start();
 
@@ -265,7 +291,9 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
         done.push(plan);
       }
       expect(seen.unanswered).toBeGreaterThan(0);
-      console.log(`seed ${seed}: ${rounds} rounds over ${Math.round(span)} ms, ${JSON.stringify(seen)}`);
+      expect(seen.nothing).toBeGreaterThan(0);
+      expect(seen.whole).toBeGreaterThan(0);
+      console.log(`seed ${seed}: ${rounds} rounds over ${JSON.stringify(stepsOf)} steps, ${JSON.stringify(seen)}`);
     },
   );
 
@@ -276,7 +304,7 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
       await stop('SIGTERM');
       const store = external?.store ?? (await openStore({ databaseUrl: null, folder: join(dataDir, 'database'), poolSize: 1 }));
       try {
-        expect(done).toHaveLength(rounds + 1);
+        expect(done).toHaveLength(rounds + 2);
         for (const round of done) {
           const expected = round.after.map(
             ({ version, technician }, index) => `${version} ${technician} t t ${round.eventType(round.jobs[index]!)}`,

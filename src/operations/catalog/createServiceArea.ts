@@ -6,6 +6,7 @@ import { insertServiceArea, type ServiceAreaFields } from '../../store/serviceAr
 import { preparedWrite } from '../handler.ts';
 import { checkBoundary } from '../../resources/boundary.ts';
 import { serviceAreaResource } from '../../resources/serviceAreaResource.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Creates an area with a name of its own and, if sent, a valid polygon. Specification, "Service area rules". */
 export const createServiceArea = preparedWrite<'createServiceArea'>()(
@@ -22,7 +23,7 @@ export const createServiceArea = preparedWrite<'createServiceArea'>()(
       boundary,
     };
     const row = await refusingOn(ctx.db, 'service_areas_name', 'SERVICE_AREA_DUPLICATE_NAME', () =>
-      insertServiceArea(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields),
+      insertServiceArea(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
     );
     return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);
   },

@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { findSkill, insertSkill, lockCategory } from '../../store/skills.ts';
 import { write } from '../handler.ts';
 import { skillResource } from '../../resources/skillResources.ts';
@@ -10,12 +11,18 @@ export const createSkill = write<'createSkill'>(async (ctx, input) => {
   if (!(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const id = newId(ctx.nowMilliseconds);
   const refused = await refusingOn(ctx.db, 'skills_name', 'SKILL_DUPLICATE', () =>
-    insertSkill(ctx.db, ctx.tenant.id, id, {
-      name: input.name.trim(),
-      description: input.description ?? '',
-      categoryId: input.category_id,
-      isActive: input.is_active ?? true,
-    }),
+    insertSkill(
+      ctx.db,
+      ctx.tenant.id,
+      id,
+      {
+        name: input.name.trim(),
+        description: input.description ?? '',
+        categoryId: input.category_id,
+        isActive: input.is_active ?? true,
+      },
+      formatMilliseconds(ctx.nowMilliseconds),
+    ),
   );
   return isRefusal(refused) ? refused : skillResource((await findSkill(ctx.db, ctx.tenant.id, id))!);
 });

@@ -4,11 +4,19 @@ import { refusingOn } from '../../store/savepoint.ts';
 import { insertCategory } from '../../store/skills.ts';
 import { write } from '../handler.ts';
 import { skillCategoryResource } from '../../resources/skillResources.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Creates a category with a name of its own. Decisions, section 3. */
 export const createSkillCategory = write<'createSkillCategory'>(async (ctx, input) => {
   const row = await refusingOn(ctx.db, 'skill_categories_name', 'SKILL_CATEGORY_DUPLICATE', () =>
-    insertCategory(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), input.name.trim(), input.icon ?? ''),
+    insertCategory(
+      ctx.db,
+      ctx.tenant.id,
+      newId(ctx.nowMilliseconds),
+      input.name.trim(),
+      input.icon ?? '',
+      formatMilliseconds(ctx.nowMilliseconds),
+    ),
   );
   return isRefusal(row) ? row : skillCategoryResource(row);
 });

@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import { lockJobType, softDeleteJobType } from '../../store/jobTypes.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Soft delete: jobs keep the type they were booked with; platform rows stay. Specification, job type rules 3 and 4. */
@@ -7,5 +8,5 @@ export const deleteJobType = write<'deleteJobType'>(async (ctx, input) => {
   const stored = await lockJobType(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('JOB_TYPE_NOT_FOUND');
   if (stored.isSystem) return refuse('JOB_TYPE_SYSTEM_READ_ONLY');
-  return { id: stored.id, deleted_at: await softDeleteJobType(ctx.db, ctx.tenant.id, stored.id) };
+  return { id: stored.id, deleted_at: await softDeleteJobType(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds)) };
 });

@@ -2,12 +2,13 @@ import { refuse } from '../../contract/errors.ts';
 import { touchBoard, touchLanes } from '../../store/schedule.ts';
 import { softDeleteServiceArea } from '../../store/serviceAreas.ts';
 import { touchTechnicians } from '../../store/technicians.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Soft delete; technicians lose the area, and with it what only it covered. Decisions, section 3. */
 export const deleteServiceArea = write<'deleteServiceArea'>(async (ctx, input) => {
   await touchBoard(ctx.db, ctx.tenant.id);
-  const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id);
+  const deleted = await softDeleteServiceArea(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));
   if (!deleted) return refuse('SERVICE_AREA_NOT_FOUND');
   if (deleted.technicianIds.length > 0) {
     await touchTechnicians(ctx.db, ctx.tenant.id, deleted.technicianIds);

@@ -1,10 +1,11 @@
 import { refuse } from '../../contract/errors.ts';
 import { lockCategory, softDeleteEmptyCategory } from '../../store/skills.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Soft delete of a category without skills. Decisions, section 3. */
 export const deleteSkillCategory = write<'deleteSkillCategory'>(async (ctx, input) => {
   if (!(await lockCategory(ctx.db, ctx.tenant.id, input.id, 'update'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
-  const deletedAt = await softDeleteEmptyCategory(ctx.db, ctx.tenant.id, input.id);
+  const deletedAt = await softDeleteEmptyCategory(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));
   return deletedAt === null ? refuse('SKILL_CATEGORY_NOT_EMPTY') : { id: input.id, deleted_at: deletedAt };
 });

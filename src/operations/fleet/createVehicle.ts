@@ -6,12 +6,13 @@ import { write } from '../handler.ts';
 import { fleetWeek } from '../../resources/fleetWeek.ts';
 import { newVehicle, vehicleFields } from '../../resources/vehicleInput.ts';
 import { vehicleResource } from '../../resources/vehicleResource.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 
 export const createVehicle = write<'createVehicle'>(async (ctx, input) => {
   const id = newId(ctx.nowMilliseconds);
   const fields = vehicleFields(input, newVehicle);
   const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
-    insertVehicle(ctx.db, ctx.tenant.id, id, fields),
+    insertVehicle(ctx.db, ctx.tenant.id, id, fields, formatMilliseconds(ctx.nowMilliseconds)),
   );
   if (isRefusal(refused)) return refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber });
   const week = await fleetWeek(ctx);

@@ -3,12 +3,13 @@ import { lockSchedule } from '../../store/schedule.ts';
 import { touchTechnicians } from '../../store/technicians.ts';
 import { attachVehicles, releaseVehicle } from '../../store/vehicleAttachment.ts';
 import { openJobsWith, softDeleteVehicle } from '../../store/vehicles.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Soft delete. Technicians lose it; open jobs get their technician's next free vehicle or none, and are kept. */
 export const deleteVehicle = write<'deleteVehicle'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
-  const deleted = await softDeleteVehicle(ctx.db, ctx.tenant.id, input.id);
+  const deleted = await softDeleteVehicle(ctx.db, ctx.tenant.id, input.id, formatMilliseconds(ctx.nowMilliseconds));
   if (!deleted) return refuse('VEHICLE_NOT_FOUND');
   await touchTechnicians(ctx.db, ctx.tenant.id, deleted.technicianIds);
   const jobs = await openJobsWith(ctx.db, ctx.tenant.id, input.id);

@@ -6,6 +6,7 @@ import { isEmailTaken, readTechnician, saveTechnician } from '../../store/techni
 import { write } from '../handler.ts';
 import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 
 export const createTechnician = write<'createTechnician'>(async (ctx, input) => {
   await lockSchedule(ctx.db, ctx.tenant.id);
@@ -13,7 +14,7 @@ export const createTechnician = write<'createTechnician'>(async (ctx, input) => 
   if (isRefusal(values)) return values;
   const id = newId(ctx.nowMilliseconds);
   if (await isEmailTaken(ctx.db, ctx.tenant.id, input.email, id)) return refuse('TECHNICIAN_DUPLICATE', { email: input.email });
-  await saveTechnician(ctx.db, ctx.tenant.id, id, newId(ctx.nowMilliseconds), values);
+  await saveTechnician(ctx.db, ctx.tenant.id, id, newId(ctx.nowMilliseconds), values, formatMilliseconds(ctx.nowMilliseconds));
   const skills = await setRelation(ctx, 'skills', id, input.skill_ids ?? []);
   if (skills) return refuse('SKILL_NOT_FOUND');
   const areas = await setRelation(ctx, 'serviceAreas', id, input.service_area_ids ?? []);

@@ -6,6 +6,7 @@ import { findTechnician, flagStrandedJobs } from '../../store/technicians.ts';
 import { insertTimeOff } from '../../store/timeOff.ts';
 import { dayBounds, isCalendarDate, minuteAfterGap } from '../../time/localTime.ts';
 import { timeOffRange } from '../../planning/boards.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */
@@ -25,6 +26,7 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
     id: newId(ctx.nowMilliseconds),
+    created_at: formatMilliseconds(ctx.nowMilliseconds),
     technician_id: input.id,
     start_date: input.start_date,
     end_date: input.end_date,
@@ -42,10 +44,7 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
 });
 
 /** Times that the clocks skip: a block that begins or ends there would be shorter than it says, or of no length at all. */
-function skippedTime(
-  zone: string,
-  input: InputOf<Operations['createTechnicianTimeOff']>,
-): Refusal<'VALIDATION_ERROR'> | null {
+function skippedTime(zone: string, input: InputOf<Operations['createTechnicianTimeOff']>): Refusal<'VALIDATION_ERROR'> | null {
   const first = dayBounds(zone, input.start_date);
   const last = dayBounds(zone, input.end_date);
   if (first.startMinute === last.endMinute)

@@ -6,6 +6,7 @@ import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { mayNotEdit } from '../../resources/groupRights.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
 export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => {
@@ -21,7 +22,7 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
     [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: 2_000_000_000 }],
     'technician_removed',
   );
-  await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id);
+  await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
   await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {

@@ -22,7 +22,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   if (isRefusal(values)) return values;
   if (values.email && (await isEmailTaken(ctx.db, ctx.tenant.id, values.email, stored.id)))
     return refuse('TECHNICIAN_DUPLICATE', { email: values.email });
-  await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values);
+  await saveTechnician(ctx.db, ctx.tenant.id, stored.id, stored.userId, values, stored.createdAt);
   if (input.skill_ids && (await setRelation(ctx, 'skills', stored.id, input.skill_ids))) return refuse('SKILL_NOT_FOUND');
   if (input.service_area_ids && (await setRelation(ctx, 'serviceAreas', stored.id, input.service_area_ids)))
     return refuse('SERVICE_AREA_NOT_FOUND');

@@ -8,6 +8,7 @@ import { monday, openDesk } from './desk.ts';
 const { harness, business, staffed } = await openDesk();
 const windows = (of: TestBusiness, input: object = {}) =>
   of.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: monday, to: monday, ...input });
+
 const ranges = async (of: TestBusiness, input: object = {}) =>
   (await windows(of, input)).data.days.flatMap(({ periods }) =>
     periods.flatMap(({ business_view }) => business_view.map((view) => [view.start_minute, view.end_minute])),

@@ -5,12 +5,14 @@ import { newCustomer } from '../../scenarios/fixtures.ts';
 
 let now = Date.parse('2030-06-05T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+
 async function spend(of: TestBusiness, customer_id: string, amount: number | null): Promise<string> {
   const job_dates = [{ date: '2032-06-07', periods: [{ period: 'morning' as const }] }];
   const { id } = await of.ok('createJobRequest', { customer_id, job_dates });
   const payload = amount === null ? {} : { amount };
   return (await of.ok('fireJobRequestAction', { id, key: 'complete', status_version: 1, payload })).id;
 }
+
 const spendingOf = async (of: TestBusiness, id: string) => (await of.ok('getCustomer', { id })).spending;
 
 it('[customer.spending, customer.spending.tier, workflow.complete] adds up what completed jobs cost', async () => {

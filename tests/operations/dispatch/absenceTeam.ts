@@ -1,16 +1,13 @@
 /** Steps of tests of a technician's absence: a team on the Monday, its first member away. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import type { Harness, TestBusiness } from '../../harness.ts';
-import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
+import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from '../bookings/desk.ts';
+import { newTeam } from '../bookings/team.ts';
 
 /** A business with as many technicians as names; the first is the one who will be absent. */
 export async function absenceTeam(harness: Harness, ...names: string[]) {
-  const of = await harness.business();
-  const area = (await newArea(of)).id;
-  const ids: string[] = [];
-  for (const name of names) ids.push((await newTechnician(of, area, name)).id);
-  const customer = await newCustomer(of);
+  const { of, area, ids, customer } = await newTeam(harness, ...names);
   const absent = ids[0]!;
   const range = { technician_id: absent, date: monday, until_date: monday };
   /** A job of the absent technician on the Monday. */
@@ -25,6 +22,9 @@ export async function absenceTeam(harness: Harness, ...names: string[]) {
 }
 
 export type Assignments = InputOf<Operations['commitAbsenceResolve']>['assignments'];
+
+/** A row as somebody sends it who did not copy it whole. */
+export const withoutToken = <Row extends object>(row: Row): Row => ({ ...row, row_token: undefined });
 
 /** Everything of a business that a commit could have changed. */
 export const stateOf = async (harness: Harness, of: TestBusiness) =>

@@ -1,23 +1,27 @@
 /** Steps of tests of emergencies and moves: a staffed business with a filled Monday. */
 import type { TestBusiness } from '../../harness.ts';
-import { newArea, newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
+import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from '../bookings/desk.ts';
 import type { openDesk } from '../bookings/desk.ts';
+import { newTeam } from '../bookings/team.ts';
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** UTC of a time of day on the Monday, in New York. */
 export const utc = (time: string, date = monday) => new Date(`${date}T${time}:00-04:00`).toISOString().replace('.000Z', 'Z');
 
+/** A time of day on the Monday, or on another day, as a start is sent. */
+export const at = (time: string, date = monday) => `${date}T${time}`;
+
+/** What an emergency is previewed and committed with. */
+export const oneAt = (job_request_id: string, technician_id: string, time: string) => ({
+  job_request_id,
+  technician_id,
+  start_at: at(time),
+});
+
 /** A business with as many technicians as names, all for one area. */
-export async function team(desk: Desk, ...names: string[]) {
-  const of = await desk.harness.business();
-  const area = (await newArea(of)).id;
-  const ids: string[] = [];
-  for (const name of names) ids.push((await newTechnician(of, area, name)).id);
-  const customer = await newCustomer(of);
-  return { of, area, ids, customer };
-}
+export const team = (desk: Desk, ...names: string[]) => newTeam(desk.harness, ...names);
 
 export type Level = 'p0' | 'p1' | 'p2' | 'p3';
 

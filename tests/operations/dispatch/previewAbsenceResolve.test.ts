@@ -1,4 +1,4 @@
-/** Whom an absent technician's jobs could go to, over HTTP. Specification, "Absence rules". */
+/** Whom an absent technician's jobs could go to. Specification, "Absence rules". */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
@@ -113,14 +113,49 @@ it('[absence.range, absence.no-jobs] takes at most 14 days, and says when there 
   expect(refusal(await of.call('commitAbsenceResolve', { ...commit, technician_id: randomUUID() }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
 });
 
-it('[absence.permissions] the commit needs job_manage and schedule_manage', async () => {
-  const { of, range } = await team('Ada Lovelace');
-  for (const [held, missing] of [
-    ['job_manage', 'schedule_manage'],
-    ['schedule_manage', 'job_manage'],
-  ] as const) {
-    const key = await of.newKey([held]);
-    const refused = await of.call('commitAbsenceResolve', { ...range, assignments: [] }, { key });
-    expect(refused).toMatchObject({ status: 403, data: { missing_permissions: [missing] } });
-  }
+it('[absence.alternatives] a new time past the deadline says so, one before it does not', async () => {
+  const { of, ids, job, preview, customer } = await team('Ada Lovelace', 'Bea Arthur');
+  const { id } = await job('09:00');
+  await confirm(of, await quotedJob(of, customer, monday, 240), '08:30', ids[1]);
+  const breaches = async (sla_deadline: string) => {
+    await of.ok('updateJobPriority', { id, priority: 'p1', sla_deadline });
+    const { alternatives } = (await preview()).unresolved[0]!;
+    return alternatives.map(({ alternative_kind, cost }) => [alternative_kind, cost.sla_breached]);
+  };
+  expect(await breaches(`${monday}T12:00`)).toEqual([
+    ['reschedule_same_day', true],
+    ['reschedule_later_day', true],
+  ]);
+  expect(await breaches(`${monday}T18:00`)).toEqual([
+    ['reschedule_same_day', false],
+    ['reschedule_later_day', true],
+  ]);
+});
+
+it('[absence.unchanged-windows] of a job without coordinates the way is left out, not told as none', async () => {
+  const { of, ids, absent, preview } = await team('Ada Lovelace', 'Bea Arthur');
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Nowhere', phone: '+1 212 555 0177', address: { city: 'New York' } });
+  const { data } = await confirm(of, await quotedJob(of, customer_id, monday), '10:00', absent);
+  const [row] = (await preview()).resolved;
+  expect(row).toMatchObject({ job_id: data.id, technician_id: ids[1] });
+  for (const field of ['travel_minutes', 'distance_km']) expect(row).not.toHaveProperty(field);
+  // The same of somebody from outside the area.
+  await of.ok('replaceTechnicianServiceAreas', { id: ids[1]!, service_area_ids: [] });
+  const [rung] = (await preview()).unresolved[0]!.alternatives;
+  expect(rung).toMatchObject({ alternative_kind: 'reassign_out_of_area', technician_id: ids[1], cost: {} });
+  expect(rung!.cost).toEqual({});
+});
+
+it('[absence.alternatives] nor does the ladder go further than 3 working days past the absence', async () => {
+  const { of, ids, job, preview } = await team('Ada Lovelace', 'Bea Arthur');
+  await job('09:00');
+  const away = (start_date: string, end_date: string) =>
+    of.ok('createTechnicianTimeOff', { id: ids[1]!, start_date, end_date, status: 'approved' });
+  await away(monday, '2030-06-12');
+  const ladder = async () => (await preview()).unresolved[0]!.alternatives;
+  expect(await ladder()).toMatchObject([
+    { alternative_kind: 'reschedule_later_day', start_at: '2030-06-13T12:00:00Z', cost: { day_offset: 3 } },
+  ]);
+  await away('2030-06-13', '2030-06-13');
+  expect(await ladder()).toEqual([]);
 });

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';
-import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
-import { confirm, monday, openDesk, unquotedJob } from '../bookings/desk.ts';
+import { newTechnician } from '../../scenarios/fixtures.ts';
+import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';
-import { booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
+import { at, booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
 const { store } = desk.harness;
-const at = (time: string, date = monday) => `${date}T${time}`;
 
 /** A confirmed crew of two. */
 async function crewJob(of: TestBusiness, customer: string, lead: string, time: string) {
@@ -153,43 +152,6 @@ it('[move.slot-occupied, plan.frozen] P0 jobs, and P1 jobs for whoever is no P0,
   expect(await of.call('commitJobRequestMove', input)).toMatchObject(occupied('p0'));
 });
 
-it('[move.not-eligible, move.in-progress, move.in-past, move.multi-day] says why a job cannot be moved', async () => {
-  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
-  const [ada] = ids as [string];
-  const ask = async (id: string, start_at = at('16:00')) => {
-    const { error_code, data } = await of.call('previewJobRequestMove', { id, start_at });
-    const again = await of.call('commitJobRequestMove', { id, start_at });
-    expect([again.error_code, again.data]).toEqual([error_code, data]);
-    return { error_code, data };
-  };
-  const notEligible = (failed_precondition: string) => ({ error_code: 'SCHEDULE_MOVE_NOT_ELIGIBLE', data: { failed_precondition } });
-  expect(await ask(await unquotedJob(of))).toMatchObject(notEligible('not_quoted'));
-  const quoted = await quotedJob(of, customer, monday);
-  expect(await ask(quoted.id)).toMatchObject(notEligible('not_confirmed'));
-  await of.ok('archiveJobRequest', { id: quoted.id });
-  expect(await ask(quoted.id)).toMatchObject(notEligible('archived'));
-  const job = await booked(of, customer, ada, '10:00');
-  expect(await ask(job.id, at('07:00', '2030-06-05'))).toEqual({
-    error_code: 'SCHEDULE_MOVE_IN_PAST',
-    data: { business_timezone: 'America/New_York', start_at: '2030-06-05T07:00:00', start_at_utc: '2030-06-05T11:00:00Z' },
-  });
-  const left = await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
-  expect(await ask(job.id)).toMatchObject({ error_code: 'SCHEDULE_MOVE_IN_PROGRESS', data: { fired_actions: ['depart'] } });
-  await of.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version: left.status_version });
-  expect(await ask(job.id)).toMatchObject(notEligible('completed'));
-  const long = await quotedJob(of, customer, monday, 900);
-  const { data } = await confirm(of, long, '12:00', ada);
-  expect(await ask(data.id)).toEqual({
-    error_code: 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
-    data: { session_count: 2, session_dates: ['2030-06-10', '2030-06-11'] },
-  });
-  expect((await ask(randomUUID())).error_code).toBe('JOB_REQUEST_NOT_FOUND');
-  expect((await of.call('previewJobRequestMove', { id: data.id })).errors).toMatchObject([{ field: 'start_at', code: 'required' }]);
-  expect((await of.call('previewJobRequestMove', { id: data.id, start_at: `${monday}T10:00Z` })).errors).toMatchObject([
-    { code: 'has_offset' },
-  ]);
-});
-
 it('[move.no-working-day] a closed day is for a single P0 with the override only', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
@@ -272,4 +234,26 @@ it('[move.drifted] what changed since the preview is refused, with nothing writt
   expect(await rowsOf(desk, of)).toEqual(before);
   const fences = { expected_version: job.status_version, expected_move_ids: [other.id] };
   expect(await of.ok('commitJobRequestMove', { ...input, ...fences })).toMatchObject({ applied: true, total_moves: 1 });
+});
+
+it('[move.event] a move to where the job stands already changes nothing', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const before = await rowsOf(desk, of);
+  for (const input of [{ start_at: at('10:00') }, { technician_id: ids[0]! }])
+    expect(await of.ok('commitJobRequestMove', { id: job.id, ...input })).toMatchObject({
+      applied: true,
+      total_moves: 0,
+      job_request: { status_version: job.status_version },
+    });
+  expect(await rowsOf(desk, of)).toEqual(before);
+  expect(await eventTypesOf(desk, job.id)).not.toContain('job_request.rescheduled');
+});
+
+it('[time-off.attention] an emergency that stays in time off stays flagged', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '09:00', 'p0');
+  await of.ok('createTechnicianTimeOff', { id: ids[0]!, start_date: monday, end_date: monday, status: 'approved' });
+  const { job_request } = await of.ok('commitJobRequestMove', { id: job.id, start_at: at('10:00') });
+  expect(job_request.attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
 });

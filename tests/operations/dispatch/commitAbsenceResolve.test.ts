@@ -1,16 +1,13 @@
-/** The commit of an absence's plan over HTTP. Specification, "Absence rules" 3 to 6. */
-import { randomUUID } from 'node:crypto';
+/** The commit of an absence's plan. Specification, "Absence rules" 3 to 6. */
 import { expect, it } from 'vitest';
-import { quotedJob } from '../../scenarios/fixtures.ts';
+import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { eventsAfterConfirm, told } from '../bookings/lifecycle.ts';
-import { invalid, newSkill, refusal } from '../replies.ts';
-import { absenceTeam, stateOf, type Assignments } from './absenceTeam.ts';
+import { newSkill, refusal } from '../replies.ts';
+import { absenceTeam, stateOf, withoutToken } from './absenceTeam.ts';
 
 const { harness } = await openDesk();
 const team = (...names: string[]) => absenceTeam(harness, ...names);
-/** A row as somebody sends it who did not copy it whole. */
-const withoutToken = <Row extends object>(row: Row): Row => ({ ...row, row_token: undefined });
 
 it('[absence.evidence, absence.approves-pending] commits the plan with one event a job and approves the pending record', async () => {
   const { of, ids, absent, job, off, preview, commit, sessionsOf } = await team('Ada Lovelace', 'Bea Arthur');
@@ -96,31 +93,19 @@ it('[absence.reschedule] a priced alternative gives the job its new time, and wr
   expect(events[0]!.body.data.object).toEqual(told(now));
 });
 
-it('[absence.commit-verifies] whatever alternatives are chosen together can be committed', async () => {
-  const { of, ids, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
+it('[absence.reschedule] a new time that was accepted is the one the customer is promised', async () => {
+  const { of, job, off, preview, commit, customer, ids } = await team('Ada Lovelace', 'Bea Arthur');
   await job('09:00');
-  await job('10:00');
   await confirm(of, await quotedJob(of, customer, monday, 240), '08:30', ids[1]);
   await off();
-  const { unresolved } = await preview();
-  expect(unresolved).toHaveLength(2);
-  for (const kind of ['reschedule_same_day', 'reschedule_later_day'] as const) {
-    const rows = unresolved.map(({ job_id, expected_version, alternatives }) => ({
-      job_id,
-      expected_version,
-      ...alternatives.find(({ alternative_kind }) => alternative_kind === kind)!,
-    }));
-    if (kind === 'reschedule_same_day') {
-      // Two at one time are refused, and nothing is written.
-      const state = await stateOf(harness, of);
-      const { start_at, end_at } = rows[0]!;
-      const clash = await commit([rows[0]!, withoutToken({ ...rows[1]!, start_at, end_at })]);
-      expect(clash).toMatchObject({ status: 409, error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED', data: { drifted: [{ reason: 'occupied' }] } });
-      expect(await stateOf(harness, of)).toEqual(state);
-      continue;
-    }
-    expect((await commit(rows)).error_code).toBe(0);
-  }
+  const [{ job_id, expected_version, alternatives }] = (await preview()).unresolved as [
+    Awaited<ReturnType<typeof preview>>['unresolved'][number],
+  ];
+  const rung = alternatives.find(({ alternative_kind }) => alternative_kind === 'reschedule_same_day')!;
+  expect((await commit([{ job_id, expected_version, ...rung }])).error_code).toBe(0);
+  const back = await of.ok('previewJobRequestMove', { id: job_id, start_at: `${monday}T15:00` });
+  const [warning] = back.warnings.filter(({ code }) => code === 'MOVED_OUTSIDE_WINDOW');
+  expect(warning).toMatchObject({ start_at: rung.start_at });
 });
 
 it('[absence.drifted, plan.all-or-nothing] refuses a plan that the schedule no longer carries, and writes nothing', async () => {
@@ -153,26 +138,6 @@ it('[absence.drifted, plan.all-or-nothing] refuses a plan that the schedule no l
   expect((await commit([at(third.id, bea)])).error_code).toBe(0);
 });
 
-it('[absence.commit-verifies] takes no row that the preview could not have shown', async () => {
-  const { of, ids, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
-  await job('09:00');
-  await off();
-  const row: Assignments[number] = (await preview()).resolved[0]!;
-  const other = await confirm(of, await quotedJob(of, customer, monday, 60), '12:00', ids[1]);
-  const added = { job_id: other.data.id, technician_id: ids[1]!, expected_version: other.data.status_version };
-  expect((await commit([row, added])).data).toMatchObject({ drifted: [{ job_id: added.job_id, reason: 'version' }] });
-  expect(refusal(await commit([{ ...row, job_id: randomUUID() }]))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
-  expect(refusal(await commit([{ ...row, technician_id: randomUUID() }]))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
-  expect((await commit([{ ...row, start_at: `${monday}T15:00:00Z` }])).data).toMatchObject({ drifted: [{ reason: 'infeasible' }] });
-  expect(invalid(await commit([row, row]))).toEqual(['VALIDATION_ERROR', 'assignments[1].job_id']);
-  const { start_at: _start, ...timeless } = row;
-  expect(invalid(await commit([{ ...timeless, alternative_kind: 'reschedule_same_day' }]))).toEqual([
-    'VALIDATION_ERROR',
-    'assignments[0].start_at',
-  ]);
-  expect(invalid(await commit([{ ...row, start_at: `${monday}T09:00` }]))).toEqual(['VALIDATION_ERROR', 'assignments[0].start_at']);
-});
-
 it('[absence.time-off-required] asks for a record of every day', async () => {
   const { of, absent, job, off } = await team('Ada Lovelace', 'Bea Arthur');
   const first = await job('09:00');
@@ -198,6 +163,69 @@ it('[absence.time-off-required] asks for a record of every day', async () => {
   expect((await commit()).data).toMatchObject({ uncovered_dates: [], uncovered_jobs: [{ job_id: first.id }] });
   await of.ok('createTechnicianTimeOff', { id: absent, start_date: monday, end_date: monday, start_minute: 0, end_minute: 720 });
   expect((await commit()).error_code).toBe(0);
+});
+
+it('[absence.time-off-required, absence.approves-pending] overlapping records of parts of the day cover together what none does alone', async () => {
+  const { of, absent, job, off, preview, commit } = await team('Ada Lovelace', 'Bea Arthur');
+  const [first, second] = [await job('11:00', 120), await job('15:00')];
+  const part = (start_minute: number, end_minute: number) =>
+    of.ok('createTechnicianTimeOff', { id: absent, start_date: monday, end_date: monday, start_minute, end_minute });
+  const wider = await off('pending', monday, '2030-06-12');
+  const morning = await part(480, 720);
+  const { resolved } = await preview();
+  expect((await commit(resolved)).data).toMatchObject({
+    uncovered_dates: [],
+    uncovered_jobs: [{ job_id: first.id }, { job_id: second.id }],
+    pending_wider_time_off_ids: [wider.id],
+  });
+  const afternoon = await part(690, 1080);
+  const { data, error_code } = await commit(resolved);
+  expect(error_code).toBe(0);
+  expect(data.resolved.map(({ job_id }) => job_id)).toEqual([first.id, second.id]);
+  expect(data.time_off.map(({ id, status }) => [id, status]).sort()).toEqual(
+    [
+      [morning.id, 'approved'],
+      [afternoon.id, 'approved'],
+    ].sort(),
+  );
+  const { time_off } = await of.ok('listTechnicianTimeOff', { id: absent });
+  expect(time_off.filter(({ status }) => status === 'pending').map(({ id }) => id)).toEqual([wider.id]);
+});
+
+it('[absence.approves-pending] approving several records of a day changes a job that stays behind once', async () => {
+  const { of, absent, job, commit } = await team('Ada Lovelace');
+  const left = await job('10:00');
+  for (const [start_minute, end_minute] of [
+    [480, 720],
+    [600, 900],
+  ] as const)
+    await of.ok('createTechnicianTimeOff', { id: absent, start_date: monday, end_date: monday, start_minute, end_minute });
+  expect((await commit([])).error_code).toBe(0);
+  const now = await of.ok('getJobRequest', { id: left.id });
+  expect([now.status_version, now.attention.flagged]).toEqual([left.status_version + 1, true]);
+});
+
+it.each([
+  ['the last day', '2030-06-07', '2030-06-10T23:30'],
+  ['the evening before', monday, '2030-06-09T23:30'],
+])('[absence.time-off-required] a job that runs past midnight at %s is handed over', async (_name, date, start_at) => {
+  const { of, ids, absent, customer, area } = await team('Ada Lovelace');
+  const { id } = await quotedJob(of, customer, monday, 60);
+  await of.ok('updateJobPriority', { id, priority: 'p0' });
+  const range = { technician_id: absent, date, until_date: monday };
+  const input = { job_request_id: id, technician_id: ids[0]!, start_at, after_hours_override: true };
+  expect((await of.call('commitEmergencyReschedule', input)).error_code).toBe(0);
+  await newTechnician(of, area, 'Bea Arthur');
+  const { unresolved } = await of.ok('previewAbsenceResolve', range);
+  expect(unresolved).toMatchObject([{ job_id: id, reason_code: 'no_qualified_technician_free' }]);
+  const { alternatives, job_id, expected_version } = unresolved[0]!;
+  await of.ok('createTechnicianTimeOff', { id: absent, start_date: date, end_date: monday });
+  const { error_code } = await of.call('commitAbsenceResolve', {
+    ...range,
+    assignments: [{ job_id, expected_version, ...alternatives[0]! }],
+  });
+  expect(error_code).toBe(0);
+  expect((await eventsAfterConfirm(harness.store, id)).map(({ type }) => type)).toEqual(['job_request.rescheduled']);
 });
 
 it('[absence.commit-verifies] a key replays the commit', async () => {
@@ -227,27 +255,14 @@ it('[absence.commit-verifies] of two commits at once one is applied', async () =
   expect((await of.ok('getJobRequest', { id })).status_version).toBe(resolved[0]!.expected_version + 1);
 });
 
-it('[absence.commit-verifies] somebody from outside the area comes only by that alternative; a crew never', async () => {
-  const { of, ids, absent, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young');
-  const [bea, cy] = ids.slice(1) as [string, string];
-  const single = await job('14:00');
-  const { id } = await quotedJob(of, customer, monday, 60);
-  const crew = await confirm(of, await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 3 }), '09:00', absent);
-  for (const away of [bea, cy]) await of.ok('replaceTechnicianServiceAreas', { id: away, service_area_ids: [] });
-  await off();
-  const { unresolved } = await preview();
-  expect(unresolved.map(({ reason_code }) => reason_code)).toEqual(['crew_job', 'no_qualified_technician_free']);
-  const { job_id, expected_version, alternatives } = unresolved[1]!;
-  expect(alternatives).toMatchObject([{ alternative_kind: 'reassign_out_of_area' }]);
-  const { alternative_kind: _kind, ...plain } = { job_id, expected_version, ...alternatives[0]! };
-  expect((await commit([plain])).data).toMatchObject({ drifted: [{ job_id, reason: 'infeasible' }] });
-  const whole = { job_id: crew.data.id, expected_version: crew.data.status_version, technician_id: bea };
-  expect((await commit([whole])).data).toMatchObject({ drifted: [{ job_id: crew.data.id, reason: 'infeasible' }] });
-  const { data } = await commit([{ job_id, expected_version, ...alternatives[0]! }]);
-  expect(data.resolved).toMatchObject([{ job_id, window_preserved: true, cost: alternatives[0]!.cost }]);
-  expect(data.resolved[0]).not.toHaveProperty('original_start_at');
-  expect(data.unresolved).toMatchObject([{ job_id: crew.data.id, reason_code: 'crew_job' }]);
-  // What stays behind is flagged by the time off that the commit has approved.
-  expect((await of.ok('getJobRequest', { id: crew.data.id })).attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
-  expect((await eventsAfterConfirm(harness.store, single.id)).map(({ type }) => type)).toEqual(['job_request.assigned']);
+it('[absence.permissions] the commit needs job_manage and schedule_manage', async () => {
+  const { of, range } = await team('Ada Lovelace');
+  for (const [held, missing] of [
+    ['job_manage', 'schedule_manage'],
+    ['schedule_manage', 'job_manage'],
+  ] as const) {
+    const key = await of.newKey([held]);
+    const refused = await of.call('commitAbsenceResolve', { ...range, assignments: [] }, { key });
+    expect(refused).toMatchObject({ status: 403, data: { missing_permissions: [missing] } });
+  }
 });

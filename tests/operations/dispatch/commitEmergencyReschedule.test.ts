@@ -1,72 +1,15 @@
-/** Emergencies: candidates, preview and commit. Specification, "Emergency rules". */
+/** Applying the plan of an emergency. Specification, "Emergency rules". */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';
-import { booked, emergency, eventTypesOf, rowsOf, team, utc } from './board.ts';
+import { at, booked, emergency, eventTypesOf, oneAt, rowsOf, team, utc } from './board.ts';
+import { settingsOf } from './settings.ts';
 
 const desk = await openDesk();
 const { store } = desk.harness;
-const at = (time: string, date = monday) => `${date}T${time}`;
 const sunday = '2030-06-09';
-
-it('[emergency.candidates] lists booked technicians with what they would displace, the fastest first', async () => {
-  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
-  const [ada, bea, cy] = ids as [string, string, string];
-  await of.ok('updateTechnician', { id: bea, start_location_lat: 40.8, start_location_long: -73.9 });
-  await of.ok('updateTechnician', { id: cy, status: 'onboarding' });
-  const job = await booked(of, customer, ada, '10:00', 'p3');
-  const { id } = await emergency(of, customer);
-  const found = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('10:00') });
-  expect(found.candidates.map(({ technician }) => technician.id)).toEqual([ada, bea]);
-  expect(found.candidates[0]).toMatchObject({
-    is_booked: true,
-    displacement: {
-      total_moves: 1,
-      moves: [{ job_request_id: job.id, kind: 'push', priority: 'p3' }],
-      overtime_minutes: 0,
-      sla_breaches: 0,
-    },
-    warnings: [],
-  });
-  expect(found.candidates[1]).toMatchObject({ is_booked: false, displacement: { total_moves: 0, moves: [] } });
-  const [first, second] = found.candidates as [(typeof found.candidates)[0], (typeof found.candidates)[0]];
-  expect(first.travel_minutes).toBeLessThan(second.travel_minutes!);
-  expect(Date.parse(first.arrival_at)).toBe(Date.parse(utc('10:00')) + first.travel_minutes! * 60_000);
-  expect(found).toMatchObject({ start_at: utc('10:00'), end_at: utc('11:00'), considered: 2, blocked_by: {}, truncated: false });
-  // A short code, no start (now, 08:00 on the Wednesday) and a limit.
-  const { short_code } = await of.ok('getJobRequest', { id });
-  const now = await of.ok('listEmergencyCandidates', { job_request_id: short_code!.toLowerCase(), limit: 1 });
-  expect(now).toMatchObject({ start_at: '2030-06-05T12:00:00Z', truncated: true });
-  expect(now.candidates).toHaveLength(1);
-});
-
-it('[emergency.crew-recommendation] recommends the median crew of completed jobs of the type', async () => {
-  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
-  const type = await of.ok('createJobType', { name: 'Burst pipe' });
-  const bookedOfType = async (crew_size: number) => {
-    const dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
-    const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates, job_type_id: type.id });
-    return of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size });
-  };
-  const { id } = await bookedOfType(1);
-  await of.ok('updateJobPriority', { id, priority: 'p0' });
-  const ask = async () => (await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('15:00') })).crew_recommendation;
-  expect(await ask()).toMatchObject({
-    median_crew_size: null,
-    sample_size: 0,
-    disclaimer: expect.stringContaining('completed jobs') as string,
-  });
-  for (const [time, size] of [
-    ['08:00', 2],
-    ['10:00', 2],
-    ['12:00', 1],
-  ] as const) {
-    const { data } = await confirm(of, await bookedOfType(size), time, ids[0]);
-    await of.ok('fireJobRequestAction', { id: data.id, key: 'complete', status_version: data.status_version });
-  }
-  expect(await ask()).toMatchObject({ median_crew_size: 2, sample_size: 3 });
-});
+const { longestVisit } = settingsOf(desk);
 
 it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the commit applies what the preview showed', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
@@ -148,28 +91,6 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   });
 });
 
-it('[emergency.modes] overtime stays on the day, next_day rolls the overflow on', async () => {
-  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
-  const [ada] = ids as [string];
-  const last = await booked(of, customer, ada, '17:00', 'p2');
-  const job = await emergency(of, customer);
-  const input = { job_request_id: job.id, technician_id: ada, start_at: at('17:00') };
-  expect(await of.ok('previewEmergencyReschedule', input)).toMatchObject({
-    moves: [{ job_request_id: last.id, kind: 'push', to: { start_at: utc('18:00') } }],
-    overtime_minutes: 60,
-    warnings: [{ code: 'OVERTIME', overtime_minutes: 60 }],
-  });
-  const next = await of.ok('previewEmergencyReschedule', { ...input, mode: 'next_day' });
-  expect(next).toMatchObject({
-    moves: [{ job_request_id: last.id, kind: 'reschedule', to: { start_at: utc('08:00', '2030-06-11') }, leaves_confirmed_window: true }],
-    overtime_minutes: 0,
-    warnings: [{ code: 'DISPLACED_OUTSIDE_WINDOW', job_request_ids: [last.id] }],
-  });
-  await of.ok('commitEmergencyReschedule', { ...input, mode: 'next_day', plan_token: next.plan_token });
-  const moved = await of.ok('getJobRequest', { id: last.id });
-  expect(moved.schedule.sessions).toMatchObject([{ date: '2030-06-11', start_at: utc('08:00', '2030-06-11') }]);
-});
-
 it('[emergency.reassign] reassign hands the displaced job over at its time, and pushes it when nobody can', async () => {
   const { of, ids, customer, area } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
@@ -227,6 +148,62 @@ it('[emergency.override, emergency.preview-closed-day, emergency.commit-closed-d
   });
 });
 
+it('[emergency.commit-closed-day, plan.token] the token of a closed day still asks for the override', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const urgent = await emergency(of, customer);
+  const landing = { job_request_id: urgent.id, technician_id: ids[0]!, start_at: at('10:00', '2030-06-09') };
+  const { plan_token } = await of.ok('previewEmergencyReschedule', landing);
+  expect(refusal(await of.call('commitEmergencyReschedule', { ...landing, plan_token }))).toEqual([
+    409,
+    'EMERGENCY_RESCHEDULE_NO_WORKING_DAY',
+  ]);
+  await of.ok('commitEmergencyReschedule', { ...landing, plan_token, after_hours_override: true });
+});
+
+it('[emergency.drifted, plan.token] what changed since the preview is refused, with nothing written', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const first = await booked(of, customer, ada, '10:00');
+  const job = await emergency(of, customer);
+  const input = { job_request_id: job.id, technician_id: ada, start_at: at('10:00') };
+  const { plan_token } = await of.ok('previewEmergencyReschedule', input);
+  const drifted = (rows: object[]) => ({ status: 409, error_code: 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED', data: { drifted: rows } });
+  expect(await of.call('commitEmergencyReschedule', { ...input, emergency_expected_version: 99 })).toMatchObject(
+    drifted([{ job_request_id: job.id, expected_version: 99, status_version: job.status_version }]),
+  );
+  const changed = await of.ok('updateJobPriority', { id: first.id, priority: 'p3' });
+  const before = await rowsOf(desk, of);
+  expect(await of.call('commitEmergencyReschedule', { ...input, plan_token })).toMatchObject(
+    drifted([
+      {
+        job_request_id: first.id,
+        short_code: first.short_code,
+        expected_version: first.status_version,
+        status_version: changed.status_version,
+      },
+    ]),
+  );
+  expect(await rowsOf(desk, of)).toEqual(before);
+  // A new job where the displaced one should go is nobody's version: the plan is another, and nothing can be named.
+  const again = await of.ok('previewEmergencyReschedule', input);
+  await booked(of, customer, ada, '11:00');
+  expect(await of.call('commitEmergencyReschedule', { ...input, plan_token: again.plan_token })).toMatchObject(drifted([]));
+  expect(await of.call('commitEmergencyReschedule', { ...input, plan_token: 'no token of ours' })).toMatchObject(drifted([]));
+  const settled = await of.ok('previewEmergencyReschedule', input);
+  expect(settled.plan_token).toBe((await of.ok('previewEmergencyReschedule', input)).plan_token);
+  expect(await of.ok('commitEmergencyReschedule', { ...input, plan_token: settled.plan_token })).toMatchObject({ applied: true });
+});
+
+it('[emergency.multi-day, plan.token] a longest visit that has become shorter is a drift', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const urgent = await emergency(of, customer, 180);
+  const landing = { job_request_id: urgent.id, technician_id: ids[0]!, start_at: at('10:00') };
+  const { plan_token } = await of.ok('previewEmergencyReschedule', landing);
+  await longestVisit(of, 120);
+  expect((await of.call('commitEmergencyReschedule', { ...landing, plan_token })).error_code).toBe('EMERGENCY_RESCHEDULE_PLAN_DRIFTED');
+  expect((await of.call('commitEmergencyReschedule', landing)).error_code).toBe('EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED');
+});
+
 it('[plan.all-or-nothing] of two emergencies that want the same hour at once, one gets it', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace');
   const [ada] = ids as [string];
@@ -243,6 +220,23 @@ it('[plan.all-or-nothing] of two emergencies that want the same hour at once, on
   const { sessions } = await of.ok('getTechnicianSchedule', { id: ada, from: monday, to: monday });
   expect(sessions).toHaveLength(2);
   expect((await of.ok('getJobRequest', { id: standing.id })).status_version).toBe(standing.status_version + 1);
+});
+
+it('[idempotency.replay, idempotency.reuse] the commit of an emergency is replayed, and its key is good for no other', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const displaced = await booked(of, customer, ada, '10:00');
+  const job = await emergency(of, customer);
+  const commit = (time: string) => of.call('commitEmergencyReschedule', { ...oneAt(job.id, ada, time), idempotency_key: 'burst-1' });
+  const first = await commit('10:00');
+  expect(first).toMatchObject({ status: 200, data: { applied: true, moves: [{ job_request_id: displaced.id }] } });
+  expect(first.headers.get('Idempotent-Replayed')).toBeNull();
+  const after = await rowsOf(desk, of);
+  const again = await commit('10:00');
+  expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 'true']);
+  expect(again.data).toEqual(first.data);
+  expect(refusal(await commit('10:30'))).toEqual([422, 'IDEMPOTENCY_KEY_REUSE']);
+  expect(await rowsOf(desk, of)).toEqual(after);
 });
 
 it('confirm sends a P0 that meets occupied technicians here, and the way ends with its confirmation', async () => {

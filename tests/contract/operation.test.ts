@@ -1,0 +1,32 @@
+/** What an update answers is no way around the right to see. docs/decisions/0026. */
+import { expect, test } from 'vitest';
+import { operationList, type OperationId } from '../../src/contract/index.ts';
+import type { PermissionCode } from '../../src/contract/permissions.ts';
+import { startHarness } from '../harness.ts';
+
+const harness = await startHarness();
+const business = await harness.business();
+const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
+
+test('[permissions.update-sees] every update wants the view permission of what it answers with', () => {
+  const updates = operationList.filter(({ effect }) => effect === 'update');
+  expect(updates.length).toBeGreaterThan(15);
+  for (const { id, permissions } of updates) {
+    const views = permissions.filter((code) => code.endsWith('_manage')).map((code) => code.replace('_manage', '_view'));
+    expect([id, permissions.slice().sort()]).toEqual([id, expect.arrayContaining(views)]);
+  }
+});
+
+test.each<[OperationId, PermissionCode, () => Promise<string>]>([
+  ['updateCustomer', 'customers_view', async () => (await ok('createCustomer', { full_name: 'Ann', phone: '2125550123' })).customer_id],
+  ['updateTechnician', 'team_view', async () => (await ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' })).id],
+  ['updateVehicle', 'fleet_view', async () => (await ok('createVehicle', { name: 'Van' })).id],
+  ['updateJobType', 'catalog_view', async () => (await ok('createJobType', { name: 'Repair' })).id],
+])('[permissions.update-sees] %s without %s tells nothing of the record', async (id, view, make) => {
+  const key = await business.newKey([view.replace('_view', '_manage') as PermissionCode]);
+  expect(await business.call(id, { id: await make() } as never, { key })).toMatchObject({
+    status: 403,
+    error_code: 'PERMISSION_DENIED',
+    data: { missing_permissions: [view] },
+  });
+});

@@ -1,0 +1,78 @@
+/** Who could take an emergency, and what would give way. Specification, "Emergency rules". */
+import { expect, it } from 'vitest';
+import { newTechnician } from '../../scenarios/fixtures.ts';
+import { confirm, monday, openDesk } from '../bookings/desk.ts';
+import { at, booked, emergency, team, utc } from './board.ts';
+
+const desk = await openDesk();
+
+it('[emergency.candidates] lists booked technicians with what they would displace, the fastest first', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  const [ada, bea, cy] = ids as [string, string, string];
+  await of.ok('updateTechnician', { id: bea, start_location_lat: 40.8, start_location_long: -73.9 });
+  await of.ok('updateTechnician', { id: cy, status: 'onboarding' });
+  const job = await booked(of, customer, ada, '10:00', 'p3');
+  const { id } = await emergency(of, customer);
+  const found = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('10:00') });
+  expect(found.candidates.map(({ technician }) => technician.id)).toEqual([ada, bea]);
+  expect(found.candidates[0]).toMatchObject({
+    is_booked: true,
+    displacement: {
+      total_moves: 1,
+      moves: [{ job_request_id: job.id, kind: 'push', priority: 'p3' }],
+      overtime_minutes: 0,
+      sla_breaches: 0,
+    },
+    warnings: [],
+  });
+  expect(found.candidates[1]).toMatchObject({ is_booked: false, displacement: { total_moves: 0, moves: [] } });
+  const [first, second] = found.candidates as [(typeof found.candidates)[0], (typeof found.candidates)[0]];
+  expect(first.travel_minutes).toBeLessThan(second.travel_minutes!);
+  expect(Date.parse(first.arrival_at)).toBe(Date.parse(utc('10:00')) + first.travel_minutes! * 60_000);
+  expect(found).toMatchObject({ start_at: utc('10:00'), end_at: utc('11:00'), considered: 2, blocked_by: {}, truncated: false });
+  // A short code, no start (now, 08:00 on the Wednesday) and a limit.
+  const { short_code } = await of.ok('getJobRequest', { id });
+  const now = await of.ok('listEmergencyCandidates', { job_request_id: short_code!.toLowerCase(), limit: 1 });
+  expect(now).toMatchObject({ start_at: '2030-06-05T12:00:00Z', truncated: true });
+  expect(now.candidates).toHaveLength(1);
+});
+
+it('[emergency.crew-recommendation] recommends the median crew of completed jobs of the type', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const type = await of.ok('createJobType', { name: 'Burst pipe' });
+  const bookedOfType = async (crew_size: number) => {
+    const dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
+    const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates, job_type_id: type.id });
+    return of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size });
+  };
+  const { id } = await bookedOfType(1);
+  await of.ok('updateJobPriority', { id, priority: 'p0' });
+  const ask = async () => (await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('15:00') })).crew_recommendation;
+  expect(await ask()).toMatchObject({
+    median_crew_size: null,
+    sample_size: 0,
+    disclaimer: expect.stringContaining('completed jobs') as string,
+  });
+  for (const [time, size] of [
+    ['08:00', 2],
+    ['10:00', 2],
+    ['12:00', 1],
+  ] as const) {
+    const { data } = await confirm(of, await bookedOfType(size), time, ids[0]);
+    await of.ok('fireJobRequestAction', { id: data.id, key: 'complete', status_version: data.status_version });
+  }
+  expect(await ask()).toMatchObject({ median_crew_size: 2, sample_size: 3 });
+});
+
+it('[emergency.candidates] who has no start location comes last, with a way that nobody knows', async () => {
+  const { of, ids, area, customer } = await team(desk, 'Ada Lovelace');
+  const nowhere = await of.ok('createTechnician', { full_name: 'Aa Aa', email: 'aa@example.com', service_area_ids: [area] });
+  const far = (await newTechnician(of, area, 'Cy Young')).id;
+  await of.ok('updateTechnician', { id: far, start_location_lat: 40.9, start_location_long: -73.8 });
+  const { id } = await emergency(of, customer);
+  const { candidates } = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('10:00') });
+  expect(candidates.map(({ technician }) => technician.id)).toEqual([ids[0], far, nowhere.id]);
+  expect(candidates[1]!.travel_minutes).toBeGreaterThan(0);
+  expect(candidates[2]).toMatchObject({ arrival_at: utc('10:00') });
+  for (const field of ['travel_minutes', 'distance_km']) expect(candidates[2]).not.toHaveProperty(field);
+});

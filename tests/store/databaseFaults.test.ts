@@ -1,0 +1,69 @@
+/**
+ * A PostgreSQL that ends connections, restarts, or stands still under load. The short run; the long one is in databaseFaults.deep.test.ts.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKind } from '../harness.ts';
+import { hasPostgres } from '../../scripts/postgres.ts';
+import { Load } from './faultLoad.ts';
+import { pause, readinessOf, startService, terminate, untilReady, type Service } from './faultService.ts';
+
+const canRun = databaseKind === 'postgres' && (await hasPostgres());
+
+describe.skipIf(!canRun).sequential('under load', () => {
+  let service: Service;
+  let load: Load;
+  beforeAll(async () => {
+    service = await startService();
+    load = new Load(service);
+    await load.prepare();
+  });
+  afterAll(() => service.stop());
+
+  /** What failed is a line for each reason, not a stack for each request. */
+  function expectFewLines(): void {
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level"'));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThan(load.statuses[503]!);
+    expect(service.output()).not.toMatch(/^\s+at /m);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ reason: expect.any(String) as string });
+  }
+
+  test('[store.connections-lost, log.outages] terminated connections and restarts end nothing, and leave nothing by half', async () => {
+    load.start();
+    await pause(1_000);
+    for (let round = 0; round < 5; round++) {
+      expect(await terminate(service)).toBeGreaterThan(0);
+      await pause(200);
+    }
+    for (const mode of ['fast', 'immediate'] as const) {
+      await service.postgres.halt(mode);
+      expect((await readinessOf(service)).status).toBe(503);
+      await pause(300);
+      await service.postgres.start();
+      await untilReady(service);
+      await pause(500);
+    }
+    await load.stop();
+    expect(load.statuses[503]).toBeGreaterThan(0);
+    await load.expectWhole();
+    expectFewLines();
+  });
+
+  test('[store.frozen] a server that stands still for a while is told of, and works on by itself', async () => {
+    load.start();
+    await pause(500);
+    const release = await service.postgres.freeze();
+    const { status, milliseconds } = await readinessOf(service);
+    expect(status).toBe(503);
+    // Promised are 2 s.
+    expect(milliseconds).toBeLessThan(5_000);
+    release();
+    await untilReady(service);
+    await pause(500);
+    await load.stop();
+    await load.expectWhole();
+  });
+});

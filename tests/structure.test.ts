@@ -1,0 +1,45 @@
+/** Where tests are found: each operation of the contract has one file, named after it, in the folder of its area. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../src/contract/index.ts';
+
+/** Files of tests/operations that are about what several operations share. Flows over operations belong into tests/scenarios. */
+const themes = new Set(['catalog/boundary', 'dispatch/absenceVerification']);
+
+/** `<area>/<name>` of the files of a folder that end in a suffix. */
+const namesIn = (folder: string, suffix: string) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length).replaceAll('\\', '/'));
+
+/** What is wrong with the files of tests, given the areas that operations are in. */
+function judge(ids: readonly string[], handlers: readonly string[], tests: readonly string[], allowed: ReadonlySet<string>) {
+  const placeOf = (id: string) => handlers.find((file) => file.endsWith(`/${id}`)) ?? `(no handler)/${id}`;
+  const wanted = new Set(ids.map(placeOf));
+  return {
+    missing: [...wanted].filter((place) => !tests.includes(place)),
+    misnamed: tests.filter((place) => !wanted.has(place) && !allowed.has(place)),
+    unusedThemes: [...allowed].filter((place) => !tests.includes(place)),
+  };
+}
+
+describe('the tests of operations', () => {
+  it('are one file an operation, named after it, in the folder of its area', () => {
+    const found = judge(Object.keys(operations), namesIn('../src/operations', '.ts'), namesIn('operations', '.test.ts'), themes);
+    expect(found).toEqual({ missing: [], misnamed: [], unusedThemes: [] });
+  });
+
+  it.each([
+    ['a missing file', [], { missing: ['fleet/getVan'], misnamed: [], unusedThemes: [] }],
+    ['a file in another area', ['team/getVan'], { missing: ['fleet/getVan'], misnamed: ['team/getVan'], unusedThemes: [] }],
+    ['a second file', ['fleet/getVan', 'fleet/getVan.more'], { missing: [], misnamed: ['fleet/getVan.more'], unusedThemes: [] }],
+    ['a file outside an area', ['fleet/getVan', 'getVan'], { missing: [], misnamed: ['getVan'], unusedThemes: [] }],
+  ])('are judged: %s is told', (_what, tests, found) => {
+    expect(judge(['getVan'], ['fleet/getVan'], tests, new Set())).toEqual(found);
+  });
+
+  it('are judged: a theme that is no more is told', () => {
+    expect(judge([], [], [], new Set(['fleet/sharing']))).toEqual({ missing: [], misnamed: [], unusedThemes: ['fleet/sharing'] });
+  });
+});
