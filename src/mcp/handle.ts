@@ -70,7 +70,7 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
     .filter(needsReply)
     .map((message) =>
       isMessage(message) && message.id !== undefined && message.method === 'tools/call'
-        ? rpcResult(message.id, toolResult(outcome, requestId))
+        ? rpcResult(message.id, toolResult({ outcome, text: JSON.stringify(envelope) }, requestId))
         : rpcError(idOf(message), -32000, envelope.message, { error_code: envelope.error_code }),
     );
   if (replies.length === 0) return { status, json: envelope, headers: {}, limits: outcome };
