@@ -62,6 +62,11 @@ export interface OfferedRow {
   readonly endMinute: number;
 }
 
+/** Equal for rows that say the same. */
+export function rowKeyOf({ jobId, version, technicianId, kind, startMinute, endMinute }: OfferedRow): string {
+  return [jobId, version, technicianId, kind, startMinute, endMinute].join(' ');
+}
+
 /** The mark of a row that was offered for this absence. */
 export function rowTokenOf({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow): string {
   return services.planRows.markOf(markedFields(tenant, absentId, row));

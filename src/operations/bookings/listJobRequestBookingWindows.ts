@@ -12,6 +12,7 @@ import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds, periodRange, rangesAhead, spanOf } from '../../planning/requestedRanges.ts';
 import { visitOf, type VisitPlace, type VisitWork } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
+import { offeredDeparture } from '../../planning/departure.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 
@@ -99,6 +100,7 @@ async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: Vis
       demobilizationMinutes: type?.demobilizationMinutes ?? 0,
       requiredSkillIds: skillIds,
       preferredTechnicianId: customer?.preferredTechnicianId ?? null,
+      departNotBefore: offeredDeparture(ctx.nowMilliseconds),
     },
   };
 }
