@@ -9,8 +9,7 @@ import { graceMinutes, offeredDeparture } from '../planning/departure.ts';
 import { inTurns } from '../planning/inTurns.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { absenceCalendar, orphanOf, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
-import { rowKeyOf, type OfferedRow } from './absenceRows.ts';
-import type { Wanted } from './absenceVerification.ts';
+import { rowKeyOf, rowWanted, type OfferedRow, type Wanted } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
 
 export interface AbsenceSolution {
@@ -82,16 +81,4 @@ export async function offeredKeys(
     }
   }
   return found;
-}
-
-/** A row of a commit in full: what it leaves out is as the job stands. */
-export function rowWanted({ jobId, technicianId, kind, expectedVersion, startMinute, endMinute }: Wanted, row: OrphanRow): OfferedRow {
-  return {
-    jobId,
-    version: expectedVersion,
-    technicianId,
-    kind,
-    startMinute: startMinute ?? row.startMinute,
-    endMinute: endMinute ?? row.endMinute,
-  };
 }

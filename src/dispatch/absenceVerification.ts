@@ -17,22 +17,9 @@ import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { grantedDeparture } from '../planning/departure.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
-import { isOffered, rowKeyOf } from './absenceRows.ts';
-import { rowWanted } from './absenceSolution.ts';
+import { isOffered, rowKeyOf, rowWanted, type Wanted } from './absenceRows.ts';
 
 type SentRow = InputOf<Operations['commitAbsenceResolve']>['assignments'][number];
-
-/** One row of the commit, read: of a reschedule with its new start. */
-export interface Wanted {
-  readonly jobId: string;
-  readonly technicianId: string;
-  readonly expectedVersion: number;
-  readonly kind: NonNullable<SentRow['alternative_kind']> | null;
-  /** Whole minutes; null when not sent. */
-  readonly startMinute: number | null;
-  readonly endMinute: number | null;
-  readonly token: string | null;
-}
 
 /** The rows of the input, or what is wrong with one whatever the schedule. */
 export function wantedRows(rows: readonly SentRow[]): Wanted[] | Refusal<'VALIDATION_ERROR'> {

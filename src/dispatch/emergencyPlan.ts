@@ -42,10 +42,7 @@ export interface EmergencyPlan {
 }
 
 type PlanRefusal =
-  | 'TECHNICIAN_NOT_FOUND'
-  | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE'
-  | 'EMERGENCY_RESCHEDULE_IN_PAST'
-  | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
+  'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
 
 /** Works the plan out, for the asked start or for that on arrival; a technician who is not active has no lane to land on. */
 export async function planEmergency(
@@ -103,7 +100,16 @@ function answerOf(
     ],
     after_hours_override_required: !isWorkingDay(one, lane),
   };
-  const places = { job: row.id, technician: lane.technicianId, askedMinute, startMinute, endMinute, mode, displacementMode, moves: plan.moves };
+  const places = {
+    job: row.id,
+    technician: lane.technicianId,
+    askedMinute,
+    startMinute,
+    endMinute,
+    mode,
+    displacementMode,
+    moves: plan.moves,
+  };
   return {
     job_request_id: row.id,
     short_code: row.shortCode,
@@ -117,10 +123,7 @@ function answerOf(
     ...consequences,
     plan_token: planTokenOf(
       { ...places, ...consequences },
-      [
-        { id: row.id, version: row.statusVersion },
-        ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version })),
-      ],
+      [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
       one.departNotBefore,
     ),
   };

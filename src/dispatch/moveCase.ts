@@ -16,7 +16,16 @@ import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import { confirmedStatusOf, daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
+import {
+  confirmedStatusOf,
+  daysAhead,
+  isOpenDay,
+  isWorkingDay,
+  landedAt,
+  noWorkingDayData,
+  pastData,
+  type LandingPlace,
+} from './landing.ts';
 
 export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
 

@@ -64,7 +64,16 @@ async function place(
 ): Promise<Placement | PlacementRefusal> {
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), row.crewSize, travel, grantedDeparture(ctx.nowMilliseconds));
+  const visit = await visitOfJob(
+    ctx.db,
+    tenant,
+    current,
+    row,
+    quotedDurations(row),
+    row.crewSize,
+    travel,
+    grantedDeparture(ctx.nowMilliseconds),
+  );
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const board = boardWithoutJob(current.board, row.id);
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
