@@ -98,7 +98,7 @@ async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: Vis
       // The quote adds the type's buffers to a duration that is sent, and so does the offer before it.
       mobilizationMinutes: type?.mobilizationMinutes ?? 0,
       demobilizationMinutes: type?.demobilizationMinutes ?? 0,
-      requiredSkillIds: skillIds,
+      requiredSkillIds: skillIds.length > 0 ? skillIds : (type?.skillIds ?? []),
       preferredTechnicianId: customer?.preferredTechnicianId ?? null,
       departNotBefore: offeredDeparture(ctx.nowMilliseconds),
     },
