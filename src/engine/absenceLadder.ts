@@ -6,7 +6,7 @@
  *
  * - The rungs: somebody outside the area at the same time; the earliest time of the same day; the earliest time of a later day. Of
  *   several technicians at that time, the one with the least added travel, then the best match score, then the lowest id.
- * - New times are multiples of 5 minutes, and the technician sets off now at the earliest.
+ * - New times are multiples of 5 minutes and not before now; nobody sets off for one before `visit.departNotBefore`.
  * - What is offered is reserved on the lane for all later jobs, and is feasible without any other row of the plan and any other offer,
  *   so that every selection of rows and offers can be committed together.
  * - Each rung breaks at most the one rule it names; nobody else's visit is displaced, and nobody works overtime.
@@ -136,7 +136,7 @@ const startRanges = makeStartRanges();
 function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
   if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
-  const visit: Visit = { ...orphan.visit, departNotBefore: nowMinute };
+  const { visit } = orphan;
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
   for (const laneIndex of qualified) {

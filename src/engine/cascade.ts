@@ -12,6 +12,8 @@
  * - Travel counts between stops that follow each other, even where a detour is shorter than the direct journey; travel to and from a
  *   stop without coordinates is 0 minutes. Two stops that both stay may be too near to each other; and a job that is only too near to
  *   the landing may stay when another comes to stand between the two.
+ * - Nobody sets off for a pushed job before `landing.visit.departNotBefore`. Jobs that stay are not judged again; whether the landing
+ *   itself can be reached is the caller's to ask (`arrival.ts`).
  * - When there is no plan, the jobs in the way are the conflict, frozen because of `no_later_time`, without those that another
  *   technician could take.
  */
@@ -44,7 +46,7 @@ import {
 import type { EpochMinute } from './minutes.ts';
 import { NO_COORDINATE } from './points.ts';
 import { finish, type Steps } from './steps.ts';
-import { drivingMinutes } from './travel.ts';
+import { drivingMinutes, type TravelModel } from './travel.ts';
 
 export interface CascadeRequest {
   readonly technicianId: string;
@@ -111,8 +113,13 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
-  const rangesOf = memoizedRanges(calendar, lane, mode);
-  const space = searchSpaceOf(stops, landingAt, inTheWay, dayEnd, { calendar, travelMinutes, rangesOf });
+  const space = searchSpaceOf(stops, landingAt, inTheWay, dayEnd, {
+    calendar,
+    travelMinutes,
+    rangesOf: memoizedRanges(calendar, lane, mode),
+    departNotBefore: landing.visit.departNotBefore,
+    minutesFromHome: (stop) => minutesFromHome(lane, stop, landing.visit.travel) ?? 0,
+  });
   if (reassign === null) {
     const result = yield* pushSteps(space);
     return result === null ? noLaterTime(inTheWay) : { plan: planOf(calendar, lane, landingAt, result, []) };
@@ -130,7 +137,7 @@ function searchSpaceOf(
   landing: Stop,
   forced: readonly Stop[],
   dayEnd: number,
-  rest: Pick<SearchSpace, 'calendar' | 'travelMinutes' | 'rangesOf'>,
+  rest: Omit<SearchSpace, 'fixed' | 'forced' | 'optional'>,
 ): SearchSpace {
   const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
   const mayMove = (stop: Stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
@@ -226,10 +233,11 @@ function blockOf(technicianId: string, stop: Stop, startMinute: number): Schedul
   return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
 }
 
-function minutesFromHome({ places, homePlace }: Lane, stop: Stop): number | null {
+function minutesFromHome({ places, homePlace }: Lane, stop: Stop, travel: TravelModel | null = null): number | null {
   const latE6 = places.latE6[homePlace]!;
+  const lonE6 = places.lonE6[homePlace]!;
   if (latE6 === NO_COORDINATE || stop.latE6 === NO_COORDINATE) return null;
-  return drivingMinutes(latE6, places.lonE6[homePlace]!, stop.latE6, stop.lonE6);
+  return travel?.minutes(latE6, lonE6, stop.latE6, stop.lonE6) ?? drivingMinutes(latE6, lonE6, stop.latE6, stop.lonE6);
 }
 
 /** Minutes of a block outside the technician's shifts and the opening hours. */

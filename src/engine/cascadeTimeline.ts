@@ -34,6 +34,10 @@ export interface SearchSpace {
   readonly optional: readonly Stop[];
   /** Where a job may stand (`allowedRanges`). */
   readonly rangesOf: (stop: Stop) => readonly number[];
+  /** Nobody sets off for a pushed job before; null when that is not asked. */
+  readonly departNotBefore: number | null;
+  /** Travel from the start location to a stop. */
+  readonly minutesFromHome: (stop: Stop) => number;
 }
 
 /** A job that may move. */
@@ -69,10 +73,15 @@ export interface Timeline {
   readonly jobAt: readonly (Job | null)[];
   /** Travel between two stops, by index, wherever they stand in time. */
   readonly travelMinutes: (from: number, to: number) => number;
+  /** As in `SearchSpace`; before every instant when that is not asked. */
+  readonly departNotBefore: number;
+  /** Travel from the start location to a stop, by index. */
+  readonly minutesFromHome: (to: number) => number;
 }
 
 /** The timeline of a search problem. The landing precedes a job that starts with it: that job has to leave in any case. */
-export function timelineOf({ calendar, travelMinutes, fixed, forced, optional, rangesOf }: SearchSpace): Timeline {
+export function timelineOf(space: SearchSpace): Timeline {
+  const { calendar, travelMinutes, fixed, forced, optional, rangesOf, departNotBefore, minutesFromHome } = space;
   const forcedStops = new Set(forced);
   const optionalStops = new Set(optional);
   const stops = [...fixed, ...forced, ...optional].sort((left, right) => left.startMinute - right.startMinute);
@@ -92,7 +101,15 @@ export function timelineOf({ calendar, travelMinutes, fixed, forced, optional, r
   const dayStarts = stops.map(
     ({ startMinute }) => calendar.dayStarts[startMinute < calendar.dayStarts[0]! ? 0 : dayIndexOf(calendar, startMinute)]!,
   );
-  return { stops, dayStarts, jobs, jobAt, travelMinutes: (from, to) => travelMinutes(stops[from]!, stops[to]!) };
+  return {
+    stops,
+    dayStarts,
+    jobs,
+    jobAt,
+    travelMinutes: (from, to) => travelMinutes(stops[from]!, stops[to]!),
+    departNotBefore: departNotBefore ?? Number.NEGATIVE_INFINITY,
+    minutesFromHome: (to) => minutesFromHome(stops[to]!),
+  };
 }
 
 function timeWindowsOf(calendar: Calendar, ranges: readonly number[], fromMinute: number): TimeWindow[] {
@@ -120,7 +137,7 @@ export const noPredecessor: Predecessor = { stopIndex: -1, endMinute: Number.NEG
  * `maxTravel` at most, which makes the result a lower bound when other jobs may yet be inserted in between.
  */
 export function earliestStartBehind(
-  { travelMinutes }: Timeline,
+  { travelMinutes, departNotBefore, minutesFromHome }: Timeline,
   { stopIndex, endMinute: predecessorEnd }: Predecessor,
   job: Job,
   fromMinute: number,
@@ -128,11 +145,14 @@ export function earliestStartBehind(
 ): number {
   for (const { startMinute, endMinute, dayStart } of job.windows) {
     if (startMinute + job.minutes > endMinute) continue;
-    let earliest = Math.max(startMinute, fromMinute, predecessorEnd);
+    let earliest = Math.max(startMinute, fromMinute, predecessorEnd, departNotBefore);
     if (earliest + job.minutes > endMinute) continue;
     // Days are independent: travel counts only from a predecessor that reaches into this day.
-    if (predecessorEnd > dayStart && stopIndex >= 0)
-      earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
+    const follows = predecessorEnd > dayStart && stopIndex >= 0;
+    if (follows) earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
+    // Where travel is capped, others may yet be inserted in between, and then only the departure itself is certain.
+    if (maxTravel === Number.POSITIVE_INFINITY && departNotBefore > Number.NEGATIVE_INFINITY)
+      earliest = Math.max(earliest, departNotBefore + (follows ? travelMinutes(stopIndex, job.stopIndex) : minutesFromHome(job.stopIndex)));
     if (earliest + job.minutes <= endMinute) return earliest;
   }
   return Number.POSITIVE_INFINITY;

@@ -252,9 +252,21 @@ export const examples: Examples = {
     await newJobType(b);
     return { ...page, status: 'active' };
   },
-  createJobType: async (b) => ({ name: next(b, 'Type'), status: 'inactive', ...defaults, idempotency_key: 'example' }),
+  createJobType: async (b) => ({
+    name: next(b, 'Type'),
+    status: 'inactive',
+    ...defaults,
+    skill_ids: [await newSkill(b)],
+    idempotency_key: 'example',
+  }),
   getJobType: (b) => idOf(newJobType(b)),
-  updateJobType: async (b) => ({ id: await newJobType(b), name: next(b, 'Type'), status: 'inactive', ...defaults }),
+  updateJobType: async (b) => ({
+    id: await newJobType(b),
+    name: next(b, 'Type'),
+    status: 'inactive',
+    ...defaults,
+    skill_ids: [await newSkill(b)],
+  }),
   deleteJobType: (b) => idOf(newJobType(b)),
   listSkills: async (b) => {
     await newSkill(b);
@@ -343,11 +355,9 @@ export const examples: Examples = {
   replaceTechnicianLeads: async (b) => ({ ...(await id(newTechnician(b))), lead_ids: [(await newTechnician(b)).id] }),
   replaceTechnicianServiceAreas: async (b) => ({ ...(await id(newTechnician(b))), service_area_ids: [await newArea(b)] }),
   getTechnicianAvailability: (b) => id(newTechnician(b)),
-  replaceTechnicianAvailability: async (b) => ({
-    ...(await id(newTechnician(b))),
-    weekly_hours: mornings,
-    follows_opening_hours: false,
-  }),
+  replaceTechnicianAvailability: async (b) => {
+    return { ...(await id(newTechnician(b))), weekly_hours: mornings, follows_opening_hours: false };
+  },
   listNearbyTechnicians: async (b) => {
     await newTechnician(b);
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };

@@ -29,7 +29,9 @@ describe('an action of the current status', () => {
       status_version: job.status_version + 1,
       current_status: { key: 'on_the_way' },
       next_actions: [{ key: 'arrive' }],
-      action_audit: { depart: { at: '2030-06-05T12:00:00.000Z', by: { actor: 'business', user_id: of.ownerId }, payload: { from: 'depot' } } },
+      action_audit: {
+        depart: { at: '2030-06-05T12:00:00.000Z', by: { actor: 'business', user_id: of.ownerId }, payload: { from: 'depot' } },
+      },
     });
     expect(await get(job.id, of)).toEqual(departed);
     expect(Date.parse(departed.updated_at)).toBeGreaterThan(Date.parse(job.updated_at));
