@@ -87,7 +87,8 @@ describe('a stop', () => {
   it('[shutdown.in-time, shutdown.drains] ends with 0 and leaves nothing, with bodies half sent and connections at rest', async () => {
     const dataDir = await newFolder();
     const server = await start(dataDir, { ...quiet, STOP_TIMEOUT_SECONDS: '4' });
-    const half = 'POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+    // Where nobody is asked who they are: a stranger elsewhere is answered before any body is waited for.
+    const half = 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
     const connections = await Promise.all(Array.from({ length: 40 }, () => openRaw(server.url)));
     for (const [n, { socket }] of connections.entries())
       socket.write([half, half.slice(0, 30), 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''][n % 4]!);

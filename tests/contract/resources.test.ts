@@ -138,7 +138,7 @@ describe('job requests', () => {
     const scheduled_at = `${date}T10:00`;
     const confirmed = await of.ok('confirmJobRequest', { id, scheduled_at, status_version: quoted.status_version });
     const scheduled = {
-      nulls: ['action_audit[].by.user_id', ...unrated, ...unarchived, ...open],
+      nulls: [...unrated, ...unarchived, ...open],
       omitted: ['next_actions[].capabilities', 'schedule.job_dates', 'deleted_at'],
       empty: [],
     };
@@ -148,7 +148,7 @@ describe('job requests', () => {
     await harness.store.query(`update job_requests set rating_score = 5, rating_comment = 'Tidy', rated_at = now() where id = $1`, [id]);
     expect(found('Job request', await of.ok('getJobRequest', { id }))).toEqual({
       // Completed with a key, which is no user.
-      nulls: ['action_audit[].by.user_id', 'assignment.vehicle_id', ...unarchived, 'completed_by_user_id'],
+      nulls: ['assignment.vehicle_id', ...unarchived],
       omitted: ['next_actions', 'assigned_vehicle', 'schedule.job_dates', 'deleted_at'],
       empty: [],
     });

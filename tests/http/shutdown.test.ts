@@ -62,10 +62,13 @@ test('[shutdown.drains] a connection kept alive does not hold up the end once it
 });
 
 describe('at the sockets', async () => {
-  const { store } = await startHarness();
+  const { store, business } = await startHarness();
+  const { key } = await business();
   const started = (env: Record<string, string> = {}) => serverOn(store, env);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  const halfBody = 'POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":';
+  // With a key: a stranger is answered before any body is waited for.
+  const withKey = `Host: localhost\r\nAuthorization: Bearer ${key}\r\n`;
+  const halfBody = `POST /v1/customers HTTP/1.1\r\n${withKey}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":`;
   const healthy = '{"status":"ok"}';
 
   test('[shutdown.drains] a request that is on the wire of a kept connection is answered, and told that the connection ends', async () => {
@@ -104,7 +107,7 @@ describe('at the sockets', async () => {
     const closing = server.close();
     await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(503));
     late.socket.write('1}             ');
-    expect(readAnswer(await late.ended).status).toBe(401);
+    expect(readAnswer(await late.ended).status).toBe(422);
     const cut = readAnswer(await never.ended);
     expect(cut).toMatchObject({ status: 503, body: { error_code: 'SERVICE_UNAVAILABLE' } });
     expect(cut.head).toMatch(/\r\nretry-after: \d+/i);
@@ -116,7 +119,7 @@ describe('at the sockets', async () => {
     const server = await started({ STOP_TIMEOUT_SECONDS: '1' });
     const spy = vi.spyOn(store, 'query').mockReturnValue(new Promise(() => {}));
     const hanging = await openRaw(server.url);
-    hanging.socket.write(get('/readyz'));
+    hanging.socket.write(`GET /v1/skills HTTP/1.1\r\n${withKey}\r\n`);
     await vi.waitFor(() => expect(spy).toHaveBeenCalled());
     expect(await server.close()).toBe(1);
     expect(await hanging.ended).toBe('');

@@ -11,7 +11,7 @@ export const fr: Messages = {
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',
   PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
   ANSWER_TOO_LARGE:
-    'La réponse dépasserait 4\u00a0Mio. Demandez moins\u00a0: un limit plus petit, une période plus courte ou moins de messages à la fois.',
+    'La réponse dépasserait 4\u00a0Mio. Demandez moins\u00a0: un limit plus petit, une période plus courte ou moins de messages à la fois\u00a0; data.narrow_with nomme les arguments qui la restreignent.',
   NOT_FOUND: 'Cette route n’existe pas.',
   METHOD_NOT_ALLOWED: 'Cette route existe, mais n’accepte pas cette méthode.',
   INTERNAL_ERROR: 'Une erreur s’est produite de notre côté. Indiquez l’identifiant de la requête si vous nous contactez.',

@@ -10,7 +10,8 @@ export const ko: Messages = {
   VALIDATION_ERROR: '입력이 올바르지 않습니다. 해당 필드는 errors[]에서 확인하세요.',
   REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',
   PAYLOAD_TOO_LARGE: '요청 본문이 1\u00a0MiB를 초과합니다.',
-  ANSWER_TOO_LARGE: '응답이 4\u00a0MiB를 초과합니다. limit를 줄이거나 기간을 좁히거나 한 번에 보내는 메시지 수를 줄이세요.',
+  ANSWER_TOO_LARGE:
+    '응답이 4\u00a0MiB를 초과합니다. limit를 줄이거나 기간을 좁히거나 한 번에 보내는 메시지 수를 줄이세요. data.narrow_with에 범위를 좁히는 인수가 있습니다.',
   NOT_FOUND: '존재하지 않는 경로입니다.',
   METHOD_NOT_ALLOWED: '경로는 존재하지만 이 메서드는 지원하지 않습니다.',
   INTERNAL_ERROR: '서비스 내부에서 오류가 발생했습니다. 문의하실 때 요청 ID를 알려 주세요.',
