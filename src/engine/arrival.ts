@@ -35,6 +35,7 @@ export function startOnArrival(
   nowMinute: EpochMinute,
   isFromHome: boolean,
 ): EpochMinute | null {
+  if (visit.departNotBefore === null) return askedMinute;
   const earliest = isFromHome ? arrivalOf(lane, visit, askedMinute) : askedMinute;
   let startMinute = earliest > askedMinute ? roundedUp(earliest) : askedMinute;
   for (;;) {

@@ -66,11 +66,14 @@ const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kin
 
 /** Yields between stretches of work of a few milliseconds. */
 export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRanking> {
-  const { board, landing: asked } = question;
+  const { board, calendar, landing: asked } = question;
+  // Nearly everybody is there as asked.
+  const asAsked = blockAt(question, asked.startMinute);
   const able: Able[] = [];
   const blocked: BlockerKind[] = [];
   for (const lane of board.lanes) {
-    const block = blockOn(question, lane);
+    const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
+    const block = startMinute === asked.startMinute ? asAsked : startMinute && blockAt(question, startMinute);
     if (block === null) {
       blocked.push('not_available_today');
       continue;
@@ -108,12 +111,9 @@ interface Block {
   readonly endMinute: EpochMinute;
 }
 
-/** The landing as asked, or when the technician arrives; null when the calendar ends before. */
-function blockOn({ calendar, landing, nowMinute }: EmergencyQuestion, lane: Lane): Block | null {
-  const { visit } = landing;
-  const startMinute = startOnArrival(lane, calendar, visit, landing.startMinute, nowMinute, true);
-  if (startMinute === null) return null;
-  const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
+/** The landing at a start; null when the calendar ends before. */
+function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMinute): Block | null {
+  const endMinute = (startMinute + landing.visit.visitMinutes) as EpochMinute;
   const dayIndex = dayIndexOf(calendar, startMinute);
   const lastDay = dayIndexAt(calendar, endMinute - 1);
   if (lastDay < 0) return null;

@@ -161,7 +161,7 @@ describe('job requests', () => {
         items.find((job) => job.id === bareId),
       ),
     ).toEqual({
-      nulls: bare.nulls.filter((path) => !['archive.archived_at', 'archive.note'].includes(path)),
+      nulls: bare.nulls.filter((path) => !['archive.archived_at', 'archive.archived_by_user_id', 'archive.note'].includes(path)),
       omitted: ['next_actions', ...bare.omitted.filter((path) => !['next_actions[].capabilities', 'deleted_at'].includes(path))],
       empty: bare.empty,
     });

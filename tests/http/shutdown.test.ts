@@ -62,8 +62,9 @@ test('[shutdown.drains] a connection kept alive does not hold up the end once it
 });
 
 describe('at the sockets', async () => {
-  const { store, business } = await startHarness();
-  const { key } = await business();
+  const harness = await startHarness();
+  const { store } = harness;
+  const { key } = await harness.business();
   const started = (env: Record<string, string> = {}) => serverOn(store, env);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   // With a key: a stranger is answered before any body is waited for.

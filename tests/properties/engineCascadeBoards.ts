@@ -39,6 +39,8 @@ export interface Instance {
   /** What the other technicians have. */
   others: Job[][];
   minutesBetween: number[][];
+  /** Nobody sets off before; everybody lives at the first point. */
+  departs: number | null;
 }
 
 /** From the triangle inequality to anything: steps of 0, 5 or 10 minutes along a line, or a table of its own. */
@@ -81,6 +83,10 @@ export function boards({ isPlain, others }: { isPlain: boolean; others: number }
       off: fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 12 })), { freq: 3 }),
       hours: fc.constantFrom<[number, number]>([0, DAY], [0, DAY], [20, 130]),
       minutesBetween: isPlain ? lineTravel : fc.oneof(lineTravel, anyTravel),
+      departs: fc.option(
+        fc.integer({ min: 0, max: 60 }).map((at) => at * GRID),
+        { freq: 2 },
+      ),
     })
     .map(({ start, length, pointIndex, off, ...rest }) => ({
       ...rest,
@@ -114,7 +120,8 @@ export function solve(instance: Instance, mode: CascadeMode, isReassigned: boole
       }),
     ),
   );
-  const visitOf = (block: Block) => visit({ point: pointOf(block), jobMinutes: block.end - block.start, travel });
+  const departNotBefore = instance.departs === null ? null : epochMinute(instance.departs);
+  const visitOf = (block: Block) => visit({ point: pointOf(block), jobMinutes: block.end - block.start, travel, departNotBefore });
   const lanes = [
     laneOf('ada', jobs, instance.timeOff),
     ...instance.others.map((busy, index) => laneOf(technicianIds[index + 1]!, busy, null)),
@@ -156,6 +163,8 @@ export interface Best {
 /** A block of the new timeline; travel counts between two neighbours of which at least one is new. */
 interface TimelineBlock extends Block {
   isNew: boolean;
+  /** When somebody sets off for it is asked. */
+  isPlaced: boolean;
 }
 
 const overlaps = (left: Block, right: Block) => left.start < right.end && right.start < left.end;
@@ -172,9 +181,18 @@ function isTimeline(instance: Instance, blocks: readonly TimelineBlock[]): boole
   const sorted = blocks.toSorted((left, right) => left.start - right.start);
   return sorted.every((block, index) => {
     const before = sorted[index - 1];
+    if (block.isPlaced && !isInTime(instance, before, block)) return false;
     if (before === undefined) return true;
     return before.isNew || block.isNew ? canFollow(instance, before, block) : before.end <= block.start;
   });
+}
+
+/** Whether who sets off now, from the stop before of that day or from home, is there by the start. */
+function isInTime(instance: Instance, before: Block | undefined, block: Block): boolean {
+  if (instance.departs === null) return true;
+  const isToday = before !== undefined && dayOf(before.end - 1) === dayOf(block.start);
+  const from = isToday ? before : { start: 0, end: 0, pointIndex: 0 };
+  return instance.departs + travelBetween(instance, from, block) <= block.start;
 }
 
 export function inTheWay(instance: Instance): Job[] {
@@ -220,6 +238,7 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
       const kept: TimelineBlock[] = [landing, ...jobs.filter((job) => !moving.includes(job) && !reassigned.includes(job))].map((block) => ({
         ...block,
         isNew: block === landing,
+        isPlaced: false,
       }));
       const isWorse = (delay: number) => {
         if (best === null) return false;
@@ -234,7 +253,7 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
         }
         const job = moving[index]!;
         for (const start of startsOf(instance, job, mode)) {
-          const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex, isNew: true };
+          const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex, isNew: true, isPlaced: true };
           if (!blocks.some((other) => overlaps(other, block))) tryStarts(index + 1, [...blocks, block], delay + start - job.start);
         }
       };
@@ -266,8 +285,8 @@ function canReassign(instance: Instance, reassigned: readonly Job[]): boolean {
   const assign = (index: number, assigned: Job[][]): boolean => {
     if (index === reassigned.length)
       return others.every((busy, who) => {
-        const standing = busy.map((job) => ({ ...job, isNew: false }));
-        return isTimeline(instance, [...standing, ...assigned[who]!.map((job) => ({ ...job, isNew: true }))]);
+        const standing = busy.map((job) => ({ ...job, isNew: false, isPlaced: false }));
+        return isTimeline(instance, [...standing, ...assigned[who]!.map((job) => ({ ...job, isNew: true, isPlaced: true }))]);
       });
     return others.some((_, who) =>
       assign(
