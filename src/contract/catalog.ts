@@ -16,6 +16,7 @@ export const JobType = Type.Object({
   default_duration_minutes: s.Nullable(Type.Integer()),
   default_mobilization_minutes: s.Nullable(Type.Integer()),
   default_demobilization_minutes: s.Nullable(Type.Integer()),
+  skill_ids: Type.Array(s.Uuid(), { description: 'Skills that a job booked with the type and without its own needs.' }),
   ...times,
 });
 
@@ -57,6 +58,12 @@ const defaults = {
   default_duration_minutes: Type.Optional(s.DurationMinutes('Default job minutes; 0 clears it.')),
   default_mobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes before the job; 0 clears it.')),
   default_demobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes after the job; 0 clears it.')),
+  skill_ids: Type.Optional(
+    Type.Array(s.Uuid(), {
+      maxItems: 20,
+      description: 'Skills that jobs of the type need; the whole set. Inactive ones are not asked for.',
+    }),
+  ),
 };
 
 const shared = { group: 'Catalog' } as const;
@@ -86,7 +93,7 @@ export const createJobType = operation({
   headerFields: s.idempotencyHeader,
   bodyFields: { name, status: Type.Optional(JobTypeStatus), ...defaults },
   output: JobType,
-  errors: ['JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION'],
+  errors: ['JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'SKILL_NOT_FOUND'],
 });
 
 export const getJobType = operation({
@@ -108,11 +115,12 @@ export const updateJobType = operation({
   effect: 'update',
   summary: 'Update a job type',
   description:
-    'Partial. For the three defaults: leave out to keep, 0 to clear. Platform rows allow only the defaults. A rename applies to new bookings only.',
+    'Partial. For the three defaults: leave out to keep, 0 to clear; skill_ids replaces the set. Platform rows allow only these. A rename ' +
+    'and other skills apply to new bookings only.',
   pathFields: s.idField('job type'),
   bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
   output: JobType,
-  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY'],
+  errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY', 'SKILL_NOT_FOUND'],
 });
 
 export const deleteJobType = operation({

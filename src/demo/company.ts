@@ -171,7 +171,7 @@ export const team: readonly DemoTechnician[] = [
     areas: everywhere,
     home: false,
   },
-  { name: 'Sam Trujillo', title: 'Plumbing apprentice', tier: 'buddy', skills: ['Drains', 'Pipe repair'], areas: everywhere, home: false },
+  { name: 'Sam Trujillo', title: 'Plumbing apprentice', tier: 'buddy', skills: plumbing, areas: everywhere, home: false },
   { name: 'Noah Lindqvist', title: 'Electrical apprentice', tier: 'buddy', skills: ['Wiring & outlets'], areas: everywhere, home: false },
   {
     name: 'Ruth Delgado',

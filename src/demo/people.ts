@@ -50,6 +50,7 @@ export function makeCatalog(now: number): Catalog {
     status: 'active',
     is_system: type.localizedNames !== undefined,
     default_duration_minutes: type.minutes,
+    skill_ids: type.skills.map((name) => skillIds.get(name)!),
     ...stamped(now),
   }));
   const areas = areaNames.map((name) => ({

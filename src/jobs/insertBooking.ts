@@ -41,7 +41,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     description: booking.description?.trim() ? booking.description : null,
     jobTypeId: booking.jobTypeId,
     jobTypeName: found.jobType?.name ?? null,
-    skillIds,
+    // Nothing asked for means what such a job needs: without it whoever is free would be sent.
+    skillIds: skillIds.length > 0 ? skillIds : (found.jobType?.skillIds ?? []),
     customerId: booking.customerId,
     customerName: customer.name,
     customerEmail: customer.email,

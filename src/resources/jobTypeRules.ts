@@ -2,7 +2,9 @@
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import type { WriteContext } from '../call/context.ts';
 import type { JobTypeFields, JobTypeRow } from '../store/jobTypes.ts';
+import { countKnownSkills } from '../store/planningFacts.ts';
 import type { Tenant } from '../store/tenants.ts';
 
 /** The name in the request's locale: platform rows carry translations, a business's own rows do not. */
@@ -20,6 +22,7 @@ export function jobTypeResource(tenant: Tenant, locale: Locale, row: JobTypeRow)
     default_duration_minutes: row.durationMinutes,
     default_mobilization_minutes: row.mobilizationMinutes,
     default_demobilization_minutes: row.demobilizationMinutes,
+    skill_ids: [...row.skillIds],
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
@@ -28,6 +31,18 @@ export function jobTypeResource(tenant: Tenant, locale: Locale, row: JobTypeRow)
 /** Left out keeps, 0 clears (job type rule 2). */
 export const mergeDefault = (sent: number | undefined, stored: number | null): number | null =>
   sent === undefined ? stored : sent || null;
+
+/** The skills sent, each once, or the stored ones; inactive ones may stand, so that what was read can be sent back. */
+export async function mergeSkills(
+  { db, tenant }: WriteContext,
+  sent: readonly string[] | undefined,
+  stored: readonly string[],
+): Promise<readonly string[] | Refusal<'SKILL_NOT_FOUND'>> {
+  if (sent === undefined) return stored;
+  const skillIds = [...new Set(sent)];
+  const known = skillIds.length === 0 ? 0 : await countKnownSkills(db, tenant.id, skillIds);
+  return known === skillIds.length ? skillIds : refuse('SKILL_NOT_FOUND');
+}
 
 /** A default buffer needs a default duration (job type rules 1 and 2). */
 export function checkDefaults(fields: JobTypeFields): Refusal<'JOB_TYPE_INVALID_DEFAULT_DURATION'> | null {

@@ -9,6 +9,8 @@ export interface JobTypeFields {
   readonly durationMinutes: number | null;
   readonly mobilizationMinutes: number | null;
   readonly demobilizationMinutes: number | null;
+  /** Deleted skills are left out when it is read. */
+  readonly skillIds: readonly string[];
 }
 
 export interface JobTypeRow extends JobTypeFields {
@@ -22,7 +24,10 @@ export interface JobTypeRow extends JobTypeFields {
 
 const columns = `id, name, localized_names as "localizedNames", status, is_system as "isSystem",
   default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
-  default_demobilization_minutes as "demobilizationMinutes", created_at as "createdAt", updated_at as "updatedAt"`;
+  default_demobilization_minutes as "demobilizationMinutes",
+  array(select k.id::text from skills k
+         where k.tenant_id = job_types.tenant_id and k.id = any (job_types.skill_ids) and k.deleted_at is null
+         order by array_position(job_types.skill_ids, k.id)) as "skillIds", created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function listJobTypeRows(
   db: Database,
@@ -60,8 +65,9 @@ export async function lockJobType(tx: Transaction, tenantId: number, id: string)
 
 export async function insertJobType(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
-    `insert into job_types (tenant_id, id, name, status, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    `insert into job_types (tenant_id, id, name, status, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes,
+                            skill_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     valuesOf(tenantId, id, fields),
   );
   return row!;
@@ -70,7 +76,7 @@ export async function insertJobType(tx: Transaction, tenantId: number, id: strin
 export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
     `update job_types set name = $3, status = $4, default_duration_minutes = $5, default_mobilization_minutes = $6,
-            default_demobilization_minutes = $7, updated_at = clock_timestamp()
+            default_demobilization_minutes = $7, skill_ids = $8, updated_at = clock_timestamp()
       where tenant_id = $1 and id = $2 returning ${columns}`,
     valuesOf(tenantId, id, fields),
   );
@@ -94,4 +100,5 @@ const valuesOf = (tenantId: number, id: string, fields: JobTypeFields) => [
   fields.durationMinutes,
   fields.mobilizationMinutes,
   fields.demobilizationMinutes,
+  fields.skillIds,
 ];

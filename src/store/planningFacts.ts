@@ -30,9 +30,11 @@ export interface TypeDefaults {
   readonly durationMinutes: number | null;
   readonly mobilizationMinutes: number | null;
   readonly demobilizationMinutes: number | null;
+  /** The active ones. */
+  readonly skillIds: readonly string[];
 }
 
-/** Default durations of a job type; a deleted type still answers for the jobs booked with it. */
+/** Default durations and skills of a job type; a deleted type still answers for the jobs booked with it. */
 export async function findTypeDefaults(
   db: Database,
   tenantId: number,
@@ -40,7 +42,9 @@ export async function findTypeDefaults(
 ): Promise<(TypeDefaults & { deleted: boolean }) | null> {
   const [row] = await db.query<TypeDefaults & { deleted: boolean }>(
     `select status, default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
-            default_demobilization_minutes as "demobilizationMinutes", deleted_at is not null as deleted
+            default_demobilization_minutes as "demobilizationMinutes", deleted_at is not null as deleted,
+            array(select k.id::text from skills k where k.tenant_id = $1 and k.id = any (job_types.skill_ids) and k.is_active and k.deleted_at is null
+                   order by 1) as "skillIds"
        from job_types where tenant_id = $1 and id = $2`,
     [tenantId, jobTypeId],
   );

@@ -65,7 +65,8 @@ export interface BookingReferences {
     latitude: number | null;
     longitude: number | null;
   } | null;
-  readonly jobType: { name: string; status: string } | null;
+  /** With its active skills. */
+  readonly jobType: { name: string; status: string; skillIds: string[] } | null;
   readonly knownSkills: number;
   readonly workflow: { id: string; name: string };
 }
@@ -81,8 +82,10 @@ export async function readBookingReferences(
     `select (select jsonb_build_object('name', full_name, 'email', email, 'phone', phone, 'address', address,
                                        'latitude', latitude, 'longitude', longitude)
                from customers where tenant_id = $1 and id = $2 and deleted_at is null) as customer,
-            (select jsonb_build_object('name', name, 'status', status)
-               from job_types where tenant_id = $1 and id = $3 and deleted_at is null) as "jobType",
+            (select jsonb_build_object('name', name, 'status', status, 'skillIds',
+                      array(select k.id::text from skills k where k.tenant_id = $1 and k.id = any (t.skill_ids) and k.is_active and k.deleted_at is null
+                             order by array_position(t.skill_ids, k.id)))
+               from job_types t where tenant_id = $1 and id = $3 and deleted_at is null) as "jobType",
             (select count(*) from skills where tenant_id = $1 and id = any ($4::uuid[]) and deleted_at is null) as "knownSkills",
             (select jsonb_build_object('id', id, 'name', name) from workflows where tenant_id = $1 and is_default) as workflow`,
     [tenantId, customerId, jobTypeId, skillIds],

@@ -252,9 +252,21 @@ export const examples: Examples = {
     await newJobType(b);
     return { ...page, status: 'active' };
   },
-  createJobType: async (b) => ({ name: next(b, 'Type'), status: 'inactive', ...defaults, idempotency_key: 'example' }),
+  createJobType: async (b) => ({
+    name: next(b, 'Type'),
+    status: 'inactive',
+    ...defaults,
+    skill_ids: [await newSkill(b)],
+    idempotency_key: 'example',
+  }),
   getJobType: (b) => idOf(newJobType(b)),
-  updateJobType: async (b) => ({ id: await newJobType(b), name: next(b, 'Type'), status: 'inactive', ...defaults }),
+  updateJobType: async (b) => ({
+    id: await newJobType(b),
+    name: next(b, 'Type'),
+    status: 'inactive',
+    ...defaults,
+    skill_ids: [await newSkill(b)],
+  }),
   deleteJobType: (b) => idOf(newJobType(b)),
   listSkills: async (b) => {
     await newSkill(b);

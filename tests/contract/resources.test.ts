@@ -28,6 +28,7 @@ describe('the contract', () => {
     const onJobs = ['priority_level', 'sla_deadline', 'attention'];
     expect(added).toEqual({
       Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes'],
+      'Job type': ['skill_ids'],
       'Job request': onJobs,
       'Job request list': onJobs.map((field) => `items[].${field}`),
       'Job request changes': onJobs.map((field) => `items[].${field}`),

@@ -3,16 +3,19 @@ import { newId } from '../../store/ids.ts';
 import { insertJobType, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { write } from '../handler.ts';
-import { checkDefaults, jobTypeResource, mergeDefault } from '../../resources/jobTypeRules.ts';
+import { checkDefaults, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/jobTypeRules.ts';
 
 /** Creates a job type with a name of its own, active unless said otherwise. Specification, job type rule 1. */
 export const createJobType = write<'createJobType'>(async (ctx, input) => {
+  const skillIds = await mergeSkills(ctx, input.skill_ids, []);
+  if (isRefusal(skillIds)) return skillIds;
   const fields: JobTypeFields = {
     name: input.name.trim(),
     status: input.status ?? 'active',
     durationMinutes: mergeDefault(input.default_duration_minutes, null),
     mobilizationMinutes: mergeDefault(input.default_mobilization_minutes, null),
     demobilizationMinutes: mergeDefault(input.default_demobilization_minutes, null),
+    skillIds,
   };
   const problem = checkDefaults(fields);
   if (problem) return problem;

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { lockJobType, updateJobTypeRow, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { write } from '../handler.ts';
-import { checkDefaults, displayedName, jobTypeResource, mergeDefault } from '../../resources/jobTypeRules.ts';
+import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/jobTypeRules.ts';
 
 /** Partial update; of a platform row only the defaults. Specification, job type rules 2 and 3. */
 export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
@@ -11,12 +11,15 @@ export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
   const sentName = input.name?.trim();
   // A caller that sends back what it read, in its own language, renames nothing.
   const name = sentName === undefined || sentName === displayedName(stored, ctx.locale) ? stored.name : sentName;
+  const skillIds = await mergeSkills(ctx, input.skill_ids, stored.skillIds);
+  if (isRefusal(skillIds)) return skillIds;
   const fields: JobTypeFields = {
     name,
     status: input.status ?? stored.status,
     durationMinutes: mergeDefault(input.default_duration_minutes, stored.durationMinutes),
     mobilizationMinutes: mergeDefault(input.default_mobilization_minutes, stored.mobilizationMinutes),
     demobilizationMinutes: mergeDefault(input.default_demobilization_minutes, stored.demobilizationMinutes),
+    skillIds,
   };
   if (stored.isSystem && (fields.name !== stored.name || fields.status !== stored.status)) return refuse('JOB_TYPE_SYSTEM_READ_ONLY');
   const problem = checkDefaults(fields);
