@@ -21,7 +21,7 @@ export interface Completion {
   readonly amount: number | null;
 }
 
-/** Writes a fired action, and with a completion ends the job at the time of the audit. */
+/** Writes a fired action, and with a completion ends the job at the time of the audit: nobody need look at it any more. */
 export async function writeAction(
   tx: Transaction,
   tenantId: number,
@@ -35,7 +35,9 @@ export async function writeAction(
                              else status_history || jsonb_build_array(jsonb_build_object('key', $3::text, 'entered_at', $4::text)) end,
             action_audit = action_audit || jsonb_build_object($5::text, $6::jsonb),
             pending_action = case when $7 then null else pending_action end,
-            completed_at = case when $7 then $4::timestamptz end, completed_by_user_id = $8, completed_amount = $9, ${counted}
+            completed_at = case when $7 then $4::timestamptz end, completed_by_user_id = $8, completed_amount = $9,
+            attention_reason = case when $7 then null else attention_reason end,
+            attention_since = case when $7 then null else attention_since end, ${counted}
       where tenant_id = $1 and id = $2`,
     [
       tenantId,
@@ -58,7 +60,8 @@ export async function writeArchive(
   archive: { at: string; byUserId: string | null; note: string | null },
 ): Promise<void> {
   await tx.query(
-    `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, ${counted}
+    `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, attention_reason = null,
+            attention_since = null, ${counted}
       where tenant_id = $1 and id = $2`,
     [tenantId, id, archive.at, archive.byUserId, archive.note],
   );

@@ -313,7 +313,10 @@ export function listSessionsOf(
   );
 }
 
-/** Raises the attention flag of open jobs with sessions of this technician that overlap one of these ranges. */
+/**
+ * Raises the attention flag of open jobs with sessions of this technician that overlap one of these ranges. The flag is news for the
+ * feed and no new version: it must not fence off the plan that resolves it (decisions, section 8).
+ */
 export async function flagStrandedJobs(
   tx: Transaction,
   tenantId: number,
@@ -322,12 +325,21 @@ export async function flagStrandedJobs(
   reason: string,
 ): Promise<void> {
   await tx.query(
-    `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), status_version = status_version + 1,
-            updated_at = clock_timestamp()
+    `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), updated_at = clock_timestamp()
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
         select s.job_request_id from unnest($3::int[], $4::int[]) as off (start_minute, end_minute)
           join sessions s on s.start_minute < off.end_minute and s.end_minute > off.start_minute
          where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
     [tenantId, technicianId, ranges.map(({ startMinute }) => startMinute), ranges.map(({ endMinute }) => endMinute), reason],
+  );
+}
+
+/** Lowers the attention flag of a technician's jobs that was raised for this reason, which is gone. */
+export async function lowerAttention(tx: Transaction, tenantId: number, technicianId: string, reason: string): Promise<void> {
+  await tx.query(
+    `update job_requests j set attention_reason = null, attention_since = null, updated_at = clock_timestamp()
+      where j.tenant_id = $1 and j.attention_reason = $3 and j.id in (
+        select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
+    [tenantId, technicianId, reason],
   );
 }

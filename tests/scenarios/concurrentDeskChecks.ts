@@ -8,7 +8,8 @@ export async function logVersions(store: Store): Promise<void> {
     `create table version_log (job uuid, version int, was int, level text, leveled boolean, flagged boolean, xact xid8)`,
     `create function log_version() returns trigger language plpgsql as $$ begin
        insert into version_log values (new.id, new.status_version, old.status_version, new.priority_level,
-         new.priority_level <> old.priority_level, new.attention_since is distinct from old.attention_since, pg_current_xact_id());
+         new.priority_level <> old.priority_level,
+         new.attention_since is not null and new.attention_since is distinct from old.attention_since, pg_current_xact_id());
        return null;
      end $$`,
     `create trigger log_version after update on job_requests for each row
@@ -140,9 +141,10 @@ function absencesHeld(desk: Desk, sessions: readonly Session[]): { wrong: string
   return { wrong, held };
 }
 
-/** status_version counts the accepted changes, the failed confirms and the flags of the job one by one, and nothing else. */
-function versionFindings(job: KnownJob, versions: readonly Version[], stored: number | undefined): string[] {
+/** status_version counts the accepted changes and the failed confirms of the job one by one, and nothing else: no flag. */
+function versionFindings(job: KnownJob, log: readonly Version[], stored: number | undefined): string[] {
   const wrong: string[] = [];
+  const versions = log.filter(({ version, was, flagged, leveled }) => version !== was || !flagged || leveled);
   versions.forEach(({ version, was }, index) => {
     if (version !== index + 2 || was !== index + 1) wrong.push(`version ${was} to ${version} in place ${index + 1}`);
   });
@@ -160,9 +162,7 @@ function versionFindings(job: KnownJob, versions: readonly Version[], stored: nu
   if (told.size > 0) wrong.push(`told but not stored: ${[...told].join()}`);
   for (const { version, level } of priorities)
     if ((versions.find((row) => row.version === version)?.level ?? 'p2') !== level) wrong.push(`version ${version} never had ${level}`);
-  const silent = versions.filter(
-    ({ version, leveled, flagged }) => !leveled && !flagged && !changes.some((one) => one.version === version),
-  );
+  const silent = versions.filter(({ version, leveled }) => !leveled && !changes.some((one) => one.version === version));
   if (silent.length !== job.failedConfirms) wrong.push(`${silent.length} silent versions, ${job.failedConfirms} failed confirms`);
   return wrong.map((text) => `${job.id}: ${text} ${JSON.stringify([job, versions])}`);
 }

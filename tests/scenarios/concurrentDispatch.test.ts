@@ -146,12 +146,7 @@ const damages: [name: string, damage: (displaced: string, board: DispatchBoard) 
   ],
   [
     'a flag for nothing',
-    (id) =>
-      store.query(
-        `update job_requests set attention_reason = 'technician_on_time_off', attention_since = now(), status_version = status_version + 1
-          where id = $1`,
-        [id],
-      ),
+    (id) => store.query(`update job_requests set attention_reason = 'technician_on_time_off', attention_since = now() where id = $1`, [id]),
     /flagged for no absence/,
   ],
   [

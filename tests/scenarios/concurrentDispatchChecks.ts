@@ -156,15 +156,19 @@ function isFlagRight(row: Version, wasRaised: boolean, isPlaced: boolean, absenc
   return !row.raised || (wasRaised && isAway);
 }
 
-/** status_version counts the told changes, the failed confirms and the flags of the job one by one, and each is as it was told. */
+/** A flag that was raised, which is no version of the job. */
+const isFlag = ({ version, was, flagged, raised, moved, leveled }: Version) => version === was && flagged && raised && !moved && !leveled;
+
+/** status_version counts the told changes and the failed confirms of the job one by one, never its flags, and each is as it was told. */
 function versionFindings(
   { failedConfirms }: KnownJob,
-  versions: readonly Version[],
+  log: readonly Version[],
   told: readonly Told[],
   absences: readonly Absence[],
   stored?: number,
 ): string[] {
   const wrong: string[] = [];
+  const versions = log.filter((row) => !isFlag(row));
   versions.forEach(({ version, was }, index) => {
     if (version !== index + 2 || was !== index + 1) wrong.push(`version ${was} to ${version} in place ${index + 1}`);
   });
@@ -173,12 +177,14 @@ function versionFindings(
   const toldAt = new Map(changes.map((change) => [change.version, change]));
   if (toldAt.size !== changes.length) wrong.push('two accepted changes of one version');
   const madeAt = new Map(versions.map((row) => [row.version, row]));
-  for (const { version, place, attentionCleared } of changes) {
+  for (const { version, place, event, attentionCleared } of changes) {
     const row = madeAt.get(version);
+    const isEnd = event === 'job_request.archived' || event === 'job_request.completed';
+    const wasRaised = row !== undefined && log[log.indexOf(row) - 1]?.raised === true;
     if (!row) wrong.push(`told but not stored: ${version}`);
     else if (place && (row.technician !== place.technician || row.start !== place.startMinute))
       wrong.push(`version ${version} is elsewhere`);
-    else if (row.leveled || !isFlagRight(row, versions[version - 3]?.raised === true, attentionCleared !== undefined || !!place, absences))
+    else if (row.leveled || (isEnd ? row.raised : !isFlagRight(row, wasRaised, attentionCleared !== undefined || !!place, absences)))
       wrong.push(`version ${version} changed more than was told`);
     else if (attentionCleared !== undefined && attentionCleared !== row.flagged) wrong.push(`version ${version} flagged otherwise`);
   }
@@ -189,7 +195,7 @@ function versionFindings(
     if (leveled && !priorities.some((one) => one.version === version && one.level === level))
       wrong.push(`priority of version ${version} that nobody set`);
   }
-  const silent = versions.filter(({ version, leveled, flagged }) => !leveled && !flagged && !toldAt.has(version));
+  const silent = versions.filter(({ version, leveled }) => !leveled && !toldAt.has(version));
   if (silent.length !== failedConfirms) wrong.push(`${silent.length} silent versions, ${failedConfirms} failed confirms`);
   return wrong;
 }

@@ -1,14 +1,20 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { findTechnician, flagStrandedJobs, isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
+import { findTechnician, flagStrandedJobs, isEmailTaken, lowerAttention, readTechnician, saveTechnician } from '../../store/technicians.ts';
+import { listApprovedTimeOff } from '../../store/timeOff.ts';
+import { addDays, localDateOf } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { timeOffRange } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
 /** Beyond every session: "from now on". */
 const farFutureMinute = 2_000_000_000;
+/** Nobody is booked further ahead. */
+const mostDaysAhead = 3_650;
 
 /** Partial. Relations alone fire no event (specification, "Event types"); a deactivation flags the jobs it strands. */
 export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => {
@@ -32,6 +38,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
       [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
       'technician_deactivated',
     );
+  if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, stored.id));
   const { id: _id, skill_ids: _skills, service_area_ids: _areas, vehicle_ids: _vehicles, ...profile } = input;
@@ -39,3 +46,16 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
     await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.updated', resourceId: stored.id, object });
   return object;
 });
+
+/** Somebody works again: their jobs need nobody's eye for that, but those in time off do for that. */
+async function reinstate({ db, tenant, nowMilliseconds }: WriteContext, id: string): Promise<void> {
+  await lowerAttention(db, tenant.id, id, 'technician_deactivated');
+  const nowMinute = nowMinuteOf(nowMilliseconds);
+  const today = localDateOf(tenant.timezone, nowMinute);
+  const records = await listApprovedTimeOff(db, tenant.id, id, today, addDays(today, mostDaysAhead));
+  const ranges = records.map((row) => {
+    const off = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
+    return { ...off, startMinute: Math.max(off.startMinute, nowMinute) };
+  });
+  if (ranges.length > 0) await flagStrandedJobs(db, tenant.id, id, ranges, 'technician_on_time_off');
+}

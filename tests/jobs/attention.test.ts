@@ -1,0 +1,36 @@
+/** The attention flag goes when its cause does, and is never a version of the job. Decisions, section 8. */
+import { expect, it } from 'vitest';
+import { quotedJob } from '../scenarios/fixtures.ts';
+import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
+
+const { staffed } = await openDesk();
+
+it('[attention.lowered] a job that is done or archived needs nobody', async () => {
+  const { of, customer, technician } = await staffed();
+  const jobs = [await quotedJob(of, customer, monday), await quotedJob(of, customer, monday)] as const;
+  const [done, dropped] = [(await confirm(of, jobs[0], '09:00')).data, (await confirm(of, jobs[1], '12:00')).data];
+  await of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' });
+  const attention = async ({ id }: { id: string }) => (await of.ok('getJobRequest', { id })).attention;
+  for (const job of [done, dropped]) expect(await attention(job)).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
+  await of.ok('fireJobRequestAction', { id: done.id, key: 'complete', status_version: done.status_version });
+  await of.ok('archiveJobRequest', { id: dropped.id, status_version: dropped.status_version });
+  for (const job of [done, dropped]) expect(await attention(job)).toEqual({ flagged: false, reason: null, since: null });
+});
+
+it('[attention.lowered, attention.no-version] a technician who is back needs nobody, but in time off', async () => {
+  const { of, customer, technician } = await staffed();
+  const [first, second] = [await quotedJob(of, customer, monday), await quotedJob(of, customer, monday)];
+  const [early, late] = [(await confirm(of, first, '09:00')).data, (await confirm(of, second, '14:00')).data];
+  const off = { id: technician, start_date: monday, end_date: monday, start_minute: 780, end_minute: 1020 };
+  await of.ok('createTechnicianTimeOff', { ...off, status: 'approved' });
+  const state = async ({ id }: { id: string }) => {
+    const { attention, status_version } = await of.ok('getJobRequest', { id });
+    return [attention.reason, status_version];
+  };
+  await of.ok('updateTechnician', { id: technician, status: 'deactive' });
+  expect(await state(early)).toEqual(['technician_deactivated', early.status_version]);
+  expect(await state(late)).toEqual(['technician_deactivated', late.status_version]);
+  await of.ok('updateTechnician', { id: technician, status: 'active' });
+  expect(await state(early)).toEqual([null, early.status_version]);
+  expect(await state(late)).toEqual(['technician_on_time_off', late.status_version]);
+});
