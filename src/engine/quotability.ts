@@ -5,7 +5,9 @@
  * Decided:
  * - A start counts as requested when it lies in a window, not before now, and on the grid when there is one.
  * - Each technician contributes one blocker to `blockedBy`: the first blocker at its best requested start, the one that gets
- *   furthest through the model's order ("could start later today" counts as further than "not today").
+ *   furthest through the model's order ("could start later today" counts as further than "not today"). Work of several days has no
+ *   sessions from a start outside a shift, which therefore says nothing of the days after: such starts count only where no other is
+ *   requested, so that the reason is the one that a confirm of an offered time would give.
  * - `reason` is the furthest blocker that any technician reached: when nine do not cover the address and the tenth does
  *   but lacks a skill, the skill is what is missing. Being busy is `no_technician_available`.
  * - Before that come reasons that hold for everybody: `requested_windows_passed` (no requested start is left; nobody is
@@ -28,6 +30,7 @@ import { judge } from './feasibility.ts';
 import { anchorsOf, type SlotGrid } from './matchingSlots.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from './minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
+import { planSessions } from './sessions.ts';
 import { asBuddy, type Visit } from './visit.ts';
 
 /** `data.reason` of a refused quote. */
@@ -206,14 +209,17 @@ function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolea
  * The first blocker at the technician's best requested start. It is enough to judge, of each requested range, its first start
  * and the first at or after the end of time off or the beginning of work: wherever a stretch free of time off, or within
  * work, holds a requested start, its first one is among them, and the earliest leaves the most of the day for a later start.
- * For work of several days the earliest also leaves the least for the days after, where time off would come before `off_shift`;
- * so the first start after the end of work is judged too.
+ * For work of several days the earliest also leaves the least for the days after.
  */
 function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
   let furthest: BlockerKind | null = null;
-  for (const range of requested) {
-    for (const start of tellingStarts(lane, calendar, visit, range)) {
+  const starts = requested.map((range) => tellingStarts(lane, calendar, range));
+  const isWork = (start: EpochMinute) => planSessions(calendar, lane.patternIndex, visit, start).blocks.length > 0;
+  const mustWork = visit.isMultiDay && starts.some((ofRange) => ofRange.some(isWork));
+  for (const ofRange of starts) {
+    for (const start of ofRange) {
+      if (mustWork && !isWork(start)) continue;
       const verdict = judge(calendar, lane, visit, start);
       if (verdict.feasible) throw new Error(`a feasible start at ${start} was overlooked`);
       if (furthest === null || rankOf(verdict.reason) > rankOf(furthest)) furthest = verdict.reason;
@@ -231,15 +237,14 @@ function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requeste
   return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
 }
 
-function tellingStarts(lane: Lane, calendar: Calendar, visit: Visit, range: Requested): Set<EpochMinute> {
+function tellingStarts(lane: Lane, calendar: Calendar, range: Requested): EpochMinute[] {
   const { workRanges, offsets } = patternOf(calendar, lane);
   const starts = new Set([firstFrom(range, range.from)]);
   for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += 2) {
     starts.add(firstFrom(range, workRanges[at]!));
-    if (visit.isMultiDay) starts.add(firstFrom(range, workRanges[at + 1]!));
   }
   for (let at = 1; at < lane.timeOff.length; at += 2) starts.add(firstFrom(range, lane.timeOff[at]!));
-  return new Set([...starts].filter((start) => start < range.until) as EpochMinute[]);
+  return [...starts].filter((start) => start < range.until) as EpochMinute[];
 }
 
 /** How far through the rules a technician came, least far first. */

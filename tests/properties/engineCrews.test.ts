@@ -6,7 +6,7 @@ import { bookingWindows } from '../../src/engine/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { checkPlan } from '../../src/engine/checkPlan.ts';
 import { chooseCrew, crewCandidates } from '../../src/engine/crew.ts';
-import { judge } from '../../src/engine/feasibility.ts';
+import { judge, type Verdict } from '../../src/engine/feasibility.ts';
 import { matchingSlots } from '../../src/engine/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/quotability.ts';
@@ -188,8 +188,10 @@ function inTurn(left: [number, number, string], right: [number, number, string])
 
 const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
 
+const outsideWork: ReadonlySet<BlockerKind> = new Set(['no_working_day', 'off_shift']);
+
 test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when a requested start has a crew; else everyone counts once', () => {
-  const seen = { schedulable: 0, short: 0, days: 0 };
+  const seen = { schedulable: 0, short: 0, days: 0, outsideWork: 0 };
   const reasons = new Set<string>();
   fc.assert(
     fc.property(workScenarios, shares, fc.option(fc.integer({ min: 1, max: 60 })), (scenario, list, step) => {
@@ -217,10 +219,11 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
           leads.some(({ buddies }) => buddies.some((buddy) => buddy.technicianId === lane.technicianId)),
         );
         if (visit.crewSize > 1 && follows) return null;
-        const kinds = requested.map((minute) => {
-          const verdict = judge(calendar, lane, member, epochMinute(minute));
-          return verdict.feasible ? null : verdict.reason;
-        });
+        const verdicts = requested.map((minute) => judge(calendar, lane, member, epochMinute(minute)));
+        const isWork = (verdict: Verdict) => verdict.feasible || !verdict.blockers.some(({ kind }) => outsideWork.has(kind));
+        const told = visit.isMultiDay && verdicts.some(isWork) ? verdicts.filter(isWork) : verdicts;
+        if (told.length < verdicts.length) seen.outsideWork++;
+        const kinds = told.map((verdict) => (verdict.feasible ? null : verdict.reason));
         return kinds.includes(null) ? null : kinds.reduce<BlockerKind | null>(further, null);
       });
       for (const kind of blockerKinds) {
@@ -243,6 +246,7 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
   expect(seen.schedulable).toBeGreaterThan(50);
   expect(seen.short).toBeGreaterThan(30);
   expect(seen.days).toBeGreaterThan(50);
+  expect(seen.outsideWork).toBeGreaterThan(20);
   expect(reasons.size).toBeGreaterThanOrEqual(8);
 });
 
