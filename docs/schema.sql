@@ -201,10 +201,12 @@ create table job_types (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  skill_ids uuid[] not null default '{}'::uuid[],
   constraint job_types_check CHECK (((default_duration_minutes IS NOT NULL) OR ((default_mobilization_minutes IS NULL) AND (default_demobilization_minutes IS NULL)))),
   constraint job_types_default_demobilization_minutes_check CHECK ((default_demobilization_minutes > 0)),
   constraint job_types_default_duration_minutes_check CHECK ((default_duration_minutes > 0)),
   constraint job_types_default_mobilization_minutes_check CHECK ((default_mobilization_minutes > 0)),
+  constraint job_types_skill_ids_check CHECK ((cardinality(skill_ids) <= 20)),
   constraint job_types_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint job_types_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint job_types_pkey PRIMARY KEY (tenant_id, id)

@@ -120,6 +120,8 @@ export function makeBoardL(technicianCount: number): BoardL {
       mustLead: true,
       preferredTechnicianId: null,
       maxVisitMinutes: 600,
+      // Now: before anybody's shift, so that the rule is asked and changes nothing.
+      departNotBefore: instants[0]!(0),
     }),
     visitPoint,
     periods: instants.flatMap((instant) =>

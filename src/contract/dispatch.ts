@@ -10,6 +10,7 @@ const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
 const moveKinds = ['push', 'reassign', 'reschedule'] as const;
 const warningCodes = [
+  'STARTS_ON_ARRIVAL',
   'AFTER_HOURS',
   'TIME_OFF_OVERLAP',
   'TECH_NOT_FEASIBLE',
@@ -38,6 +39,7 @@ const PlannedMove = Type.Object({
 const Warning = Type.Object({
   code: s.OneOf(warningCodes),
   technician_id: Type.Optional(s.Uuid()),
+  asked_start_at: Type.Optional(s.Timestamp('Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does.')),
   start_at: Type.Optional(s.Timestamp()),
   end_at: Type.Optional(s.Timestamp()),
   overtime_minutes: Type.Optional(Type.Integer()),
@@ -51,7 +53,7 @@ const Landing = Type.Object({
   technician_name: Type.String(),
   start_at: s.Timestamp(),
   end_at: s.Timestamp(),
-  arrival_at: s.Timestamp('Estimate: the start plus the way from the start location.'),
+  arrival_at: s.Timestamp('Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at.'),
   travel_minutes: Type.Optional(Type.Integer({ description: 'From the start location; left out when unknown.' })),
 });
 
@@ -113,7 +115,11 @@ export const listEmergencyCandidates = operation({
           phone: s.Nullable(Type.String()),
           email: s.Nullable(Type.String()),
         }),
-        arrival_at: s.Timestamp('Estimate: the start plus the way from the start location, not from where the technician is now.'),
+        start_at: s.Timestamp('When the visit would start: as asked, or on arrival, rounded up to 5 minutes.'),
+        end_at: s.Timestamp(),
+        arrival_at: s.Timestamp(
+          'Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now.',
+        ),
         travel_minutes: Type.Optional(Type.Integer()),
         distance_km: Type.Optional(Type.Number()),
         is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),

@@ -1,7 +1,7 @@
 /** What an absence asks of the schedule: its days, the technician's jobs in them, and both in the engine's words. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { Calendar } from '../engine/calendar.ts';
-import { epochMinute } from '../engine/minutes.ts';
+import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Orphan } from '../engine/orphans.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import { sessionVisit } from '../engine/visit.ts';
@@ -73,7 +73,13 @@ export function unmovableReason({ isUnderWay, isCrew, isMultiDay }: OrphanRow): 
 }
 
 /** A job as the engine sees it: one visit by one technician, whatever the business's longest visit is by now. */
-export function orphanOf(tenant: Tenant, board: TenantBoard, row: OrphanRow, travel: TravelModel | null): Orphan {
+export function orphanOf(
+  tenant: Tenant,
+  board: TenantBoard,
+  row: OrphanRow,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute | null,
+): Orphan {
   const visit = visitOf(
     tenant,
     board,
@@ -85,6 +91,7 @@ export function orphanOf(tenant: Tenant, board: TenantBoard, row: OrphanRow, tra
       requiredSkillIds: row.skillIds,
       preferredTechnicianId: row.preferredTechnicianId,
       crewSize: 1,
+      departNotBefore,
     },
     travel,
   );

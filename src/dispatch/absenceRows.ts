@@ -62,6 +62,35 @@ export interface OfferedRow {
   readonly endMinute: number;
 }
 
+/** One row of the commit, read: of a reschedule with its new start. */
+export interface Wanted {
+  readonly jobId: string;
+  readonly technicianId: string;
+  readonly expectedVersion: number;
+  readonly kind: AlternativeKind | null;
+  /** Whole minutes; null when not sent. */
+  readonly startMinute: number | null;
+  readonly endMinute: number | null;
+  readonly token: string | null;
+}
+
+/** A row of a commit in full: what it leaves out is as the job stands. */
+export function rowWanted({ jobId, technicianId, kind, expectedVersion, startMinute, endMinute }: Wanted, row: OrphanRow): OfferedRow {
+  return {
+    jobId,
+    version: expectedVersion,
+    technicianId,
+    kind,
+    startMinute: startMinute ?? row.startMinute,
+    endMinute: endMinute ?? row.endMinute,
+  };
+}
+
+/** Equal for rows that say the same. */
+export function rowKeyOf({ jobId, version, technicianId, kind, startMinute, endMinute }: OfferedRow): string {
+  return [jobId, version, technicianId, kind, startMinute, endMinute].join(' ');
+}
+
 /** The mark of a row that was offered for this absence. */
 export function rowTokenOf({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow): string {
   return services.planRows.markOf(markedFields(tenant, absentId, row));

@@ -15,22 +15,11 @@ import { normalizeTimestamp } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
+import { grantedDeparture } from '../planning/departure.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
-import { isOffered } from './absenceRows.ts';
+import { isOffered, rowKeyOf, rowWanted, type Wanted } from './absenceRows.ts';
 
 type SentRow = InputOf<Operations['commitAbsenceResolve']>['assignments'][number];
-
-/** One row of the commit, read: of a reschedule with its new start. */
-export interface Wanted {
-  readonly jobId: string;
-  readonly technicianId: string;
-  readonly expectedVersion: number;
-  readonly kind: NonNullable<SentRow['alternative_kind']> | null;
-  /** Whole minutes; null when not sent. */
-  readonly startMinute: number | null;
-  readonly endMinute: number | null;
-  readonly token: string | null;
-}
 
 /** The rows of the input, or what is wrong with one whatever the schedule. */
 export function wantedRows(rows: readonly SentRow[]): Wanted[] | Refusal<'VALIDATION_ERROR'> {
@@ -87,7 +76,7 @@ interface Drifted {
 
 type Drift = Refusal<'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
-/** Every row judged with all of them applied; if one has drifted, none is good. */
+/** Every row judged with all of them applied; if one has drifted, none is good. `offered`: keys of rows that need no token. */
 export async function verifyRows(
   ctx: WriteContext,
   board: TenantBoard,
@@ -96,6 +85,7 @@ export async function verifyRows(
   orphans: readonly OrphanRow[],
   wanted: readonly Wanted[],
   travel: TravelModel | null,
+  offered: ReadonlySet<string>,
 ): Promise<Verified[] | Drift> {
   const rowOf = new Map(orphans.map((row) => [row.id, row]));
   const strangers = wanted.filter(({ jobId }) => !rowOf.has(jobId)).map(({ jobId }) => jobId);
@@ -127,7 +117,7 @@ export async function verifyRows(
   const verified: Verified[] = [];
   for (const [index, { one, row, target }] of judged.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, one)) {
+    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, one, offered)) {
       reasons.set(one, verdict.fault ?? 'infeasible');
       continue;
     }
@@ -164,30 +154,28 @@ function isTimeOfKind(
   return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay && start !== row.startMinute : day > ownDay);
 }
 
-/** A row with its token is one of a preview, changed in nothing. Without it, it is good when it passes every rule. */
-function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, one: Wanted): boolean {
-  const { jobId, technicianId, kind, token } = one;
-  const [startMinute, endMinute] = [one.startMinute ?? row.startMinute, one.endMinute ?? row.endMinute];
-  const offered = { jobId, version: one.expectedVersion, technicianId, kind, startMinute, endMinute };
-  return token === null || isOffered(ctx, absentId, offered, token);
+/** A row with its token is one of a preview, changed in nothing; without it, one that a preview would offer now. */
+function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, one: Wanted, offered: ReadonlySet<string>): boolean {
+  const whole = rowWanted(one, row);
+  return one.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, absentId, whole, one.token);
 }
 
 /** Out of the area goes only who does not cover the address. */
 function isAreaOfKind({ tenant }: WriteContext, board: TenantBoard, row: OrphanRow, { kind, technicianId }: Wanted): boolean {
   if (kind !== 'reassign_out_of_area') return true;
   const lane = findLane(board.board, technicianId);
-  return lane === null || !coversAddress(lane, orphanOf(tenant, board, row, null).visit);
+  return lane === null || !coversAddress(lane, orphanOf(tenant, board, row, null, null).visit);
 }
 
 /** The job where the row puts it; out of the area only what accepts that. */
 function targetOf(
-  { tenant }: WriteContext,
+  { tenant, nowMilliseconds }: WriteContext,
   board: TenantBoard,
   row: OrphanRow,
   { kind, technicianId, startMinute }: Wanted,
   travel: TravelModel | null,
 ): Orphan & { technicianId: string } {
-  const orphan = orphanOf(tenant, board, row, travel);
+  const orphan = orphanOf(tenant, board, row, travel, grantedDeparture(nowMilliseconds));
   return {
     jobRequestId: orphan.jobRequestId,
     technicianId,

@@ -24,14 +24,15 @@ export interface Displacement {
 }
 
 const timeKinds: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'on_time_off']);
-const placeKinds: ReadonlySet<string> = new Set(['overlaps_session', 'late_from_visit_before', 'late_at_visit_after']);
+const placeKinds: ReadonlySet<string> = new Set(['overlaps_session', 'late_from_visit_before', 'late_at_visit_after', 'departs_too_late']);
 
 /** What the independent checker may find of the landing, beside overlap and travel, which it never may. */
 export type LandingAllowance = (kind: string) => boolean;
 
 /**
  * Judges the whole plan from rows read under the lock. A displaced job keeps its technician's skills and areas whatever has become
- * of them; in overtime it leaves shift and opening hours on purpose. Who takes a job over is held to every rule.
+ * of them; in overtime it leaves shift and opening hours on purpose. Who takes a job over is held to every rule. Those of `stayingIds` have
+ * the job that lands at that time already: when they set off is not asked.
  */
 export async function verifyDisplacement(
   ctx: WriteContext,
@@ -39,11 +40,12 @@ export async function verifyDisplacement(
   landings: readonly PlannedVisit[],
   ownJobId: string,
   isMeantOfLanding: LandingAllowance,
+  stayingIds: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const works = moves.map(({ jobRequestId, to }): PlannedVisit => {
     const { technicianId, startMinute, endMinute } = to;
     return {
-      visit: visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel)!,
+      visit: visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel, null)!,
       members: [{ technicianId, role: 'lead', sessions: [{ startMinute, endMinute }] }],
     };
   });
@@ -51,6 +53,7 @@ export async function verifyDisplacement(
   await verifyWorks(ctx, [...landings, ...works], {
     leaving: new Set([ownJobId, ...moves.map(({ jobRequestId }) => jobRequestId)]),
     isMeant: ({ kind, technicianId, startMinute }) => {
+      if (kind === 'departs_too_late' && stayingIds.has(technicianId) && !moveAt.has(`${technicianId} ${startMinute}`)) return true;
       if (placeKinds.has(kind)) return false;
       const move = moveAt.get(`${technicianId} ${startMinute}`);
       if (!move) return isMeantOfLanding(kind);
@@ -87,7 +90,7 @@ export async function writeDisplaced(ctx: WriteContext, displacement: Displaceme
 
 /** The first of the technician's areas that covers the job. */
 function areaOf(ctx: WriteContext, { jobs, current, visit }: Displacement, { jobRequestId, to }: CascadeMove): string | null {
-  const covering = visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel)?.coveringAreaIds;
+  const covering = visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel, null)?.coveringAreaIds;
   return covering ? coveringAreaOf(current, to.technicianId, covering) : null;
 }
 

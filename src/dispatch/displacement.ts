@@ -13,6 +13,7 @@ import type { Tenant } from '../store/tenants.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
+import { blockerData } from '../jobs/confirmationRefusal.ts';
 import { placeOf } from '../planning/jobVisit.ts';
 import { visitOf } from '../planning/visits.ts';
 
@@ -26,7 +27,13 @@ export type Warning = Preview['warnings'][number];
  * A job that stands on the board as the engine's visit, for somebody else who might take it. `travel` is that of the landing: it
  * knows the ways around the jobs of its day.
  */
-export function visitOfBoardJob(tenant: Tenant, board: TenantBoard, job: BoardJob, travel: TravelModel | null): Visit | null {
+export function visitOfBoardJob(
+  tenant: Tenant,
+  board: TenantBoard,
+  job: BoardJob,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute | null,
+): Visit | null {
   if (job.jobDurationMinutes === null) return null;
   const work = {
     jobMinutes: job.jobDurationMinutes,
@@ -35,6 +42,7 @@ export function visitOfBoardJob(tenant: Tenant, board: TenantBoard, job: BoardJo
     requiredSkillIds: job.skillIds,
     preferredTechnicianId: job.preferredTechnicianId,
     crewSize: job.crewSize,
+    departNotBefore,
   };
   const visit = visitOf(tenant, board, placeOf(job.address, job.latitude, job.longitude), work, travel);
   // It stands as one visit, whatever the longest visit is by now.
@@ -96,15 +104,6 @@ export function conflictsData(conflicts: readonly Conflict[], jobs: Jobs) {
     end_at: formatMinute(endMinute),
     frozen_because: frozenBecause,
   }));
-}
-
-export function blockerData(blocker: Blocker): Record<string, unknown> {
-  return {
-    kind: blocker.kind,
-    ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),
-    ...('missingSkillIds' in blocker ? { missing_skill_ids: blocker.missingSkillIds } : {}),
-    ...('earliestFeasibleAt' in blocker ? { earliest_feasible_at: formatMinute(blocker.earliestFeasibleAt) } : {}),
-  };
 }
 
 /** A block on somebody's lane. */

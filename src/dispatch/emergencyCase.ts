@@ -1,6 +1,8 @@
 /** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
-import type { Board } from '../engine/board.ts';
+import { startOnArrival } from '../engine/arrival.ts';
+import type { Board, Lane } from '../engine/board.ts';
+import { dayIndexAt } from '../engine/calendar.ts';
 import type { CascadeMode } from '../engine/cascadeStops.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
@@ -12,10 +14,13 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import { daysAhead, pastData, type LandingPlace } from './landing.ts';
+import { daysAhead, landedAt, pastData, type LandingPlace } from './landing.ts';
 
 const roundMinutes = 5;
+/** Who needs longer to arrive is no help in an emergency. */
+const latestArrivalDays = 1;
 
 /** An emergency job that may land, and the board it lands on. */
 export interface EmergencyCase extends LandingPlace {
@@ -40,34 +45,45 @@ export function startOf(ctx: PlanningContext, startAt: string | undefined): Epoc
   return start.ok ? epochMinute(start.epochMinute) : invalid('start_at', start.code, `start_at ${start.problem}.`);
 }
 
-/** Judges the job, not the technician; then puts the board in front of it. */
+/** Judges the job, not the technician; then puts the board in front of it, for a landing as asked. `departNotBefore`: see `departure.ts`. */
 export async function emergencyCase(
   ctx: PlanningContext,
   row: JobRow | null,
-  startMinute: EpochMinute,
+  askedMinute: EpochMinute,
   mode: CascadeMode,
   travel: TravelModel | null,
+  departNotBefore: EpochMinute = offeredDeparture(ctx.nowMilliseconds),
 ): Promise<EmergencyCase | Ineligible> {
   const { tenant } = ctx;
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   const ineligible = ineligibleJob(tenant, row);
   if (ineligible) return ineligible;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  if (startMinute < nowMinute) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, startMinute));
+  // Of a plan made some minutes ago the asked start may have passed while that on arrival has not (`onArrival`).
+  if (askedMinute < departNotBefore) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, askedMinute));
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel);
-  const endMinute = epochMinute(startMinute + visit.visitMinutes);
+  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel, departNotBefore);
+  const endMinute = epochMinute(askedMinute + visit.visitMinutes);
   return {
     row,
     current,
     board: boardWithoutJob(current.board, row.id),
-    calendar: calendarOf(tenant, current, startMinute, mode === 'overtime' ? endMinute : endMinute + daysAhead * 1440),
+    calendar: calendarOf(tenant, current, askedMinute, endMinute + (mode === 'overtime' ? latestArrivalDays : daysAhead) * 1440),
     visit,
-    landing: { startMinute, visit, priority: 0 },
-    startMinute,
+    landing: { startMinute: askedMinute, visit, priority: 0 },
+    askedMinute,
+    startMinute: askedMinute,
     endMinute,
     nowMinute,
+    departNotBefore,
   };
+}
+
+/** The landing when this technician is there, as asked or on arrival; null when that is days away. */
+export function onArrival(one: EmergencyCase, lane: Lane): EmergencyCase | null {
+  const startMinute = startOnArrival(lane, one.calendar, one.visit, one.askedMinute, one.nowMinute, true);
+  if (startMinute === null || dayIndexAt(one.calendar, startMinute + one.visit.visitMinutes - 1) < 0) return null;
+  return landedAt(one, startMinute);
 }
 
 /** Specification, "Errors". */

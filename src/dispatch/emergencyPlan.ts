@@ -20,8 +20,8 @@ import {
   type PlannedMove,
   type PlanningContext,
 } from './displacement.ts';
-import { notEligible, type EmergencyCase } from './emergencyCase.ts';
-import { isWorkingDay, jobIdsAround, landingData } from './landing.ts';
+import { notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData } from './landing.ts';
 import { planTokenOf } from './planToken.ts';
 
 export interface EmergencyOptions {
@@ -32,6 +32,8 @@ export interface EmergencyOptions {
 
 export interface EmergencyPlan {
   readonly lane: Lane;
+  /** With the start it really has. */
+  readonly landed: EmergencyCase;
   readonly plan: CascadePlan;
   readonly moves: readonly PlannedMove[];
   /** What is told of the displaced jobs. */
@@ -39,18 +41,24 @@ export interface EmergencyPlan {
   readonly answer: OutputOf<Operations['previewEmergencyReschedule']>;
 }
 
-/** Works the plan out; a technician who is not active has no lane to land on. */
+type PlanRefusal =
+  'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
+
+/** Works the plan out, for the asked start or for that on arrival; a technician who is not active has no lane to land on. */
 export async function planEmergency(
   ctx: PlanningContext,
-  one: EmergencyCase,
+  asked: EmergencyCase,
   options: EmergencyOptions,
-): Promise<EmergencyPlan | Refusal<'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED'>> {
+): Promise<EmergencyPlan | Refusal<PlanRefusal>> {
   const { tenant } = ctx;
-  const { board, calendar, visit, landing, nowMinute, current } = one;
-  const lane = findLane(board, options.technicianId);
-  if (!lane) return offBoard(ctx, one, options.technicianId);
+  const lane = findLane(asked.board, options.technicianId);
+  if (!lane) return offBoard(ctx, asked, options.technicianId);
+  const one = onArrival(asked, lane);
+  if (one === null) return notEligible(asked.row, 'smart_assign_unavailable');
+  const { board, calendar, visit, landing, nowMinute, current, departNotBefore } = one;
+  if (one.startMinute < nowMinute) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, one.startMinute));
   const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
-  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
+  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
   const request = {
     technicianId: lane.technicianId,
     landing,
@@ -62,7 +70,7 @@ export async function planEmergency(
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const moves = movesOf(tenant, plan.moves, jobs);
-  return { lane, plan, moves, jobs, answer: answerOf(ctx, one, options, lane, plan, moves) };
+  return { lane, landed: one, plan, moves, jobs, answer: answerOf(ctx, one, options, lane, plan, moves) };
 }
 
 /** A technician who is not active exists, and cannot be assigned. */
@@ -79,19 +87,29 @@ function answerOf(
   plan: CascadePlan,
   moves: PlannedMove[],
 ): EmergencyPlan['answer'] {
-  const { row, calendar, visit, startMinute, endMinute, current } = one;
+  const { row, calendar, visit, askedMinute, startMinute, endMinute, current } = one;
   const verdict = judge(calendar, lane, visit, startMinute);
   const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
   const consequences = {
     overtime_minutes: plan.overtimeMinutes,
     warnings: [
+      ...arrivalWarning(one, lane),
       ...hoursWarnings(calendar, lane, { startMinute, endMinute }),
       ...feasibilityWarning(lane, personal),
       ...displacementWarnings(plan, moves),
     ],
     after_hours_override_required: !isWorkingDay(one, lane),
   };
-  const places = { job: row.id, technician: lane.technicianId, startMinute, endMinute, mode, displacementMode, moves: plan.moves };
+  const places = {
+    job: row.id,
+    technician: lane.technicianId,
+    askedMinute,
+    startMinute,
+    endMinute,
+    mode,
+    displacementMode,
+    moves: plan.moves,
+  };
   return {
     job_request_id: row.id,
     short_code: row.shortCode,
@@ -103,10 +121,11 @@ function answerOf(
     moves,
     ...disruptionOf(plan, moves),
     ...consequences,
-    plan_token: planTokenOf({ ...places, ...consequences }, [
-      { id: row.id, version: row.statusVersion },
-      ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version })),
-    ]),
+    plan_token: planTokenOf(
+      { ...places, ...consequences },
+      [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
+      one.departNotBefore,
+    ),
   };
 }
 

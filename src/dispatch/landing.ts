@@ -1,11 +1,12 @@
 /** What emergencies and moves share of the job that lands. */
+import { arrivalOf } from '../engine/arrival.ts';
 import type { Lane } from '../engine/board.ts';
 import { dayIndexOf, patternOf, type Calendar } from '../engine/calendar.ts';
 import type { CascadeMove } from '../engine/cascade.ts';
 import { stopsOf, type Landing } from '../engine/cascadeStops.ts';
 import { gapAt, legsOf } from '../engine/gaps.ts';
 import { withoutJob } from '../engine/laneSessions.ts';
-import type { EpochMinute } from '../engine/minutes.ts';
+import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -18,14 +19,18 @@ import { statusOf } from '../jobs/jobRequestResource.ts';
 export const daysAhead = 14;
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Where a job lands; the calendar's first day is the landing's. */
+/** Where a job lands. */
 export interface LandingPlace {
   readonly calendar: Calendar;
   readonly visit: Visit;
   readonly landing: Landing;
   readonly startMinute: EpochMinute;
   readonly endMinute: EpochMinute;
+  /** What was asked for; the start is later when the technician cannot be there by then. */
+  readonly askedMinute: EpochMinute;
   readonly nowMinute: EpochMinute;
+  /** For whatever this plan puts somewhere else; see `planning/departure.ts`. */
+  readonly departNotBefore: EpochMinute;
 }
 
 /** The status in which a confirmed job waits for its visit. */
@@ -37,19 +42,21 @@ export function confirmedStatusOf(row: JobRow): string {
 /** The way to the landing, once the displaced jobs are gone. */
 export function wayToLanding({ calendar, visit, startMinute }: LandingPlace, lane: Lane, moves: readonly CascadeMove[]): number | null {
   const left = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
-  const gap = gapAt(left, calendar.dayStarts[0]!, calendar.dayStarts[1]!, startMinute);
+  const day = dayIndexOf(calendar, startMinute);
+  const gap = gapAt(left, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
   return legsOf(left, visit, gap.previousPlace, gap.nextPlace).travelMinutes;
 }
 
 /** The landing as an answer tells it. Arrival is estimated from the start location: where the technician is now is not known. */
-export function landingData({ visit, startMinute, endMinute }: LandingPlace, lane: Lane, current: TenantBoard) {
+export function landingData({ visit, askedMinute, startMinute, endMinute }: LandingPlace, lane: Lane, current: TenantBoard) {
   const { travelMinutes } = legsOf(lane, visit, lane.homePlace, lane.homePlace);
   return {
     technician_id: lane.technicianId,
     technician_name: current.technicianNames.get(lane.technicianId) ?? '',
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
-    arrival_at: formatMinute(startMinute + (travelMinutes ?? 0)),
+    // Who comes from a visit that is nearer than the start location is there by the start.
+    arrival_at: formatMinute(Math.min(startMinute, arrivalOf(lane, visit, askedMinute))),
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
   };
 }
@@ -66,13 +73,27 @@ export function jobIdsAround({ calendar, landing, startMinute, endMinute, nowMin
 }
 
 /** Whether the business is open at all on the landing's day. */
-export function isOpenDay({ calendar }: Pick<LandingPlace, 'calendar'>): boolean {
-  return calendar.openings[0]!.length > 0;
+export function isOpenDay({ calendar, startMinute }: LandingPlace): boolean {
+  return calendar.openings[dayIndexOf(calendar, startMinute)]!.length > 0;
 }
 
 /** Whether the business is open that day and the technician has a shift. */
-export function isWorkingDay({ calendar }: Pick<LandingPlace, 'calendar'>, lane: Lane): boolean {
-  return calendar.openings[0]!.length > 0 && patternOf(calendar, lane).shifts[0]!.length > 0;
+export function isWorkingDay(place: LandingPlace, lane: Lane): boolean {
+  const { calendar, startMinute } = place;
+  return isOpenDay(place) && patternOf(calendar, lane).shifts[dayIndexOf(calendar, startMinute)]!.length > 0;
+}
+
+/** The same landing at another start. */
+export function landedAt<Place extends LandingPlace>(place: Place, startMinute: EpochMinute): Place {
+  const endMinute = epochMinute(startMinute + place.visit.visitMinutes);
+  return { ...place, startMinute, endMinute, landing: { ...place.landing, startMinute } };
+}
+
+/** That the technician cannot be there by the asked start, and when the visit starts instead. */
+export function arrivalWarning({ askedMinute, startMinute, endMinute }: LandingPlace, lane: Lane) {
+  if (startMinute === askedMinute) return [];
+  const times = { asked_start_at: formatMinute(askedMinute), start_at: formatMinute(startMinute), end_at: formatMinute(endMinute) };
+  return [{ code: 'STARTS_ON_ARRIVAL' as const, technician_id: lane.technicianId, ...times }];
 }
 
 /** Of a start in the past, as it was understood. */

@@ -1,9 +1,10 @@
 /** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
+import { startOnArrival } from '../engine/arrival.ts';
 import { findLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import { epochMinute } from '../engine/minutes.ts';
+import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import { sessionVisit } from '../engine/visit.ts';
 import type { JobRow, SessionPart } from '../store/jobRows.ts';
@@ -13,8 +14,18 @@ import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import { confirmedStatusOf, daysAhead, isOpenDay, isWorkingDay, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
+import {
+  confirmedStatusOf,
+  daysAhead,
+  isOpenDay,
+  isWorkingDay,
+  landedAt,
+  noWorkingDayData,
+  pastData,
+  type LandingPlace,
+} from './landing.ts';
 
 export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
 
@@ -28,10 +39,21 @@ export interface MoveCase extends LandingPlace {
   /** The session of the lead as it stands. */
   readonly standing: SessionPart;
   readonly isCrew: boolean;
+  /** The same lead at the same time. */
+  readonly isStaying: boolean;
+  /** The lead could not be there by the start. */
+  readonly isLate: boolean;
   readonly isEmergency: boolean;
 }
 
-export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: MoveInput, travel: TravelModel | null) {
+/** `departNotBefore`: see `planning/departure.ts`. */
+export async function moveCase(
+  ctx: PlanningContext,
+  row: JobRow | null,
+  input: MoveInput,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute = offeredDeparture(ctx.nowMilliseconds),
+) {
   const { tenant } = ctx;
   if (input.start_at === undefined && input.technician_id === undefined)
     return invalid('start_at', 'required', 'Send start_at, technician_id, or both.');
@@ -42,19 +64,25 @@ export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: 
   if (unmovable) return unmovable;
   const standing = row.sessions.find(({ role }) => role === 'lead')!;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const startMinute = epochMinute(asked ? asked.epochMinute : standing.startMinute);
-  if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
+  const askedMinute = epochMinute(asked ? asked.epochMinute : standing.startMinute);
+  // Of a plan made some minutes ago the asked start may have passed while that on arrival has not.
+  if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const whole = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel);
-  const visit = { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize };
-  const endMinute = epochMinute(startMinute + visit.visitMinutes);
-  const board = boardWithoutJob(current.board, row.id);
   const technicianId = input.technician_id?.toLowerCase() ?? standing.technicianId;
+  // What stays as it is is not asked again how it is reached.
+  const isStaying = askedMinute === standing.startMinute && technicianId === standing.technicianId;
+  const departs = isStaying ? null : departNotBefore;
+  const whole = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel, departs);
+  const visit = { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize };
+  const endMinute = epochMinute(askedMinute + visit.visitMinutes);
+  const board = boardWithoutJob(current.board, row.id);
   const lane = findLane(board, technicianId);
   if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
   const isEmergency = row.priorityLevel === 'p0';
-  const found: MoveCase = {
+  const calendar = calendarOf(tenant, current, askedMinute, endMinute + daysAhead * 1440);
+  const arrival = startOnArrival(lane, calendar, visit, askedMinute, nowMinute, false);
+  const asAsked: MoveCase = {
     row,
     current,
     board,
@@ -62,13 +90,21 @@ export async function moveCase(ctx: PlanningContext, row: JobRow | null, input: 
     standing,
     isCrew: row.crewSize > 1,
     isEmergency,
-    calendar: calendarOf(tenant, current, startMinute, endMinute + daysAhead * 1440),
+    calendar,
     visit,
-    landing: { startMinute, visit, priority: Number(row.priorityLevel.slice(1)) },
-    startMinute,
+    landing: { startMinute: askedMinute, visit, priority: Number(row.priorityLevel.slice(1)) },
+    askedMinute,
+    startMinute: askedMinute,
     endMinute,
     nowMinute,
+    departNotBefore,
+    isStaying,
+    isLate: arrival !== askedMinute,
   };
+  // An emergency lands all the same, when its technician is there. Whoever is days away stays late, and is refused.
+  const found = isEmergency && arrival !== null ? { ...landedAt(asAsked, arrival), isLate: false } : asAsked;
+  const { startMinute } = found;
+  if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
   if (!isOpenDay(found) && (!isEmergency || found.isCrew))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
   // Nobody else is told by the lead's shift: for one without it the rule of feasibility says so.

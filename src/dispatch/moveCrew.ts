@@ -19,13 +19,16 @@ export interface MoveMember {
  * by match score. A place that nobody can take refuses the move.
  */
 export function buddiesOf(one: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
-  const { row, board, calendar, visit, startMinute, lane } = one;
+  const { row, board, calendar, visit, startMinute, lane, standing, departNotBefore } = one;
   const needed = row.crewSize - 1;
   const now = new Set(row.sessions.map(({ technicianId }) => technicianId));
   const buddyVisit = asBuddy(visit);
   const able = board.lanes.flatMap((other) => {
     const { technicianId } = other;
-    const verdict = technicianId === lane.technicianId ? null : judge(calendar, other, buddyVisit, startMinute);
+    // Who has the job now at this time is on the way already.
+    const isStaying = now.has(technicianId) && startMinute === standing.startMinute;
+    const asked = { ...buddyVisit, departNotBefore: isStaying ? null : departNotBefore };
+    const verdict = technicianId === lane.technicianId ? null : judge(calendar, other, asked, startMinute);
     if (!verdict?.feasible) return [];
     const { matchScore } = scoreMatch(calendar, other, visit, verdict.dayIndex, verdict);
     const rank = now.has(technicianId) ? 0 : lane.preferredBuddyIds.has(technicianId) ? 1 : 2;

@@ -1,16 +1,16 @@
 /** The plan of a move: the same for preview and commit. Specification, "Move rules". */
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { BlockerKind } from '../contract/vocabulary.ts';
 import type { Blocker } from '../engine/blockers/question.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from '../engine/cascade.ts';
 import type { CascadeMode } from '../engine/cascadeStops.ts';
 import { judge } from '../engine/feasibility.ts';
 import { readBoardJobs } from '../store/dispatch.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import { blockerData, earliestOf } from '../jobs/confirmationRefusal.ts';
+import { offeredDeparture } from '../planning/departure.ts';
 import { inTurns } from '../planning/inTurns.ts';
 import {
-  blockerData,
   conflictsData,
   disruptionOf,
   displacementWarnings,
@@ -25,7 +25,7 @@ import {
   type PlanningContext,
   type Warning,
 } from './displacement.ts';
-import { isWorkingDay, jobIdsAround, landingData, wayToLanding } from './landing.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, wayToLanding } from './landing.ts';
 import type { MoveCase, MoveInput } from './moveCase.ts';
 import { buddiesOf, type MoveMember } from './moveCrew.ts';
 import { planTokenOf } from './planToken.ts';
@@ -44,15 +44,15 @@ type MoveRefusal = Refusal<
 
 export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
   const { tenant } = ctx;
-  const { row, board, calendar, visit, landing, nowMinute, current, lane, startMinute } = one;
+  const { row, board, calendar, visit, landing, nowMinute, departNotBefore, current, lane, startMinute } = one;
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers = verdict.feasible ? [] : verdict.blockers;
   // What is in the way is the cascade's affair; only the rest is about the technician.
   const isInfeasible = blockers.some(({ kind }) => kind !== 'cannot_arrive_in_time' && kind !== 'not_available_today');
-  if (isInfeasible && !one.isEmergency) return infeasible(one, blockers);
+  if (one.isLate || (isInfeasible && !one.isEmergency)) return infeasible(ctx, one);
 
   const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
-  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel);
+  const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
   const reassign = input.displacement_mode === 'reassign' ? visitOf : null;
   const cascadeOf = (mode: CascadeMode) =>
     inTurns(cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute }));
@@ -94,26 +94,20 @@ export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveI
   return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(one, answer, plan) } };
 }
 
-function infeasible({ lane, current }: MoveCase, blockers: readonly Blocker[]): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
-  const rows = blockers.map(blockerData);
-  // A later start helps only where every blocker is about the time.
-  const isOfTime = blockers.every(({ kind }) => !lastingKinds.has(kind));
-  const earliest = isOfTime ? rows.find((row) => 'earliest_feasible_at' in row)?.['earliest_feasible_at'] : undefined;
+function infeasible(ctx: PlanningContext, one: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
+  const { lane, current, calendar, startMinute } = one;
+  // What is told as possible must be so for some minutes, whatever is granted now.
+  const visit = one.isStaying ? one.visit : { ...one.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
+  const verdict = judge(calendar, lane, visit, startMinute);
+  const blockers: readonly Blocker[] = verdict.feasible ? [{ kind: 'not_available_today' }] : verdict.blockers;
+  const earliest = earliestOf(blockers);
   return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', {
     technician: { id: lane.technicianId, name: current.technicianNames.get(lane.technicianId) ?? '' },
     reason: blockers[0]!.kind,
-    blockers: rows,
-    ...(earliest === undefined ? {} : { earliest_feasible_at: earliest }),
+    blockers: blockers.map(blockerData),
+    ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
   });
 }
-
-const lastingKinds: ReadonlySet<BlockerKind> = new Set([
-  'outside_service_area',
-  'missing_required_skills',
-  'not_lead_tier',
-  'no_working_day',
-  'visit_too_long',
-]);
 
 /** One mode's plan; null when that mode has none. */
 function planData({ tenant }: PlanningContext, cascade: Cascade, jobs: Jobs) {
@@ -135,7 +129,11 @@ function headOf({ tenant }: PlanningContext, one: MoveCase, input: MoveInput) {
 
 function warningsOf(one: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
   const { row, lane, startMinute, endMinute } = one;
-  const warnings = [...hoursWarnings(one.calendar, lane, one), ...feasibilityWarning(lane, blockers)];
+  const warnings: Warning[] = [
+    ...arrivalWarning(one, lane),
+    ...hoursWarnings(one.calendar, lane, one),
+    ...feasibilityWarning(lane, blockers),
+  ];
   const windowMinutes = row.arrivalWindowMinutes ?? 0;
   if (!isWithin(row.promisedStartAt, windowMinutes, startMinute)) {
     const promised = Date.parse(row.promisedStartAt!) / 60_000;
@@ -148,6 +146,7 @@ function warningsOf(one: MoveCase, blockers: readonly Blocker[], plan: CascadePl
 function tokenOf(one: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan): string {
   const fence = {
     job: one.row.id,
+    askedMinute: one.askedMinute,
     startMinute: one.startMinute,
     endMinute: one.endMinute,
     members: answer.members.map((member) => [member.technician_id, member.role]),
@@ -159,5 +158,5 @@ function tokenOf(one: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, 
     needsOverride: answer.after_hours_override_required,
   };
   const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
-  return planTokenOf(fence, [{ id: one.row.id, version: one.row.statusVersion }, ...moved]);
+  return planTokenOf(fence, [{ id: one.row.id, version: one.row.statusVersion }, ...moved], one.departNotBefore);
 }

@@ -1,6 +1,7 @@
 /**
- * The fence over a whole plan: a hash of everything that would be written and warned of, and the versions of the jobs it touches, so
- * that a drift can be told by job. Callers hand it back as it is. Decisions, section 4, `plan_token`.
+ * The fence over a whole plan: a hash of everything that would be written and warned of, the versions of the jobs it touches, so
+ * that a drift can be told by job, and the minute from which on somebody might set off when the plan was made, so that it can be made
+ * again a little later. Callers hand it back as it is. Decisions, section 4, `plan_token`.
  */
 import { createHash } from 'node:crypto';
 
@@ -12,15 +13,16 @@ export interface FencedJob {
 interface Token {
   readonly hash: string;
   readonly jobs: readonly (readonly [id: string, version: number])[];
+  readonly from?: number;
 }
 
 /** `plan` must be plain JSON whose keys are always in the same order. */
-export function planTokenOf(plan: unknown, jobs: readonly FencedJob[]): string {
+export function planTokenOf(plan: unknown, jobs: readonly FencedJob[], departNotBefore: number): string {
   const versions = jobs.map(({ id, version }) => [id, version] as const);
   const hash = createHash('sha256')
     .update(JSON.stringify([plan, versions]))
     .digest('base64url');
-  return Buffer.from(JSON.stringify({ hash, jobs: versions } satisfies Token)).toString('base64url');
+  return Buffer.from(JSON.stringify({ hash, jobs: versions, from: departNotBefore } satisfies Token)).toString('base64url');
 }
 
 /** The job versions that a token remembers; none when it is not one of ours. */
@@ -30,6 +32,16 @@ export function jobsOfToken(token: string): FencedJob[] {
     return jobs.filter(([id, version]) => isUuid(id) && Number.isInteger(version)).map(([id, version]) => ({ id, version }));
   } catch {
     return [];
+  }
+}
+
+/** When the plan of the token let people set off; null when it is not one of ours. */
+export function departureOfToken(token: string): number | null {
+  try {
+    const { from } = JSON.parse(Buffer.from(token, 'base64url').toString()) as Token;
+    return Number.isInteger(from) ? from! : null;
+  } catch {
+    return null;
   }
 }
 

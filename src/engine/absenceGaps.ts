@@ -11,7 +11,7 @@ import { blockerRules, canEverServe } from './blockers/inOrder.ts';
 import type { Question } from './blockers/question.ts';
 import { firstEndingAfter, type Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
-import { gapBefore, legsOf, minutesBetweenStops, minutesFromPlace, minutesToPlace } from './gaps.ts';
+import { earliestDeparture, gapBefore, legsOf, minutesBetweenStops, minutesFromPlace, minutesToPlace } from './gaps.ts';
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Orphan } from './orphans.ts';
@@ -108,14 +108,13 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
     const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
     while (next < lane.sessionCount && lane.endMinutes[next]! <= startMinute) next++;
     const { previousPlace, nextPlace } = gapBefore(lane, dayStart, dayEnd, next);
-    const freeFrom = previousPlace === lane.homePlace ? Number.NEGATIVE_INFINITY : lane.endMinutes[previousPlace]!;
     const freeUntil = nextPlace === lane.homePlace ? Number.POSITIVE_INFINITY : lane.startMinutes[nextPlace]!;
     if (freeUntil < endMinute) continue;
     const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
     if (blockRules.some((rule) => rule.check(question) !== null)) continue;
     const there = minutesFromPlace(lane, previousPlace, visit);
     const onward = minutesToPlace(lane, nextPlace, visit);
-    if (freeFrom + there > startMinute || endMinute + onward > freeUntil) continue;
+    if (earliestDeparture(lane, visit, previousPlace) + there > startMinute || endMinute + onward > freeUntil) continue;
     const isKnown = visit.point !== null;
     let gap = gaps.at(-1);
     if (gap?.laneIndex !== laneIndex || gap.previousPlace !== previousPlace || gap.nextPlace !== nextPlace) {

@@ -5,7 +5,7 @@
  *
  * - The rungs, in order: somebody outside the area at the same time, the earliest time of the same day, the earliest of a later
  *   day. Of several technicians the one with the least added driving, then the best match score, then the lowest id.
- * - New times are whole 5 minutes, and nobody sets off for one before now.
+ * - New times are whole 5 minutes and not before now; nobody sets off for one before `visit.departNotBefore`.
  * - Whatever is offered is kept free for all later jobs, and needs no other row of the plan to hold, so that any choice among the
  *   rows and the offers can be committed together.
  * - Nobody else's visit is displaced, and nobody works overtime: each rung passes every rule but the one it names.
@@ -135,7 +135,7 @@ const found = makeStartRanges();
 function earliestOn(search: Search, able: readonly number[], orphan: Orphan, day: number, kind: AlternativeKind): Rung | null {
   const { calendar, nowMinute, lanes } = search;
   if (calendar.openings[day]!.length === 0 || calendar.dayStarts[day + 1]! <= nowMinute) return null;
-  const visit: Visit = { ...orphan.visit, departNotBefore: nowMinute };
+  const { visit } = orphan;
   const dayOffset = day - dayIndexOf(calendar, orphan.startMinute);
   let best: Rung | null = null;
   for (const laneIndex of able) {

@@ -12,6 +12,8 @@
  * - Ways count between stops that follow each other, whatever detours cost: a place that is unknown is 0 minutes from everywhere.
  *   Two stops that both stay where they are may be too near to each other; and a job that is only too near to the landing may
  *   stay when another comes to stand between them.
+ * - Nobody sets off for a new place before `landing.visit.departNotBefore`. Jobs that stay are not judged again; whether the landing itself
+ *   can be reached is the caller's to ask (`arrival.ts`).
  * - Without any plan, the jobs in the way are the conflict, frozen because there is `no_later_time`; those that somebody else could
  *   take are left out.
  */
@@ -44,7 +46,7 @@ import {
 import type { EpochMinute } from './minutes.ts';
 import { NO_COORDINATE } from './points.ts';
 import { finish, type Steps } from './steps.ts';
-import { drivingMinutes } from './travel.ts';
+import { drivingMinutes, type TravelModel } from './travel.ts';
 
 export interface CascadeRequest {
   readonly technicianId: string;
@@ -110,7 +112,13 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
-  const space = spaceOf(stops, at, inTheWay, dayEnd, { calendar, legs, rangesOf: rangesOfEach(calendar, lane, mode) });
+  const space = spaceOf(stops, at, inTheWay, dayEnd, {
+    calendar,
+    legs,
+    rangesOf: rangesOfEach(calendar, lane, mode),
+    departNotBefore: landing.visit.departNotBefore,
+    wayFromHome: (stop) => minutesFromHome(lane, stop, landing.visit.travel) ?? 0,
+  });
   if (reassign === null) {
     const result = yield* pushSteps(space);
     return result === null ? noLaterTime(inTheWay) : { plan: planOf(calendar, lane, at, result, []) };
@@ -128,7 +136,7 @@ function spaceOf(
   landing: Stop,
   forced: readonly Stop[],
   dayEnd: number,
-  rest: Pick<SearchSpace, 'calendar' | 'legs' | 'rangesOf'>,
+  rest: Omit<SearchSpace, 'fixed' | 'forced' | 'optional'>,
 ): SearchSpace {
   const firstStart = Math.min(...forced.map((stop) => stop.startMinute));
   const mayYield = (stop: Stop) => stop.frozen === null && stop.priority > 1 && stop.startMinute >= firstStart && stop.startMinute < dayEnd;
@@ -218,10 +226,11 @@ function placeOf(technicianId: string, stop: Stop, startMinute: number): Cascade
   return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
 }
 
-function minutesFromHome({ places, homePlace }: Lane, stop: Stop): number | null {
+function minutesFromHome({ places, homePlace }: Lane, stop: Stop, travel: TravelModel | null = null): number | null {
   const latE6 = places.latE6[homePlace]!;
+  const lonE6 = places.lonE6[homePlace]!;
   if (latE6 === NO_COORDINATE || stop.latE6 === NO_COORDINATE) return null;
-  return drivingMinutes(latE6, places.lonE6[homePlace]!, stop.latE6, stop.lonE6);
+  return travel?.minutes(latE6, lonE6, stop.latE6, stop.lonE6) ?? drivingMinutes(latE6, lonE6, stop.latE6, stop.lonE6);
 }
 
 /** Minutes of a block outside the technician's shifts and the opening hours. */

@@ -26,6 +26,10 @@ export interface SearchSpace {
   /** Jobs that may be moved as well. */
   readonly optional: readonly Stop[];
   readonly rangesOf: (stop: Stop) => readonly number[];
+  /** Nobody sets off for a new place before; null when that is not asked. */
+  readonly departNotBefore: number | null;
+  /** Minutes to a job from the start location. */
+  readonly wayFromHome: (stop: Stop) => number;
 }
 
 /** A job that may move, and where to. */
@@ -59,10 +63,14 @@ export interface Timeline {
   readonly jobAt: readonly (Job | null)[];
   /** Between two positions, or between the jobs that have left them. */
   readonly leg: (from: number, to: number) => number;
+  /** As in `SearchSpace`; before every instant when that is not asked. */
+  readonly departNotBefore: number;
+  /** To a job that has left its position. */
+  readonly wayFromHome: (to: number) => number;
 }
 
 /** In time order; the landing goes before what begins with it: that one must leave anyway. */
-export function timelineOf({ calendar, legs, fixed, forced, optional, rangesOf }: SearchSpace): Timeline {
+export function timelineOf({ calendar, legs, fixed, forced, optional, rangesOf, departNotBefore, wayFromHome }: SearchSpace): Timeline {
   const inTheWay = new Set(forced);
   const mayMove = new Set(optional);
   const stops = [...fixed, ...forced, ...optional].sort((left, right) => left.startMinute - right.startMinute);
@@ -81,7 +89,15 @@ export function timelineOf({ calendar, legs, fixed, forced, optional, rangesOf }
   const dayStarts = stops.map(
     ({ startMinute }) => calendar.dayStarts[startMinute < calendar.dayStarts[0]! ? 0 : dayIndexOf(calendar, startMinute)]!,
   );
-  return { stops, dayStarts, jobs, jobAt, leg: (from, to) => legs(stops[from]!, stops[to]!) };
+  return {
+    stops,
+    dayStarts,
+    jobs,
+    jobAt,
+    leg: (from, to) => legs(stops[from]!, stops[to]!),
+    departNotBefore: departNotBefore ?? Number.NEGATIVE_INFINITY,
+    wayFromHome: (to) => wayFromHome(stops[to]!),
+  };
 }
 
 function slotsOf(calendar: Calendar, ranges: readonly number[], fromMinute: number): Slot[] {
@@ -105,7 +121,7 @@ export const nothingBefore: Before = { at: -1, endMinute: Number.NEGATIVE_INFINI
 
 /** The earliest start of a job behind a block, not before `fromMinute`; infinite when there is none. `mostTravel` caps the way. */
 export function earliestBehind(
-  { leg }: Timeline,
+  { leg, departNotBefore, wayFromHome }: Timeline,
   { at, endMinute }: Before,
   job: Job,
   fromMinute: number,
@@ -113,10 +129,14 @@ export function earliestBehind(
 ): number {
   for (const { from, until, dayStart } of job.slots) {
     if (from + job.minutes > until) continue;
-    let first = Math.max(from, fromMinute, endMinute);
+    let first = Math.max(from, fromMinute, endMinute, departNotBefore);
     if (first + job.minutes > until) continue;
     // Days stand alone: only what reaches into this one has a way from it.
-    if (endMinute > dayStart && at >= 0) first = Math.max(first, endMinute + Math.min(leg(at, job.at), mostTravel));
+    const isBehind = endMinute > dayStart && at >= 0;
+    if (isBehind) first = Math.max(first, endMinute + Math.min(leg(at, job.at), mostTravel));
+    // Where the way is capped others may come in between, and then only the departure itself is certain.
+    if (mostTravel === Number.POSITIVE_INFINITY && departNotBefore > Number.NEGATIVE_INFINITY)
+      first = Math.max(first, departNotBefore + (isBehind ? leg(at, job.at) : wayFromHome(job.at)));
     if (first + job.minutes <= until) return first;
   }
   return Number.POSITIVE_INFINITY;

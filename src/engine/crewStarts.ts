@@ -9,7 +9,7 @@
 import { canEverJoin, canEverServe } from './blockers/inOrder.ts';
 import type { Board } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
-import type { MinuteRange } from './minutes.ts';
+import type { EpochMinute, MinuteRange } from './minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import type { Visit } from './visit.ts';
 
@@ -35,6 +35,17 @@ export function countStarts(board: Board, calendar: Calendar, visit: Visit, span
 /** Whether a whole crew, or the one technician, could start at this minute of the span. */
 export function hasWholeCrew({ origin, leads, members }: StartCounts, visit: Visit, minute: number): boolean {
   return leads[minute - origin]! > 0 && members[minute - origin]! >= visit.crewSize;
+}
+
+/** The first minute after this start, of the same day, at which a whole crew, or one technician, could start; null without one. */
+export function earliestLaterCrew(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute): EpochMinute | null {
+  const dayEnd = calendar.dayStarts[dayIndexOf(calendar, startMinute) + 1]!;
+  const span = { startMinute: (startMinute + 1) as EpochMinute, endMinute: dayEnd as EpochMinute };
+  if (span.startMinute >= dayEnd) return null;
+  const counts = countStarts(board, calendar, visit, span);
+  for (let minute: number = span.startMinute; minute < dayEnd; minute++)
+    if (counts.some((count) => hasWholeCrew(count, visit, minute))) return minute as EpochMinute;
+  return null;
 }
 
 function leadingPatterns(board: Board, visit: Visit): number[] {

@@ -3,13 +3,15 @@
  *
  * Everybody is judged, but a cascade is searched only for those that are shown, and for the few of whom it is not plain that there
  * is one: whoever has room behind the last visit of the day for all that is in the way can be landed on. Arrival is
- * estimated from the start location: where a technician is now is not known.
+ * estimated from the start location: where a technician is now is not known. Who arrives after the asked start is landed on then
+ * (`arrival.ts`), and judged and planned for that start.
  */
 
 import type { BlockerKind } from '../contract/vocabulary.ts';
+import { arrivalOf, startOnArrival } from './arrival.ts';
 import { blockerRules } from './blockers/inOrder.ts';
 import { compareIds, firstEndingAfter, type Board, type Lane } from './board.ts';
-import { dayIndexOf, type Calendar } from './calendar.ts';
+import { dayIndexAt, dayIndexOf, type Calendar } from './calendar.ts';
 import { countBlockers, type BlockedBy } from './candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
 import { frozenReason, type Landing } from './cascadeStops.ts';
@@ -23,6 +25,7 @@ import type { Visit } from './visit.ts';
 export interface EmergencyQuestion {
   /** Without the job itself. */
   readonly board: Board;
+  /** Long enough for those who arrive late: who would start after it is not available. */
   readonly calendar: Calendar;
   readonly landing: Landing;
   /** `after_hours_override`: working hours and time off keep nobody out. */
@@ -35,6 +38,9 @@ export interface EmergencyQuestion {
 
 export interface EmergencyCandidate {
   readonly lane: Lane;
+  /** When the visit starts: as asked, or on arrival. */
+  readonly startMinute: EpochMinute;
+  readonly arrivalMinute: EpochMinute;
   /** In overtime, without handing over. */
   readonly plan: CascadePlan;
   /** From the start location. */
@@ -47,7 +53,7 @@ export interface EmergencyRanking {
   readonly considered: number;
   readonly available: number;
   readonly blockedBy: BlockedBy;
-  /** Fastest arrival first, unknown ways last; then by match score and id. At most `limit`. */
+  /** Fastest arrival first, then the shortest way, unknown ones last; then by match score and id. At most `limit`. */
   readonly candidates: readonly EmergencyCandidate[];
 }
 
@@ -60,23 +66,33 @@ const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kin
 
 /** Yields between stretches of work of a few milliseconds. */
 export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRanking> {
-  const { board, landing } = question;
-  const block = blockOf(question);
+  const { board, calendar, landing: asked } = question;
+  // Nearly everybody is there as asked.
+  const asAsked = blockAt(question, asked.startMinute);
   const able: Able[] = [];
   const blocked: BlockerKind[] = [];
   for (const lane of board.lanes) {
+    const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
+    const block = startMinute === asked.startMinute ? asAsked : startMinute && blockAt(question, startMinute);
+    if (block === null) {
+      blocked.push('not_available_today');
+      continue;
+    }
     const blocker = blockerOf(question, block, lane);
     const room = blocker === null ? roomOn(question, block, lane) : 'frozen';
-    const plan = room === 'unclear' ? yield* planOn(question, lane) : null;
+    const plan = room === 'unclear' ? yield* planOn(question, block, lane) : null;
     if (room === 'frozen' || (plan !== null && !('plan' in plan))) blocked.push(blocker ?? 'not_available_today');
-    else able.push({ lane, plan, arrivalMinutes: arrivalMinutes(lane, landing.visit) });
+    else able.push({ lane, block, plan, wayMinutes: wayMinutes(lane, asked.visit) });
   }
   const candidates: EmergencyCandidate[] = [];
   let available = able.length;
-  for (const { lane, plan, match } of firstToArrive(question, block, able)) {
-    const found = plan ?? (yield* planOn(question, lane));
+  for (const { lane, block, plan, match } of firstToArrive(question, able)) {
+    const found = plan ?? (yield* planOn(question, block, lane));
     if ('plan' in found) {
-      candidates.push({ lane, plan: found.plan, way: legsOf(lane, landing.visit, lane.homePlace, lane.homePlace), match });
+      const { startMinute } = block.landing;
+      const arrivalMinute = arrivalOf(lane, asked.visit, asked.startMinute);
+      const way = legsOf(lane, asked.visit, lane.homePlace, lane.homePlace);
+      candidates.push({ lane, startMinute, arrivalMinute, plan: found.plan, way, match });
       continue;
     }
     // There is room behind the last visit, so only a search that was cut short could fail to find any.
@@ -86,47 +102,52 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
   return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates };
 }
 
-/** The landing on the calendar; the same for everybody. */
+/** A landing on the calendar; the same for all who can be there as asked. */
 interface Block {
+  readonly landing: Landing;
   readonly dayIndex: number;
   readonly dayStart: number;
   readonly dayEnd: number;
   readonly endMinute: EpochMinute;
 }
 
-function blockOf({ calendar, landing: { startMinute, visit } }: EmergencyQuestion): Block {
-  const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
+/** The landing at a start; null when the calendar ends before. */
+function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMinute): Block | null {
+  const endMinute = (startMinute + landing.visit.visitMinutes) as EpochMinute;
   const dayIndex = dayIndexOf(calendar, startMinute);
-  const lastDay = dayIndexOf(calendar, endMinute - 1);
-  return { dayIndex, endMinute, dayStart: calendar.dayStarts[dayIndex]!, dayEnd: calendar.dayStarts[lastDay + 1]! };
+  const lastDay = dayIndexAt(calendar, endMinute - 1);
+  if (lastDay < 0) return null;
+  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[lastDay + 1]!];
+  return { landing: { ...landing, startMinute }, dayIndex, endMinute, dayStart, dayEnd };
 }
 
 /** A technician who can be landed on. */
 interface Able {
   readonly lane: Lane;
-  /** From the start location; infinite when unknown. */
-  readonly arrivalMinutes: number;
+  readonly block: Block;
+  /** From the start location; infinite when unknown. Who is nearer never arrives later, so it is the order of arrival as well. */
+  readonly wayMinutes: number;
   /** Where it had to be searched for. */
   readonly plan: Cascade | null;
 }
 
-function arrivalMinutes(lane: Lane, visit: Visit): number {
+function wayMinutes(lane: Lane, visit: Visit): number {
   const isKnown = visit.point !== null && isKnownPlace(lane.places, lane.homePlace);
   return isKnown ? minutesFromPlace(lane, lane.homePlace, visit) : Number.POSITIVE_INFINITY;
 }
 
-function blockerOf({ calendar, landing, isOverridden }: EmergencyQuestion, block: Block, lane: Lane): BlockerKind | null {
+function blockerOf({ calendar, isOverridden }: EmergencyQuestion, block: Block, lane: Lane): BlockerKind | null {
+  const { dayIndex, endMinute, landing } = block;
   const { visit, startMinute } = landing;
-  const { dayIndex, endMinute } = block;
   const asked = { lane, calendar, visit, startMinute, endMinute, dayIndex };
   for (const rule of isOverridden ? rulesWithOverride : rulesOfPerson) if (rule.check(asked) !== null) return rule.kind;
   return null;
 }
 
 /** `free`: nothing is in the way, or there is room for it behind the last visit of the day. */
-function roomOn({ calendar, landing, nowMinute }: EmergencyQuestion, block: Block, lane: Lane): 'free' | 'frozen' | 'unclear' {
+function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: Lane): 'free' | 'frozen' | 'unclear' {
+  const { dayStart, dayEnd, endMinute, landing } = block;
   const { visit, startMinute, priority } = landing;
-  const { dayStart, dayEnd, endMinute } = block;
   const { startMinutes, endMinutes, sessionCount, timeOff } = lane;
   let first = firstEndingAfter(lane, startMinute);
   let after = first;
@@ -152,29 +173,25 @@ function roomOn({ calendar, landing, nowMinute }: EmergencyQuestion, block: Bloc
   return free <= calendar.dayStarts[dayIndexOf(calendar, startMinutes[first]!) + 1]! ? 'free' : 'unclear';
 }
 
-function planOn({ board, calendar, landing, nowMinute }: EmergencyQuestion, { technicianId }: Lane): Steps<Cascade> {
+function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: Block, { technicianId }: Lane): Steps<Cascade> {
   return cascadeSteps(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
 }
 
 /** The first `limit`. Scores only decide between equal arrivals, so only those that may be shown are scored. */
-function firstToArrive(
-  { calendar, landing, limit }: EmergencyQuestion,
-  { dayIndex }: Block,
-  able: readonly Able[],
-): (Able & { match: MatchScore })[] {
-  const { visit, startMinute } = landing;
-  const [dayStart, dayEnd] = [calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!];
-  const latest = Float64Array.from(able, (one) => one.arrivalMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
+function firstToArrive({ calendar, limit }: EmergencyQuestion, able: readonly Able[]): (Able & { match: MatchScore })[] {
+  const latest = Float64Array.from(able, (one) => one.wayMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
   const scored: (Able & { match: MatchScore })[] = [];
   for (const one of able) {
-    if (one.arrivalMinutes > latest) continue;
-    const { previousPlace, nextPlace } = gapAt(one.lane, dayStart, dayEnd, startMinute);
+    if (one.wayMinutes > latest) continue;
+    const { dayIndex, landing } = one.block;
+    const { visit, startMinute } = landing;
+    const { previousPlace, nextPlace } = gapAt(one.lane, calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!, startMinute);
     const legs = legsOf(one.lane, visit, previousPlace, nextPlace);
     scored.push({ ...one, match: scoreMatch(calendar, one.lane, visit, dayIndex, legs) });
   }
   scored.sort(
     (left, right) =>
-      (left.arrivalMinutes === right.arrivalMinutes ? 0 : left.arrivalMinutes - right.arrivalMinutes) ||
+      (left.wayMinutes === right.wayMinutes ? 0 : left.wayMinutes - right.wayMinutes) ||
       right.match.matchScore - left.match.matchScore ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );

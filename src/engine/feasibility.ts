@@ -10,8 +10,9 @@
  *   yesterday bears on today only where it runs past midnight. So an answer never depends on which other days are loaded.
  * - The first visit of a day is reached from the start location, and that commute may lie outside the shift: it never
  *   makes a start too early. Neither does the way home make one too late.
- * - `visit.departNotBefore` (now) bounds every way to the visit, the commute too: who lives 40 minutes away cannot be
- *   there in 5. It is null when the caller does not ask for it.
+ * - `visit.departNotBefore` (now) bounds every way to the visit, from the stop before and from home alike: who lives 40 minutes
+ *   away cannot be there in 5. A stop that ends later bounds it anyway, so the rule bears on the first gap after now only.
+ *   It is null when the caller does not ask for it.
  * - Time off has no place. It must not overlap the block; driving during it is the technician's own affair.
  * - Rules do not look at each other, so that lifting every named blocker makes the start feasible. The exceptions follow
  *   from meaning: without a working day there is no shift to be off or too short, and 8 and 9 exclude each other.

@@ -46,12 +46,17 @@ export function gapBefore(lane: Lane, dayStart: number, dayEnd: number, next: nu
 }
 
 /**
- * The earliest start that what comes before allows: its end plus the way. From home there is no bound, since the commute
- * may lie outside the shift, unless nobody may set off before `departNotBefore`.
+ * When the technician may set off from a place: when that stop ends, and not before `departNotBefore`. From home there is no
+ * bound otherwise (`FAR_PAST`), since the commute may lie outside the shift.
  */
-export function earliestStartAfter(lane: Lane, visit: Visit, previousPlace: number): number {
+export function earliestDeparture(lane: Lane, visit: Visit, previousPlace: number): number {
   const free = previousPlace === lane.homePlace ? FAR_PAST : lane.endMinutes[previousPlace]!;
-  const departs = visit.departNotBefore !== null && visit.departNotBefore > free ? visit.departNotBefore : free;
+  return visit.departNotBefore !== null && visit.departNotBefore > free ? visit.departNotBefore : free;
+}
+
+/** The earliest start that what comes before allows: the departure plus the way; `FAR_PAST` when nothing bounds it. */
+export function earliestStartAfter(lane: Lane, visit: Visit, previousPlace: number): number {
+  const departs = earliestDeparture(lane, visit, previousPlace);
   return departs === FAR_PAST ? FAR_PAST : departs + minutesFromPlace(lane, previousPlace, visit);
 }
 

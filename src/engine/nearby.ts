@@ -13,7 +13,7 @@ import type { Visit } from './visit.ts';
 
 /** A technician who can take the visit. Its ways are those from the start location; null when there is none. */
 export interface NearbyTechnician extends SlotTechnician {
-  /** The start plus the way from the start location; the start itself when that is unknown. */
+  /** Who can take the visit is there by its start, and nobody is waited for before it: the start. */
   readonly arrivalMinute: EpochMinute;
 }
 
@@ -22,18 +22,18 @@ export interface Nearby extends Pick<CandidateRanking, 'considered' | 'blockedBy
   readonly technicians: readonly NearbyTechnician[];
 }
 
-/** By arrival, unknown ones last, then by match score and id. */
+/** By arrival, which is the start for all of them, then by the way, unknown ones last, then by match score and id. */
 export function nearbyTechnicians(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute, limit: number): Nearby {
   const { feasible, considered, blockedBy } = rankCandidates(board, calendar, visit, startMinute);
   const technicians = feasible.map((technician): NearbyTechnician => {
     const lane = findLane(board, technician.technicianId)!;
     const { travelMinutes, distanceKm } = legsOf(lane, visit, lane.homePlace, lane.homePlace);
-    return { ...technician, travelMinutes, distanceKm, arrivalMinute: (startMinute + (travelMinutes ?? 0)) as EpochMinute };
+    return { ...technician, travelMinutes, distanceKm, arrivalMinute: startMinute };
   });
   technicians.sort(
     (left, right) =>
       Number(left.travelMinutes === null) - Number(right.travelMinutes === null) ||
-      left.arrivalMinute - right.arrivalMinute ||
+      (left.travelMinutes ?? 0) - (right.travelMinutes ?? 0) ||
       right.matchScore - left.matchScore ||
       compareIds(left.technicianId, right.technicianId),
   );

@@ -47,6 +47,8 @@ export function collectStartRanges(
   const { dayStarts } = calendar;
   const { startMinutes, endMinutes, sessionCount, homePlace } = lane;
   const visitMinutes: number = visit.visitMinutes;
+  // The same for the first gap of every day, so it is worked out once for the lane and not once a day.
+  const earliestFromHome = earliestStartAfter(lane, visit, homePlace);
   let firstStop = firstEndingAfter(lane, dayStarts[fromDay]!);
   for (let day = fromDay; day < untilDay; day++) {
     const dayStart = dayStarts[day]!;
@@ -66,7 +68,7 @@ export function collectStartRanges(
           if (first > lastStart) break;
           const last = Math.min(nextStart, workRanges[work + 1]!) - visitMinutes;
           if (first > last) continue;
-          collectGap(lane, visit, first, last, day, previousPlace, isLast ? homePlace : next, found);
+          collectGap(lane, visit, first, last, day, earliestFromHome, previousPlace, isLast ? homePlace : next, found);
         }
       }
       if (isLast || endMinutes[next]! > lastStart) break;
@@ -83,11 +85,13 @@ function collectGap(
   first: number,
   last: number,
   day: number,
+  earliestFromHome: number,
   previousPlace: number,
   nextPlace: number,
   found: StartRanges,
 ): void {
-  let from = Math.max(first, earliestStartAfter(lane, visit, previousPlace));
+  const earliest = previousPlace === lane.homePlace ? earliestFromHome : earliestStartAfter(lane, visit, previousPlace);
+  let from = Math.max(first, earliest);
   if (from > last) return;
   const until = Math.min(last, latestStartBefore(lane, visit, nextPlace)) + 1;
   const { timeOff } = lane;

@@ -28,7 +28,10 @@ export interface VisitFields {
   readonly preferredTechnicianId: string | null;
   /** The longest single visit of the business; null for no bound. Longer work takes several days, where it may. */
   readonly maxVisitMinutes: number | null;
-  /** Nobody sets off for this visit before this instant (normally now); null when that is not to be asked. */
+  /**
+   * Nobody sets off for this visit before this instant: now for an offer, some minutes ago for what was offered then. Null asks
+   * nothing, for work that stays with whom it has. Scheduling model, "Nobody sets off in the past".
+   */
   readonly departNotBefore?: EpochMinute | null;
   /** Travel from a routing provider; null takes the default for every journey. */
   readonly travel?: TravelModel | null;

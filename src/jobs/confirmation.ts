@@ -1,13 +1,11 @@
-import { refuse, isRefusal, type Refusal } from '../contract/errors.ts';
-import type { Blocker } from '../engine/blockers/question.ts';
+import { isRefusal } from '../contract/errors.ts';
 import { findLane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import { rankCandidates, type CandidateRanking } from '../engine/candidates.ts';
 import { chooseCrew, type Crew } from '../engine/crew.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { sessionFlags } from '../engine/sessionRows.ts';
 import type { TravelModel } from '../engine/travel.ts';
-import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import type { Visit } from '../engine/visit.ts';
 import { recordEvent } from '../events/outbox.ts';
 import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../store/jobRequests.ts';
 import type { JobRow } from '../store/jobRows.ts';
@@ -17,7 +15,9 @@ import { localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { calendarFor } from '../planning/calendars.ts';
+import { grantedDeparture, offeredDeparture } from '../planning/departure.ts';
 import { actorOf } from './audit.ts';
+import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
 import { jobRequestResource, statusOf } from './jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { verifyPlacement } from '../planning/verifyPlacement.ts';
@@ -54,10 +54,6 @@ interface Placement {
   readonly visit: Visit;
 }
 
-export type PlacementRefusal = Refusal<
-  'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'
->;
-
 /** The crew of the named lead if there is one, else the best of all; the refusal says what stood in the way. */
 async function place(
   ctx: WriteContext,
@@ -68,15 +64,29 @@ async function place(
 ): Promise<Placement | PlacementRefusal> {
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), row.crewSize, travel);
+  const visit = await visitOfJob(
+    ctx.db,
+    tenant,
+    current,
+    row,
+    quotedDurations(row),
+    row.crewSize,
+    travel,
+    grantedDeparture(ctx.nowMilliseconds),
+  );
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const board = boardWithoutJob(current.board, row.id);
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
   if (!crew) {
-    const ranking = rankCandidates(board, calendar, visit, startMinute);
-    // Only one visit by one technician can take the emergency way.
-    const mayDisplace = row.priorityLevel === 'p0' && isSingleVisit(visit);
-    return leadId === null ? nobodyRefusal(mayDisplace, ranking) : technicianRefusal(mayDisplace, ranking, leadId);
+    return refuseStart({
+      board,
+      calendar,
+      visit: { ...visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) },
+      startMinute,
+      leadId,
+      isEmergency: row.priorityLevel === 'p0',
+      statusVersion: row.statusVersion + 1,
+    });
   }
   await verifyPlacement(ctx, visit, crew);
   const lane = findLane(board, crew.members[0]!.technicianId)!;
@@ -85,59 +95,6 @@ async function place(
     crew,
     serviceAreaId: covering === null ? null : ([...lane.serviceAreaIds].filter((id) => covering.has(id)).sort()[0] ?? null),
     visit,
-  };
-}
-
-function nobodyRefusal(mayDisplace: boolean, ranking: CandidateRanking): PlacementRefusal {
-  const { crewShort } = ranking;
-  const data = {
-    considered: ranking.considered,
-    blocked_by: ranking.blockedBy,
-    truncated: ranking.truncated,
-    // Enough technicians one by one, but not at once: no blocker says that.
-    ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
-  };
-  if (mayDisplace && ranking.verdicts.some(({ verdict }) => !verdict.feasible && isOnlyOccupied(verdict.blockers)))
-    return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
-  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
-}
-
-function technicianRefusal(mayDisplace: boolean, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
-  const verdict = ranking.verdicts.find((one) => one.technicianId === technicianId)?.verdict;
-  // Could lead, but finds no whole crew: it is the others who are missing.
-  if (verdict?.feasible) return nobodyRefusal(mayDisplace, ranking);
-  // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
-  const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
-  if (mayDisplace && isOnlyOccupied(blockers))
-    return refuse(
-      'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
-      { technician: { id: technicianId }, blockers: blockers.map(blockerData) },
-      { keepsWrites: true },
-    );
-  const earliest = blockers.map(blockerData).find((blocker) => 'earliest_feasible_at' in blocker);
-  return refuse(
-    'JOB_REQUEST_TECH_INFEASIBLE',
-    {
-      reason: blockers[0]!.kind,
-      blockers: blockers.map(blockerData),
-      technician: { id: technicianId },
-      ...(blockers[0]!.kind === 'cannot_arrive_in_time' && earliest ? { earliest_feasible_at: earliest['earliest_feasible_at'] } : {}),
-    },
-    { keepsWrites: true },
-  );
-}
-
-/** Qualified, on shift, and only the lane itself is in the way. */
-function isOnlyOccupied(blockers: readonly Blocker[]): boolean {
-  return blockers.length > 0 && blockers.every(({ kind }) => kind === 'cannot_arrive_in_time' || kind === 'not_available_today');
-}
-
-/** A blocker as the API shows it. */
-function blockerData(blocker: Blocker): Record<string, unknown> {
-  return {
-    kind: blocker.kind,
-    ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),
-    ...('earliestFeasibleAt' in blocker ? { earliest_feasible_at: formatMinute(blocker.earliestFeasibleAt) } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 /** A job request as the engine's visit: where it is, how long, what it needs, whom its customer prefers. */
+import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Database } from '../store/database.ts';
@@ -40,6 +41,7 @@ export async function visitOfJob(
   durations: Durations,
   crewSize: number,
   travel: TravelModel | null,
+  departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
   const work: VisitWork = {
     jobMinutes: durations.jobDurationMinutes,
@@ -48,6 +50,7 @@ export async function visitOfJob(
     crewSize,
     requiredSkillIds: row.skills.map((skill) => skill.id),
     preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
+    departNotBefore,
   };
   return visitOf(tenant, board, placeOf(row.address, row.latitude, row.longitude), work, travel);
 }

@@ -16,6 +16,7 @@ import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange } from 
 import { addDays, dayBounds, isoWeekday, localDateOf, toInstant } from '../time/localTime.ts';
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
+import { grantedDeparture } from './departure.ts';
 import { inTurns } from './inTurns.ts';
 
 /**
@@ -52,7 +53,11 @@ interface Group {
 }
 
 /** The same for visits that are placed together. */
-export async function verifyWorks({ tenant, db }: WriteContext, works: readonly PlannedVisit[], allowance?: Allowance): Promise<void> {
+export async function verifyWorks(
+  { tenant, db, nowMilliseconds }: WriteContext,
+  works: readonly PlannedVisit[],
+  allowance?: Allowance,
+): Promise<void> {
   const zone = tenant.timezone;
   const [from, to] = datesOf(zone, works);
   const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
@@ -65,7 +70,7 @@ export async function verifyWorks({ tenant, db }: WriteContext, works: readonly 
   const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
   const plans = groups.map((group) => {
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
-    return planRows(zone, openingHours, own, group, allowance?.leaving);
+    return planRows(zone, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
   });
   const faults = (await inTurns(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
   if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
@@ -112,6 +117,7 @@ function planRows(
   openingHours: readonly WeeklyRange[],
   lanes: readonly LaneRow[],
   { works, days }: Group,
+  departNotBefore: number,
   leaving?: ReadonlySet<string>,
 ): PlanRows {
   const sessions = lanes.flatMap((lane) => sessionsOf(lane, leaving));
@@ -131,6 +137,8 @@ function planRows(
     works: works.map(({ visit, members: crew }) => ({
       ...visit,
       coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
+      // By this clock and not by the planner's: a plan made without the rule must not pass.
+      departNotBefore,
       members: crew,
     })),
     journeys: works.flatMap(({ visit }) =>

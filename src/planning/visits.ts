@@ -1,4 +1,5 @@
 /** From rows and requests to the engine's visit: where the work is, how long it takes and what it asks for. */
+import type { EpochMinute } from '../engine/minutes.ts';
 import { pointFromDegrees, type Point } from '../engine/points.ts';
 import { coveringAreas } from '../engine/serviceAreas.ts';
 import type { TravelModel } from '../engine/travel.ts';
@@ -23,6 +24,8 @@ export interface VisitWork {
   readonly preferredTechnicianId: string | null;
   /** Technicians at once, the lead included. */
   readonly crewSize: number;
+  /** See `departure.ts`; null for work that stays with whom it has. */
+  readonly departNotBefore: EpochMinute | null;
 }
 
 /** The engine's visit. With `place` null nothing is known of the address, and coverage is not a rule. */

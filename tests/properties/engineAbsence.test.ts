@@ -63,10 +63,12 @@ function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
       patternIndex: pick(2),
     }),
   );
+  // Half of the worlds are asked in the middle of a day.
+  const departNotBefore = seed % 2 === 0 ? null : epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + pick(480));
   const orphans = Array.from({ length: 1 + pick(most.orphans) }, (_, index): Orphan => {
     const startMinute = epochMinute(MONDAY + pick(dayCount) * 1440 + 8 * 60 + 5 * pick(96));
     const point = somewhere();
-    return { jobRequestId: jobId(index + 1), startMinute, visit: visit({ point, jobMinutes: 20 + 5 * pick(12) }) };
+    return { jobRequestId: jobId(index + 1), startMinute, visit: visit({ point, jobMinutes: 20 + 5 * pick(12), departNotBefore }) };
   });
   return { board: makeBoard([technician(absentId), ...lanes]), calendar: week(3), orphans };
 }
@@ -112,7 +114,7 @@ function placementOf({ visit: of, startMinute }: Orphan, technicianId: string): 
     requiredSkillIds: of.requiredSkillIds,
     mustLead: true,
     maxVisitMinutes: of.maxVisitMinutes,
-    departNotBefore: null,
+    departNotBefore: of.departNotBefore,
   };
 }
 

@@ -38,6 +38,8 @@ export interface Case {
   /** What the other technicians have. */
   others: Job[][];
   ways: number[][];
+  /** Nobody sets off before; everybody lives at the first place. */
+  departs: number | null;
 }
 
 /** From the triangle inequality to anything: steps of 0, 5 or 10 minutes along a line, or a table of its own. */
@@ -80,6 +82,10 @@ export function boards({ isPlain, others }: { isPlain: boolean; others: number }
       off: fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 12 })), { freq: 3 }),
       hours: fc.constantFrom<[number, number]>([0, DAY], [0, DAY], [20, 130]),
       ways: isPlain ? lineWays : fc.oneof(lineWays, anyWays),
+      departs: fc.option(
+        fc.integer({ min: 0, max: 60 }).map((at) => at * GRID),
+        { freq: 2 },
+      ),
     })
     .map(({ start, length, place, off, ...rest }) => ({
       ...rest,
@@ -113,7 +119,8 @@ export function solve(one: Case, mode: CascadeMode, isReassigned: boolean): Casc
       }),
     ),
   );
-  const visitOf = (block: Block) => visit({ point: pointOf(block), jobMinutes: block.end - block.start, travel });
+  const departNotBefore = one.departs === null ? null : epochMinute(one.departs);
+  const visitOf = (block: Block) => visit({ point: pointOf(block), jobMinutes: block.end - block.start, travel, departNotBefore });
   const lanes = [laneOf('ada', jobs, one.timeOff), ...one.others.map((busy, index) => laneOf(technicianIds[index + 1]!, busy, null))];
   return planCascade(makeBoard(lanes), calendar, {
     technicianId: 'ada',
@@ -152,6 +159,8 @@ export interface Best {
 /** A block on the new timeline; ways count next to a new one. */
 interface Standing extends Block {
   isNew: boolean;
+  /** When somebody sets off for it is asked. */
+  isPlaced: boolean;
 }
 
 const isOverlap = (left: Block, right: Block) => left.start < right.end && right.start < left.end;
@@ -167,9 +176,16 @@ function isTimeline(one: Case, blocks: readonly Standing[]): boolean {
   const sorted = blocks.toSorted((left, right) => left.start - right.start);
   return sorted.every((block, index) => {
     const before = sorted[index - 1];
+    if (block.isPlaced && !isInTime(one, before, block)) return false;
     if (before === undefined) return true;
     return before.isNew || block.isNew ? canFollow(one, before, block) : before.end <= block.start;
   });
+}
+
+/** Whether who sets off now, from the stop before of that day or from home, is there by the start. */
+function isInTime(one: Case, before: Block | undefined, block: Block): boolean {
+  const isToday = before !== undefined && dayOf(before.end - 1) === dayOf(block.start);
+  return one.departs === null || one.departs + wayIn(one, isToday ? before : { start: 0, end: 0, place: 0 }, block) <= block.start;
 }
 
 export function inTheWay(one: Case): Job[] {
@@ -215,6 +231,7 @@ export function exhaustive(one: Case, mode: CascadeMode, isReassigned: boolean):
       const kept: Standing[] = [landing, ...jobs.filter((job) => !moving.includes(job) && !handed.includes(job))].map((block) => ({
         ...block,
         isNew: block === landing,
+        isPlaced: false,
       }));
       const isWorse = (delay: number) => {
         if (best === null) return false;
@@ -229,7 +246,7 @@ export function exhaustive(one: Case, mode: CascadeMode, isReassigned: boolean):
         }
         const job = moving[index]!;
         for (const start of startsOf(one, job, mode)) {
-          const block = { start, end: start + job.end - job.start, place: job.place, isNew: true };
+          const block = { start, end: start + job.end - job.start, place: job.place, isNew: true, isPlaced: true };
           if (!blocks.some((other) => isOverlap(other, block))) place(index + 1, [...blocks, block], delay + start - job.start);
         }
       };
@@ -261,8 +278,8 @@ function canHandOver(one: Case, handed: readonly Job[]): boolean {
   const give = (index: number, given: Job[][]): boolean => {
     if (index === handed.length)
       return others.every((busy, who) => {
-        const standing = busy.map((job) => ({ ...job, isNew: false }));
-        return isTimeline(one, [...standing, ...given[who]!.map((job) => ({ ...job, isNew: true }))]);
+        const standing = busy.map((job) => ({ ...job, isNew: false, isPlaced: false }));
+        return isTimeline(one, [...standing, ...given[who]!.map((job) => ({ ...job, isNew: true, isPlaced: true }))]);
       });
     return others.some((_, who) =>
       give(

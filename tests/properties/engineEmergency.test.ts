@@ -8,9 +8,9 @@ import { countBlockers } from '../../src/engine/candidates.ts';
 import { planCascade } from '../../src/engine/cascade.ts';
 import { rankEmergency, type EmergencyQuestion, type EmergencyRanking } from '../../src/engine/emergencyCandidates.ts';
 import { judge } from '../../src/engine/feasibility.ts';
-import { gapAt, legsOf } from '../../src/engine/gaps.ts';
+import { gapAt, legsOf, minutesFromPlace } from '../../src/engine/gaps.ts';
 import { scoreMatch } from '../../src/engine/matchScore.ts';
-import { epochMinute } from '../../src/engine/minutes.ts';
+import { epochMinute, type EpochMinute } from '../../src/engine/minutes.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, visitOf } from '../engine/randomBoard.ts';
 
@@ -22,13 +22,17 @@ const told = ({ considered, available, blockedBy, candidates }: EmergencyRanking
   considered,
   available,
   blockedBy,
-  candidates: candidates.map(({ lane, plan, way, match }) => ({ id: lane.technicianId, plan, way, match })),
+  candidates: candidates.map(({ lane, ...rest }) => ({ id: lane.technicianId, ...rest })),
 });
 
 /** Everybody judged by every rule and given a whole cascade, then sorted. */
-function everybody({ board, calendar, landing, isOverridden, nowMinute, limit }: EmergencyQuestion): EmergencyRanking {
-  const { visit, startMinute } = landing;
+function everybody(question: EmergencyQuestion): EmergencyRanking {
+  const { board, calendar, landing: asked, isOverridden, nowMinute, limit } = question;
+  const { visit } = asked;
   const judged = board.lanes.map((lane) => {
+    const startMinute = firstStart(question, lane);
+    if (startMinute === null) return 'not_available_today' as const;
+    const landing = { ...asked, startMinute };
     const verdict = judge(calendar, lane, visit, startMinute);
     const kinds = verdict.feasible ? [] : verdict.blockers.map(({ kind }) => kind);
     const isOfRoute = (kind: BlockerKind) => kind === 'cannot_arrive_in_time' || kind === 'not_available_today';
@@ -37,12 +41,16 @@ function everybody({ board, calendar, landing, isOverridden, nowMinute, limit }:
     const { technicianId } = lane;
     const cascade = planCascade(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
     if (!('plan' in cascade)) return 'not_available_today' as const;
-    return { lane, plan: cascade.plan, way: legsOf(lane, visit, lane.homePlace, lane.homePlace), match: matchOf(lane) };
+    const way = legsOf(lane, visit, lane.homePlace, lane.homePlace);
+    const arrivalMinute = epochMinute(Math.max(asked.startMinute, (visit.departNotBefore ?? 0) + (way.travelMinutes ?? 0)));
+    return { lane, startMinute, arrivalMinute, plan: cascade.plan, way, match: matchOf(lane, startMinute) };
   });
   const candidates = judged.filter((one) => typeof one !== 'string');
   const minutes = ({ way }: (typeof candidates)[number]) => way.travelMinutes ?? 1e9;
   candidates.sort(
     (left, right) =>
+      Number(left.way.travelMinutes === null) - Number(right.way.travelMinutes === null) ||
+      left.arrivalMinute - right.arrivalMinute ||
       minutes(left) - minutes(right) ||
       right.match.matchScore - left.match.matchScore ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
@@ -50,29 +58,59 @@ function everybody({ board, calendar, landing, isOverridden, nowMinute, limit }:
   const blockedBy = countBlockers(judged.filter((one) => typeof one === 'string'));
   return { considered: judged.length, available: candidates.length, blockedBy, candidates: candidates.slice(0, limit) };
 
-  function matchOf(lane: Lane) {
+  function matchOf(lane: Lane, startMinute: EpochMinute) {
     const day = dayIndexOf(calendar, startMinute);
     const gap = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
     return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, gap.previousPlace, gap.nextPlace));
   }
 }
 
-test('[emergency.candidates, emergency.override] the candidates are those of judging everybody, on 4,000 boards', () => {
-  const met = { free: 0, displacing: 0, frozen: 0, overridden: 0, cut: 0 };
+/** The asked start, or the first whole 5 minutes at which the technician is there, by trying each. */
+function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: Lane): EpochMinute | null {
+  const { visit, startMinute: asked } = landing;
+  const end = calendar.dayStarts.at(-1)!;
+  for (let start: number = asked; start + visit.visitMinutes <= end; start = Math.floor(start / 5) * 5 + 5)
+    if (isThereBy(start)) return epochMinute(start);
+  return null;
+
+  function isThereBy(start: number): boolean {
+    const from = visit.departNotBefore;
+    if (from === null) return true;
+    const way = (place: number) => minutesFromPlace(lane, place, visit);
+    if (start > asked || from + way(lane.homePlace) > asked) if (from + way(lane.homePlace) > start) return false;
+    const dayStart = calendar.dayStarts[dayIndexOf(calendar, start)]!;
+    const stops = Array.from({ length: lane.sessionCount }, (_, stop) => stop).filter((stop) => lane.endMinutes[stop]! > dayStart);
+    const begun = (stop: number) => lane.startMinutes[stop]! < nowMinute;
+    // A stop under way stays, and is the conflict.
+    if (stops.some((stop) => lane.startMinutes[stop]! < start && lane.endMinutes[stop]! > start && begun(stop))) return true;
+    for (const stop of stops.filter((one) => lane.endMinutes[one]! <= start).toReversed()) {
+      const free = lane.endMinutes[stop]!;
+      if (free + way(stop) <= start) return Math.max(free, from) + way(stop) <= start;
+      if (begun(stop)) return true;
+    }
+    return from + way(lane.homePlace) <= start;
+  }
+}
+
+test('[emergency.candidates, emergency.override, departure.emergency] the candidates are those of judging everybody, on 4,000 boards', () => {
+  const met = { free: 0, displacing: 0, frozen: 0, overridden: 0, cut: 0, onArrival: 0 };
   fc.assert(
     fc.property(
       scenarios,
       fc.integer({ min: 0, max: 999 }),
       fc.boolean(),
       fc.integer({ min: 1, max: 4 }),
-      (scenario, share, isOverridden, limit) => {
+      fc.option(fc.integer({ min: 0, max: 20 })),
+      (scenario, share, isOverridden, limit, ahead) => {
         const minutes = everyMinute(scenario);
         const startMinute = epochMinute(minutes[Math.floor((minutes.length * share) / 1000)]!);
         const calendar = calendarOf(scenario);
-        const visit = visitOf(scenario);
+        // Half of the emergencies are near; the others ask of nobody when he sets off.
+        const departNotBefore = ahead === null ? null : epochMinute(startMinute - ahead);
+        const visit = { ...visitOf(scenario), departNotBefore };
         if (startMinute + visit.visitMinutes >= calendar.dayStarts.at(-1)!) return;
         const landing = { startMinute, visit, priority: 0 };
-        const nowMinute = epochMinute(Math.max(minutes[0]!, startMinute - 90));
+        const nowMinute = departNotBefore ?? epochMinute(Math.max(minutes[0]!, startMinute - 90));
         const question = { board: boardOf(scenario), calendar, landing, isOverridden, nowMinute, limit };
         const want = everybody(question);
         expect(told(finish(rankEmergency(question)))).toEqual(told(want));
@@ -81,6 +119,8 @@ test('[emergency.candidates, emergency.override] the candidates are those of jud
         met.frozen += want.blockedBy.not_available_today ?? 0;
         met.overridden += isOverridden && want.available > 0 ? 1 : 0;
         met.cut += want.available > limit ? 1 : 0;
+        met.onArrival += want.candidates.filter((one) => one.startMinute > startMinute).length;
+        for (const one of want.candidates) expect(one.arrivalMinute).toBeLessThanOrEqual(one.startMinute);
       },
     ),
     { numRuns: 4_000 },

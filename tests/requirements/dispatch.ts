@@ -72,6 +72,7 @@ export const dispatchRules = [
     open('absence.notified', 'An accepted new time is told to the customer', 'later'),
     proven('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing', 4),
     proven('absence.approves-pending', 'A pending record inside the range is approved by the commit', 4),
+    proven('absence.no-added-rows', 'Rows may be dropped, never added or pointed at others, with or without their tokens'),
     proven('absence.evidence', 'The answer tells the notification of each job and that attention is cleared', 4),
     proven('absence.permissions', 'The commit needs job_manage and schedule_manage', 4),
     proven('absence.drifted', 'Drift answers ABSENCE_RESOLVE_PLAN_DRIFTED with drifted rows, nothing written', 4),

@@ -32,6 +32,19 @@ export const schedulingRules = [
     proven('feasibility.independent-check', 'An independent checker agrees with the engine on every start'),
     proven('feasibility.whole-visit', 'Mobilization, job and demobilization together make the block'),
   ]),
+  ...from('scheduling model: Nobody sets off in the past', [
+    proven('departure.offers', 'For a near start the way fits between now and the start, from the last visit of today or from home'),
+    proven('departure.grace', 'What was offered can be confirmed and committed for ten minutes'),
+    proven(
+      'departure.emergency',
+      'An emergency starts on arrival, says so, and candidates, preview and commit are computed for that start',
+    ),
+    proven('departure.moves', 'Moved, pushed and handed over jobs are held to it; a job that stays as it is is not'),
+    proven('departure.absence', 'An alternate takes over a near job only when it can be there'),
+  ]),
+  ...from('scheduling model: What a job needs', [
+    proven('job-type.skills', 'A job booked with a type and without skills takes those of the type, and windows ask for them'),
+  ]),
   ...from('scheduling model: The pieces; What the operations compute', [
     proven('travel.estimate', 'Travel is the great circle times 1.3 at 40 km/h, rounded up'),
     proven('travel.unknown-point', 'A point without coordinates costs 0 minutes and its travel is omitted'),

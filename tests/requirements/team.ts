@@ -44,6 +44,11 @@ export const teamRules = [
     proven('time-off.list', 'Time off of one technician is listed'),
     proven('time-off.pending-blocks-nothing', 'Only approved time off blocks work'),
     proven('time-off.attention', 'Approving a record over scheduled jobs raises their attention flag'),
+    proven('attention.no-version', 'Raising or lowering the attention flag changes updated_at and the feeds, never status_version'),
+    proven(
+      'attention.lowered',
+      'The attention flag goes when its cause does: moved, handed over, done, archived, or the technician is back',
+    ),
   ]),
   ...from('spec: Technicians and scheduling reads', [
     proven('technician-schedule.default-range', 'The schedule covers today through 7 days on by default'),

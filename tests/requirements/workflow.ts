@@ -50,7 +50,7 @@ export const workflowRules = [
     proven('workflow.one-event', 'A change of state writes exactly one event', 3),
     proven('workflow.complete', 'complete sets completed_at and by whom, takes payload.amount, and writes job_request.completed', 3),
     proven('workflow.complete-not-in-audit', 'complete is absent from action_audit', 3),
-    proven('workflow.every-change-bumps', 'Every change of a job bumps status_version and updated_at'),
+    proven('workflow.every-change-bumps', 'Every change of a job but that of its attention flag bumps status_version and updated_at'),
     proven('workflow.event-same-transaction', 'Every change of a job writes its event in the same transaction'),
     proven('workflow.complete-frees-time', 'A completed job frees the time it did not need and keeps what it spent', 3),
     proven('workflow.under-way', 'A job past its scheduled status is marked as under way for planners', 3),

@@ -12,6 +12,7 @@ import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds, periodRange, rangesAhead, spanOf } from '../../planning/requestedRanges.ts';
 import { visitOf, type VisitPlace, type VisitWork } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
+import { offeredDeparture } from '../../planning/departure.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 
@@ -97,8 +98,9 @@ async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: Vis
       // The quote adds the type's buffers to a duration that is sent, and so does the offer before it.
       mobilizationMinutes: type?.mobilizationMinutes ?? 0,
       demobilizationMinutes: type?.demobilizationMinutes ?? 0,
-      requiredSkillIds: skillIds,
+      requiredSkillIds: skillIds.length > 0 ? skillIds : (type?.skillIds ?? []),
       preferredTechnicianId: customer?.preferredTechnicianId ?? null,
+      departNotBefore: offeredDeparture(ctx.nowMilliseconds),
     },
   };
 }

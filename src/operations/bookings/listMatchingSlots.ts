@@ -7,6 +7,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 import { calendarFor, gridOf, nowMinuteOf } from '../../planning/calendars.ts';
+import { offeredDeparture } from '../../planning/departure.ts';
 import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
@@ -41,6 +42,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
     durations,
     row.crewSize,
     await travelAround(ctx, board, row.latitude, row.longitude),
+    offeredDeparture(ctx.nowMilliseconds),
   );
   const common = {
     job_request_id: row.id,

@@ -6,6 +6,7 @@ import type { JobRow } from '../../store/jobRows.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
+import { offeredDeparture } from '../../planning/departure.ts';
 import { requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
@@ -50,7 +51,7 @@ async function unschedulable(
   if (!span || span.endMinute <= now)
     return refuse('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', { reason: 'requested_windows_passed', considered: 0, blocked_by: {} });
   const board = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(ctx.db, tenant, board, row, durations, crewSize, travel);
+  const visit = await visitOfJob(ctx.db, tenant, board, row, durations, crewSize, travel, offeredDeparture(ctx.nowMilliseconds));
   const calendar = calendarFor(tenant, board, visit, Math.max(span.startMinute, now), span.endMinute);
   const found = quotability(board.board, calendar, visit, ranges, now);
   if (found.schedulable) return null;

@@ -19,12 +19,13 @@ import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
 import { costOf, jobFields, rangeFields, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
+import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords, rangeOf, type AbsenceRecords } from '../../dispatch/absenceTimeOff.ts';
 import { isReschedule, verifyRows, wantedRows, type Verified } from '../../dispatch/absenceVerification.ts';
 
 /**
- * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Specification,
- * "Absence rules" 3 to 6.
+ * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Rows without their token
+ * are held against what a preview offers before the lock is taken. Specification, "Absence rules" 3 to 6.
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {
@@ -32,18 +33,21 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     if (isRefusal(range)) return range;
     const wanted = wantedRows(input.assignments);
     if (isRefusal(wanted)) return wanted;
-    if (!ctx.services.routing) return { range, wanted, travel: null };
+    const needsOffer = wanted.some(({ token }) => token === null);
+    if (!ctx.services.routing && !needsOffer) return { range, wanted, travel: null, offered: new Set<string>() };
     const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
     const rows = await readOrphans(ctx.db, ctx.tenant.id, range.technicianId, range);
     const ids = new Set(wanted.map(({ jobId }) => jobId));
     const travel = await orphanTravel(
       ctx,
       board,
-      rows.filter(({ id }) => ids.has(id)),
+      rows.filter((row) => ids.has(row.id) || (needsOffer && unmovableReason(row) === null)),
     );
-    return { range, wanted, travel };
+    // Before the transaction: what was offered a moment ago is judged under the lock like any row.
+    const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, wanted) : new Set<string>();
+    return { range, wanted, travel, offered };
   },
-  async (ctx, _input, { range, wanted, travel }) => {
+  async (ctx, _input, { range, wanted, travel, offered }) => {
     const { db, tenant } = ctx;
     const elapsed = startStopwatch();
     await lockSchedule(db, tenant.id);
@@ -57,7 +61,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const records = absenceRecords(tenant, range, timeOff, handedOver);
     if (isRefusal(records)) return records;
     const calendar = absenceCalendar(tenant, board, range);
-    const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel);
+    const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel, offered);
     if (isRefusal(verified)) return verified;
     if (verified.length > 0) await verifyWorks(ctx, verified.map(workOf));
     const durationMilliseconds = elapsed();

@@ -1,5 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { EpochMinute } from '../../engine/minutes.ts';
 import { recordEvents } from '../../events/outbox.ts';
 import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
@@ -14,13 +15,14 @@ import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
+import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
-import { emergencyCase, startOf, type EmergencyCase } from '../../dispatch/emergencyCase.ts';
+import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
 import { confirmedStatusOf, noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
-import { isOtherVersionOf, jobsOfToken } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, jobsOfToken } from '../../dispatch/planToken.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
@@ -46,7 +48,7 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
         return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] });
       if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return drifted(ctx, token);
     }
-    const found = await emergencyCase(ctx, row, startMinute, mode, travel);
+    const found = await emergencyCase(ctx, row, startMinute, mode, travel, departureFor(ctx, token));
     // Too long for one visit: of the same version of the job that is another setting.
     if (isRefusal(found))
       return token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? drifted(ctx, token) : found;
@@ -55,13 +57,14 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     if (isRefusal(planned)) {
       const isStranger =
         planned.code === 'TECHNICIAN_NOT_FOUND' && !(await knownTechnicians(db, tenant.id, [technicianId])).has(technicianId);
-      return token === undefined || isStranger ? planned : drifted(ctx, token);
+      const isPast = planned.code === 'EMERGENCY_RESCHEDULE_IN_PAST';
+      return token === undefined || isStranger || isPast ? planned : drifted(ctx, token);
     }
     if (token !== undefined && token !== planned.answer.plan_token) return drifted(ctx, token);
     const isOverridden = input.after_hours_override === true;
     if (!isOverridden && planned.answer.after_hours_override_required)
-      return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, true));
-    const confirmed = await apply(ctx, found, planned, isOverridden);
+      return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, planned.landed.startMinute, true));
+    const confirmed = await apply(ctx, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, confirmed) };
   },
   {
@@ -76,6 +79,15 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     }),
   },
 );
+
+/**
+ * As when the plan was made that the token stands for: made again, it is the same one. Without a token there is no offer to hold, and
+ * an emergency is never refused for the way: it starts on arrival, from this minute on as in a preview.
+ */
+function departureFor({ nowMilliseconds }: WriteContext, token: string | undefined): EpochMinute {
+  if (token === undefined) return offeredDeparture(nowMilliseconds);
+  return heldDeparture(nowMilliseconds, departureOfToken(token)) ?? grantedDeparture(nowMilliseconds);
+}
 
 type Answer = OutputOf<Operations['commitEmergencyReschedule']>;
 
@@ -101,10 +113,10 @@ async function drifted({ db, tenant }: WriteContext, token: string): Promise<Ref
   return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: changed });
 }
 
-async function apply(ctx: WriteContext, found: EmergencyCase, planned: EmergencyPlan, isOverridden: boolean): Promise<JobRow> {
+async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: boolean): Promise<JobRow> {
   const { db, tenant } = ctx;
-  const { row, visit, startMinute, endMinute, current } = found;
-  const { lane, plan, jobs, answer } = planned;
+  const { landed, lane, plan, jobs, answer } = planned;
+  const { row, visit, startMinute, endMinute, current } = landed;
   const { technicianId } = lane;
   const displacement: Displacement = { moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode };
   const landing = { visit, members: [{ technicianId, role: 'lead' as const, sessions: [{ startMinute, endMinute }] }] };
@@ -129,7 +141,7 @@ async function apply(ctx: WriteContext, found: EmergencyCase, planned: Emergency
         endMinute,
         latE6: visit.point?.latE6 ?? null,
         lonE6: visit.point?.lonE6 ?? null,
-        travelMinutes: wayToLanding(found, lane, plan.moves),
+        travelMinutes: wayToLanding(landed, lane, plan.moves),
         flags: 0,
       },
     ],

@@ -1,5 +1,6 @@
 import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
+import type { EpochMinute } from '../../engine/minutes.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { recordEvents } from '../../events/outbox.ts';
 import { knownTechnicians } from '../../store/board.ts';
@@ -15,13 +16,14 @@ import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
+import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
-import { isOtherVersionOf } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf } from '../../dispatch/planToken.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
@@ -35,7 +37,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const row = await lockJob(db, tenant.id, input.id);
     // The fences first: what has changed since the preview is the reason for whatever else might be said.
     if (row && row.deletedAt === null && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
-    const found = await moveCase(ctx, row, input, travel);
+    const found = await moveCase(ctx, row, input, travel, departureFor(ctx, row, input.plan_token));
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
     if (isRefusal(planned)) return (await hasDrifted(ctx, input, planned.code)) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : planned;
     if (isRefusal(found)) return found;
@@ -47,6 +49,16 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
   },
 );
+
+/**
+ * As when the plan was made that the token stands for: made again, it is the same one. Without a token the asked start is held for as
+ * long as is granted; an emergency would then start as in a preview of this minute, since it is not refused for the way.
+ */
+function departureFor({ nowMilliseconds }: WriteContext, row: JobRow | null, token: string | undefined): EpochMinute {
+  const held = token === undefined ? null : heldDeparture(nowMilliseconds, departureOfToken(token));
+  if (held !== null) return held;
+  return token === undefined && row?.priorityLevel === 'p0' ? offeredDeparture(nowMilliseconds) : grantedDeparture(nowMilliseconds);
+}
 
 /** What the schedule, the settings or the team answer: there was a plan in the preview, so it has changed since. */
 const refusalsOfPlan: ReadonlySet<string> = new Set<ErrorCode>([
@@ -103,7 +115,8 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   const displacement: Displacement = { moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode };
   const blocks = [{ startMinute, endMinute }];
   const landing = { visit, members: members.map((member) => ({ ...member, sessions: blocks })) };
-  await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency);
+  const staying = startMinute === standing.startMinute ? row.sessions.map((session) => session.technicianId) : [];
+  await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency, new Set(staying));
 
   await writeDisplaced(ctx, displacement);
   const isReassigned = technicianId !== standing.technicianId;

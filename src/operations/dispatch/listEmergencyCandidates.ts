@@ -10,7 +10,7 @@ import { inTurns } from '../../planning/inTurns.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { disruptionOf, hoursWarnings, movesOf } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
-import { isOpenDay, noWorkingDayData } from '../../dispatch/landing.ts';
+import { arrivalWarning, isOpenDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
 const disclaimer =
@@ -50,11 +50,14 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     start_at: formatMinute(found.startMinute),
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
-    candidates: candidates.map(({ lane, plan, way, match }) => {
+    candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, way, match }) => {
+      const landed = landedAt(found, startMinute);
       const moves = movesOf(tenant, plan.moves, jobs);
       return {
         technician: contactOf(contacts.get(lane.technicianId)!),
-        arrival_at: formatMinute(found.startMinute + (way.travelMinutes ?? 0)),
+        start_at: formatMinute(landed.startMinute),
+        end_at: formatMinute(landed.endMinute),
+        arrival_at: formatMinute(arrivalMinute),
         ...rankedOf({ ...match, ...way }),
         is_booked: moves.length > 0,
         displacement: {
@@ -63,7 +66,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,
         },
-        warnings: isOverridden ? hoursWarnings(calendar, lane, found) : [],
+        warnings: [...arrivalWarning(landed, lane), ...(isOverridden ? hoursWarnings(calendar, lane, landed) : [])],
       };
     }),
     crew_recommendation: { median_crew_size: crew.median, sample_size: crew.sampleSize, disclaimer },

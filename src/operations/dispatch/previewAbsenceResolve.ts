@@ -1,16 +1,15 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { absenceSteps, type Restaffed } from '../../engine/absence.ts';
-import { ladderSteps } from '../../engine/absenceLadder.ts';
+import type { Restaffed } from '../../engine/absence.ts';
 import { readOrphans, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
-import { inTurns } from '../../planning/inTurns.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { absenceCalendar, absenceRange, orphanOf, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
+import { offeredDeparture } from '../../planning/departure.ts';
+import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
 import { alternativeRow, jobFields, rangeFields, rowTokenOf, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
+import { solveAbsence } from '../../dispatch/absenceSolution.ts';
 
 /** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
 export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {
@@ -25,11 +24,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const travel = await orphanTravel(ctx, board, movable);
 
   const elapsed = startStopwatch();
-  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const calendar = absenceCalendar(tenant, board, range);
-  const orphans = movable.map((row) => orphanOf(tenant, board, row, travel));
-  const plan = await inTurns(absenceSteps({ board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute }));
-  const ladders = await inTurns(ladderSteps(plan, calendar, nowMinute));
+  const { plan, ladders } = await solveAbsence(ctx, board, range, rows, travel, offeredDeparture(ctx.nowMilliseconds));
   const durationMilliseconds = elapsed();
 
   const rowOf = new Map(rows.map((row) => [row.id, row]));

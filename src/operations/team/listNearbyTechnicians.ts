@@ -8,6 +8,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
+import { offeredDeparture } from '../../planning/departure.ts';
 import { visitOf } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
 
@@ -38,6 +39,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     requiredSkillIds: skillIds,
     preferredTechnicianId: null,
     crewSize: 1,
+    departNotBefore: offeredDeparture(ctx.nowMilliseconds),
   };
   const travel = await travelAround(ctx, current, latitude, longitude);
   const visit = visitOf(tenant, current, { postalCode: '', city: '', district: '', latitude, longitude }, work, travel);

@@ -121,6 +121,7 @@ describe('confirmJobRequest', () => {
         blockers: [{ kind: 'cannot_arrive_in_time', earliest_feasible_at }],
         technician: { id: technician },
         earliest_feasible_at,
+        status_version: job.status_version + 1,
       },
     ]);
     const bumped = await get(job.id, of);
@@ -168,7 +169,13 @@ describe('confirmJobRequest', () => {
     expect([...refusal(reply), reply.data]).toEqual([
       409,
       'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
-      { considered: 4, blocked_by, truncated: false },
+      {
+        considered: 4,
+        blocked_by,
+        truncated: false,
+        earliest_feasible_at: '2030-06-10T15:00:00Z',
+        status_version: job.status_version + 1,
+      },
     ]);
     expect((await get(id, of)).status_version).toBe(job.status_version + 1);
   });

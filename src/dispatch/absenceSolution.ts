@@ -1,0 +1,84 @@
+/** The plan of an absence and the rows that a preview offers of it: the same for the preview and for a commit without tokens. */
+import { absenceSteps, type AbsencePlan } from '../engine/absence.ts';
+import { ladderSteps, type Ladders } from '../engine/absenceLadder.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import type { OrphanRow } from '../store/absence.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { graceMinutes, offeredDeparture } from '../planning/departure.ts';
+import { inTurns } from '../planning/inTurns.ts';
+import { localDateOf } from '../time/localTime.ts';
+import { absenceCalendar, orphanOf, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
+import { rowKeyOf, rowWanted, type OfferedRow, type Wanted } from './absenceRows.ts';
+import type { PlanningContext } from './displacement.ts';
+
+export interface AbsenceSolution {
+  readonly plan: AbsencePlan;
+  readonly ladders: Ladders;
+}
+
+/** What a preview at this minute answers. */
+export async function solveAbsence(
+  { tenant }: PlanningContext,
+  board: TenantBoard,
+  range: AbsenceRange,
+  rows: readonly OrphanRow[],
+  travel: TravelModel | null,
+  nowMinute: EpochMinute,
+): Promise<AbsenceSolution> {
+  const calendar = absenceCalendar(tenant, board, range);
+  const movable = rows.filter((row) => unmovableReason(row) === null);
+  const orphans = movable.map((row) => orphanOf(tenant, board, row, travel, nowMinute));
+  const plan = await inTurns(absenceSteps({ board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute }));
+  return { plan, ladders: await inTurns(ladderSteps(plan, calendar, nowMinute)) };
+}
+
+/** Every row of a solution, as a commit may send it back. */
+function offeredRows({ plan, ladders }: AbsenceSolution, rows: readonly OrphanRow[]): OfferedRow[] {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const offered = plan.resolved.map(({ orphan, technicianId }): OfferedRow => {
+    const { id: jobId, statusVersion: version, startMinute, endMinute } = rowOf.get(orphan.jobRequestId)!;
+    return { jobId, version, technicianId, kind: null, startMinute, endMinute };
+  });
+  for (const [index, { jobRequestId }] of plan.unresolved.entries()) {
+    const { id: jobId, statusVersion: version, startMinute: from, endMinute: until } = rowOf.get(jobRequestId)!;
+    for (const { technicianId, kind, startMinute } of ladders.alternatives[index]!)
+      offered.push({ jobId, version, technicianId, kind, startMinute, endMinute: startMinute + until - from });
+  }
+  return offered;
+}
+
+/**
+ * Of rows that came without a token, those that a preview of this minute offers exactly so, by their keys; for a job of today also
+ * those of the minutes that are granted, since what is offered for today changes with the clock. Without it rows could be added or
+ * pointed at others (specification, "Absence rules" 3).
+ */
+export async function offeredKeys(
+  ctx: PlanningContext,
+  board: TenantBoard,
+  range: AbsenceRange,
+  rows: readonly OrphanRow[],
+  travel: TravelModel | null,
+  wanted: readonly Wanted[],
+): Promise<ReadonlySet<string>> {
+  const { timezone } = ctx.tenant;
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const today = localDateOf(timezone, offeredDeparture(ctx.nowMilliseconds));
+  const missing = new Map<string, boolean>();
+  for (const one of wanted) {
+    const row = rowOf.get(one.jobId);
+    if (one.token !== null || !row) continue;
+    const startMinute = one.startMinute ?? row.startMinute;
+    missing.set(rowKeyOf(rowWanted(one, row)), localDateOf(timezone, startMinute) === today);
+  }
+  const found = new Set<string>();
+  for (let ago = 0; ago <= graceMinutes && missing.size > 0; ago++) {
+    if (ago > 0 && ![...missing.values()].includes(true)) break;
+    const nowMinute = (offeredDeparture(ctx.nowMilliseconds) - ago) as EpochMinute;
+    for (const offered of offeredRows(await solveAbsence(ctx, board, range, rows, travel, nowMinute), rows)) {
+      const key = rowKeyOf(offered);
+      if (missing.delete(key)) found.add(key);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+/** Why a start cannot be confirmed, and when it could be instead. Specification, "Errors"; decisions, section 8. */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { Blocker } from '../engine/blockers/question.ts';
+import { findLane, type Board } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
+import { rankCandidates, type CandidateRanking } from '../engine/candidates.ts';
+import { earliestLaterCrew } from '../engine/crewStarts.ts';
+import { judge } from '../engine/feasibility.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import { formatMinute } from '../time/timestamps.ts';
+
+export type PlacementRefusal = Refusal<
+  'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'
+>;
+
+/** What was asked and found impossible. */
+export interface RefusedStart {
+  readonly board: Board;
+  readonly calendar: Calendar;
+  /** With the departure of an offer: what is told as possible must be so for some minutes. */
+  readonly visit: Visit;
+  readonly startMinute: EpochMinute;
+  readonly leadId: string | null;
+  readonly isEmergency: boolean;
+  /** That the job has after the refusal. */
+  readonly statusVersion: number;
+}
+
+/** A refused attempt has changed the job's version, so what was written is kept. */
+export function refuseStart(one: RefusedStart): PlacementRefusal {
+  const ranking = rankCandidates(one.board, one.calendar, one.visit, one.startMinute);
+  return one.leadId === null ? nobodyRefusal(one, ranking) : technicianRefusal(one, ranking, one.leadId);
+}
+
+function nobodyRefusal(one: RefusedStart, ranking: CandidateRanking): PlacementRefusal {
+  const { crewShort } = ranking;
+  const { board, calendar, visit, startMinute, leadId } = one;
+  const earliest = leadId === null ? earliestLaterCrew(board, calendar, visit, startMinute) : null;
+  const data = {
+    considered: ranking.considered,
+    blocked_by: ranking.blockedBy,
+    truncated: ranking.truncated,
+    // Enough technicians one by one, but not at once: no blocker says that.
+    ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
+    ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
+    status_version: one.statusVersion,
+  };
+  const isOccupied = mayDisplace(one) && board.lanes.some(({ technicianId }) => isLaneOccupied(one, technicianId));
+  return refuse(isOccupied ? 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' : 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
+}
+
+function technicianRefusal(one: RefusedStart, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
+  const verdict = ranking.verdicts.find((other) => other.technicianId === technicianId)?.verdict;
+  // Could lead, but finds no whole crew: it is the others who are missing.
+  if (verdict?.feasible) return nobodyRefusal(one, ranking);
+  // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
+  const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
+  const rows = blockers.map(blockerData);
+  const earliest = earliestOf(blockers);
+  const common = {
+    blockers: rows,
+    technician: { id: technicianId },
+    ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
+    status_version: one.statusVersion,
+  };
+  if (mayDisplace(one) && isLaneOccupied(one, technicianId))
+    return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', common, { keepsWrites: true });
+  return refuse('JOB_REQUEST_TECH_INFEASIBLE', { reason: blockers[0]!.kind, ...common }, { keepsWrites: true });
+}
+
+/** Only one visit by one technician can take the emergency way. */
+function mayDisplace({ isEmergency, visit }: RefusedStart): boolean {
+  return isEmergency && isSingleVisit(visit);
+}
+
+/** Qualified, on shift, and only other jobs are in the way: that it is too far to be there in time displaces nobody. */
+function isLaneOccupied({ board, calendar, visit, startMinute }: RefusedStart, technicianId: string): boolean {
+  const lane = findLane(board, technicianId);
+  const verdict = lane && judge(calendar, lane, { ...visit, departNotBefore: null }, startMinute);
+  return verdict?.feasible === false && verdict.blockers.every(({ kind }) => routeKinds.has(kind));
+}
+
+const routeKinds: ReadonlySet<Blocker['kind']> = new Set(['cannot_arrive_in_time', 'not_available_today']);
+
+/** What no other time of the day changes. */
+const lastingKinds: ReadonlySet<Blocker['kind']> = new Set([
+  'outside_service_area',
+  'missing_required_skills',
+  'not_lead_tier',
+  'no_working_day',
+  'visit_too_long',
+]);
+
+/** When the technician could start later that day; null when the time is not all that is wrong. */
+export function earliestOf(blockers: readonly Blocker[]): EpochMinute | null {
+  if (blockers.some(({ kind }) => lastingKinds.has(kind))) return null;
+  const late = blockers.find((blocker) => blocker.kind === 'cannot_arrive_in_time');
+  return late?.earliestFeasibleAt ?? null;
+}
+
+/** A blocker as the API shows it. */
+export function blockerData(blocker: Blocker): Record<string, unknown> {
+  return {
+    kind: blocker.kind,
+    ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),
+    ...('missingSkillIds' in blocker ? { missing_skill_ids: blocker.missingSkillIds } : {}),
+    ...('earliestFeasibleAt' in blocker ? { earliest_feasible_at: formatMinute(blocker.earliestFeasibleAt) } : {}),
+  };
+}
