@@ -334,12 +334,23 @@ export async function flagStrandedJobs(
   );
 }
 
-/** Lowers the attention flag of a technician's jobs that was raised for this reason, which is gone. */
-export async function lowerAttention(tx: Transaction, tenantId: number, technicianId: string, reason: string): Promise<void> {
-  await tx.query(
-    `update job_requests j set attention_reason = null, attention_since = null, updated_at = clock_timestamp()
-      where j.tenant_id = $1 and j.attention_reason = $3 and j.id in (
-        select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
-    [tenantId, technicianId, reason],
+/**
+ * Lowers the attention flag of a technician's jobs that was raised because somebody was deactivated, where nobody else of the crew is
+ * missing still. Answers all who go to these jobs: some may be on time off.
+ */
+export async function lowerDeactivated(tx: Transaction, tenantId: number, technicianId: string): Promise<string[]> {
+  const rows = await tx.query<{ technicianId: string }>(
+    `with lowered as (
+       update job_requests j set attention_reason = null, attention_since = null, updated_at = clock_timestamp()
+        where j.tenant_id = $1 and j.attention_reason = 'technician_deactivated'
+          and exists (select from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and s.technician_id = $2 and s.active)
+          and not exists (select from sessions s join technicians t on t.tenant_id = s.tenant_id and t.id = s.technician_id
+                           where s.tenant_id = $1 and s.job_request_id = j.id and s.active
+                             and (t.status <> 'active' or t.deleted_at is not null))
+        returning j.id
+     ) select distinct s.technician_id as "technicianId" from lowered l join sessions s on s.tenant_id = $1 and s.job_request_id = l.id
+        where s.active order by 1`,
+    [tenantId, technicianId],
   );
+  return rows.map((row) => row.technicianId);
 }

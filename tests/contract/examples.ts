@@ -2,7 +2,7 @@
  * One full valid input for every operation, with every field it takes: a new operation without a row is a compile error.
  * Each row first makes, in the business it is given, what its ids refer to.
  */
-import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { newEmergency, newMove } from './dispatchExamples.ts';
@@ -306,14 +306,17 @@ export const examples: Examples = {
     return { technician_id: technician.id, date, until_date: date };
   },
   commitAbsenceResolve: async (b) => {
-    const { technician, job } = await newConfirmedJob(b);
-    const area = await b.ok('createServiceArea', { name: next(b, 'Area'), city: 'Boston' });
-    const other = await b.ok('createTechnician', { ...(await technicianFields(b)), service_area_ids: [area.id] });
+    const { technician } = await newConfirmedJob(b);
+    // Nobody else goes there but one from outside the area, so that the plan has an alternative.
+    for (const one of (await b.ok('listTechnicians', { limit: 1000 })).technicians)
+      if (one.id !== technician.id) await b.ok('replaceTechnicianServiceAreas', { id: one.id, service_area_ids: [] });
     await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date });
-    const { start_at, end_at } = job.schedule.sessions[0]!;
-    const row = { job_id: job.id, technician_id: other.id, expected_version: job.status_version, start_at, end_at };
-    const assignments = [{ ...row, alternative_kind: 'reassign_out_of_area' as const }];
-    return { technician_id: technician.id, date, until_date: date, assignments, idempotency_key: 'example' };
+    const range = { technician_id: technician.id, date, until_date: date };
+    const [{ job_id, expected_version, alternatives }] = (await b.ok('previewAbsenceResolve', range)).unresolved as [
+      OutputOf<Operations['previewAbsenceResolve']>['unresolved'][number],
+    ];
+    const { technician_name: _name, cost: _cost, ...row } = alternatives[0]!;
+    return { ...range, assignments: [{ job_id, expected_version, ...row }], idempotency_key: 'example' };
   },
 
   listVehicles: async (b) => {

@@ -1,6 +1,6 @@
 /** The attention flag goes when its cause does, and is never a version of the job. Decisions, section 8. */
 import { expect, it } from 'vitest';
-import { quotedJob } from '../scenarios/fixtures.ts';
+import { newTechnician, quotedJob } from '../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 
 const { staffed } = await openDesk();
@@ -33,4 +33,20 @@ it('[attention.lowered, attention.no-version] a technician who is back needs nob
   await of.ok('updateTechnician', { id: technician, status: 'active' });
   expect(await state(early)).toEqual([null, early.status_version]);
   expect(await state(late)).toEqual(['technician_on_time_off', late.status_version]);
+});
+
+it('[attention.lowered] of a crew everybody must be back', async () => {
+  const { of, area, customer, technician } = await staffed();
+  const buddy = (await newTechnician(of, area, 'Bea Arthur')).id;
+  const { id } = await quotedJob(of, customer, monday);
+  const crew = (await confirm(of, await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2 }), '09:00')).data;
+  const reason = async () => (await of.ok('getJobRequest', { id: crew.id })).attention.reason;
+  for (const away of [technician, buddy]) await of.ok('updateTechnician', { id: away, status: 'deactive' });
+  await of.ok('updateTechnician', { id: technician, status: 'active' });
+  expect(await reason()).toBe('technician_deactivated');
+  await of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' });
+  await of.ok('updateTechnician', { id: technician, status: 'deactive' });
+  await of.ok('updateTechnician', { id: technician, status: 'active' });
+  await of.ok('updateTechnician', { id: buddy, status: 'active' });
+  expect(await reason()).toBe('technician_on_time_off');
 });

@@ -5,11 +5,13 @@ import { days, type Desk, type KnownJob } from './concurrentDeskWriters.ts';
 /** Keeps every version a job ever had, with the transaction that made it: a trigger of the test's own database. */
 export async function logVersions(store: Store): Promise<void> {
   for (const statement of [
-    `create table version_log (job uuid, version int, was int, level text, leveled boolean, flagged boolean, xact xid8)`,
+    `create table version_log (job uuid, version int, was int, level text, leveled boolean, flagged boolean, lowered boolean,
+       xact xid8)`,
     `create function log_version() returns trigger language plpgsql as $$ begin
        insert into version_log values (new.id, new.status_version, old.status_version, new.priority_level,
          new.priority_level <> old.priority_level,
-         new.attention_since is not null and new.attention_since is distinct from old.attention_since, pg_current_xact_id());
+         new.attention_since is not null and new.attention_since is distinct from old.attention_since,
+         new.attention_since is null and old.attention_since is not null, pg_current_xact_id());
        return null;
      end $$`,
     `create trigger log_version after update on job_requests for each row
@@ -28,6 +30,7 @@ interface Version {
   level: string;
   leveled: boolean;
   flagged: boolean;
+  lowered: boolean;
   xact: string;
 }
 
@@ -72,7 +75,7 @@ export async function findings(store: Store, desk: Desk): Promise<{ wrong: strin
     values,
   );
   const versions = await store.query<Version>(
-    'select job, version, was, level, leveled, flagged, xact::text from version_log order by version, was',
+    'select job, version, was, level, leveled, flagged, lowered, xact::text from version_log order by version, was',
   );
   const events = await store.query<StoredEvent>(
     `select resource_id as job, type, (body #>> '{data,object,status_version}')::int as version, change_transaction::text as xact
@@ -144,7 +147,7 @@ function absencesHeld(desk: Desk, sessions: readonly Session[]): { wrong: string
 /** status_version counts the accepted changes and the failed confirms of the job one by one, and nothing else: no flag. */
 function versionFindings(job: KnownJob, log: readonly Version[], stored: number | undefined): string[] {
   const wrong: string[] = [];
-  const versions = log.filter(({ version, was, flagged, leveled }) => version !== was || !flagged || leveled);
+  const versions = log.filter(({ version, was, flagged, lowered, leveled }) => version !== was || leveled || !(flagged || lowered));
   versions.forEach(({ version, was }, index) => {
     if (version !== index + 2 || was !== index + 1) wrong.push(`version ${was} to ${version} in place ${index + 1}`);
   });

@@ -1,7 +1,14 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { recordEvent } from '../../events/outbox.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { findTechnician, flagStrandedJobs, isEmailTaken, lowerAttention, readTechnician, saveTechnician } from '../../store/technicians.ts';
+import {
+  findTechnician,
+  flagStrandedJobs,
+  isEmailTaken,
+  lowerDeactivated,
+  readTechnician,
+  saveTechnician,
+} from '../../store/technicians.ts';
 import { listApprovedTimeOff } from '../../store/timeOff.ts';
 import { addDays, localDateOf } from '../../time/localTime.ts';
 import { write } from '../handler.ts';
@@ -47,15 +54,16 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   return object;
 });
 
-/** Somebody works again: their jobs need nobody's eye for that, but those in time off do for that. */
+/** Somebody works again: their jobs need nobody's eye for that, but those of somebody on time off do for that. */
 async function reinstate({ db, tenant, nowMilliseconds }: WriteContext, id: string): Promise<void> {
-  await lowerAttention(db, tenant.id, id, 'technician_deactivated');
   const nowMinute = nowMinuteOf(nowMilliseconds);
   const today = localDateOf(tenant.timezone, nowMinute);
-  const records = await listApprovedTimeOff(db, tenant.id, id, today, addDays(today, mostDaysAhead));
-  const ranges = records.map((row) => {
-    const off = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
-    return { ...off, startMinute: Math.max(off.startMinute, nowMinute) };
-  });
-  if (ranges.length > 0) await flagStrandedJobs(db, tenant.id, id, ranges, 'technician_on_time_off');
+  for (const member of await lowerDeactivated(db, tenant.id, id)) {
+    const records = await listApprovedTimeOff(db, tenant.id, member, today, addDays(today, mostDaysAhead));
+    const ranges = records.map((row) => {
+      const off = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
+      return { ...off, startMinute: Math.max(off.startMinute, nowMinute) };
+    });
+    if (ranges.length > 0) await flagStrandedJobs(db, tenant.id, member, ranges, 'technician_on_time_off');
+  }
 }
