@@ -4,10 +4,10 @@
  */
 import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Server as ListeningServer, type Socket } from 'node:net';
+import { connect, Server as ListeningServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { rawFailure } from './rawFailure.ts';
+import { failureParts, rawFailure } from './rawFailure.ts';
 
 export interface ConnectionLimits {
   /** A request's headers and body must have arrived within this time, whether byte by byte or not at all. */
@@ -35,11 +35,17 @@ const checkMilliseconds = 1_000;
 const silenceMilliseconds = 300_000;
 /** A line for each connection over the limit would make a flood worse. */
 const dropLogMilliseconds = 60_000;
+/** How long the last in the queue is waited for at a stop. */
+const queueMilliseconds = 1_000;
+/** Time for those to come back, and for those to ask, who were taken in last. */
+const lateMilliseconds = 500;
 
 /** What a connection is at: a request under way to us, one at work or being answered, or nothing. */
 type State = 'silent' | 'sending' | 'answering' | 'resting';
 
 interface Use {
+  /** Opened when the stop was no news any more: it is told so, and nothing is done for it. */
+  readonly isLate: boolean;
   readonly answers: Set<ServerResponse>;
   /** The request that came last, answered or not. */
   last: IncomingMessage | null;
@@ -63,8 +69,10 @@ export class Connections {
   readonly #servers: Server[] = [];
   readonly #open = new Map<Socket, Use>();
   #handler: RequestListener = () => undefined;
-  #ending = false;
-  #allClosed: () => void = () => undefined;
+  #isStopping = false;
+  /** Whether anybody was served since the stop was no news any more. */
+  #hasAnswered = false;
+  readonly #waiting = new Set<() => void>();
   #dropLogged = false;
 
   constructor(limits: ConnectionLimits, log: Logger) {
@@ -84,8 +92,8 @@ export class Connections {
         connectionsCheckingInterval: checkMilliseconds,
       },
       (request, response) => {
-        this.#begin(request, response);
-        handler(request, response);
+        const isLate = this.#begin(request, response);
+        (isLate ? turnAway : handler)(request, response);
       },
     );
     server.setTimeout(silenceMilliseconds);
@@ -120,53 +128,72 @@ export class Connections {
   };
 
   /**
-   * Ends every connection without losing a request: goes on as before for a while, since a caller may not know yet; then takes no
-   * new connections, closes those at rest, lets those answer and arrive that are at it, and cuts what is left when its time is over.
-   * Answers must say `Connection: close` from before this call. Returns how many requests were cut while they were at work.
+   * Ends every connection without losing a request. First all goes on as before, since a caller may not know yet. Then connections at
+   * rest are closed, requests at work are answered, those on their way may arrive, and new connections are told that the service is
+   * stopping; a process with nothing else to do can then stop listening without resetting whom it has not seen yet. What is left when
+   * the time is over is cut. Answers must say `Connection: close` from before this call.
+   *
+   * Returns how many requests were cut while they were at work.
    */
   async drain({ delayMilliseconds, lastCallMilliseconds, limitMilliseconds }: DrainTimes): Promise<number> {
     let unanswered = 0;
-    const limit = setTimeout(() => (unanswered = this.#cutAll()), limitMilliseconds);
+    const timers = [setTimeout(() => (unanswered = this.#cutAll()), limitMilliseconds)];
     await sleep(delayMilliseconds);
-    // What has reached the machine is taken in first: the kernel resets what waits in a queue that is closed.
-    await turn();
-    await turn();
-    this.#ending = true;
-    // Not the close of HTTP servers, which destroys connections between requests, a request on the wire or not.
-    for (const server of this.#servers) ListeningServer.prototype.close.call(server);
+    // Who has reached the machine is taken in, and requests are read, before anybody counts as late or at rest.
+    await turns();
+    this.#isStopping = true;
     this.#endResting();
-    const lastCall = setTimeout(() => this.#cutArriving(), lastCallMilliseconds);
-    await new Promise<void>((resolve) => {
-      this.#allClosed = resolve;
-      if (this.#open.size === 0) resolve();
-    });
-    clearTimeout(limit);
-    clearTimeout(lastCall);
+    timers.push(setTimeout(() => void this.#cutArriving(), lastCallMilliseconds));
+    const early = this.#whenNone(({ isLate }) => !isLate);
+    await Promise.race([early, sleep(lastCallMilliseconds, null, { ref: false })]);
+    // Whoever has just been answered, and told that the connection ends, comes back on a new one.
+    if (this.#hasAnswered) await sleep(Math.min(lateMilliseconds, lastCallMilliseconds));
+    await Promise.all(this.#servers.filter((server) => server.listening).map(stopListening));
+    timers.push(setTimeout(() => void this.#cutArriving(), lateMilliseconds));
+    await this.#whenNone(() => true);
+    timers.forEach(clearTimeout);
     // Ends the checks for overdue requests.
     for (const server of this.#servers) server.close();
     return unanswered;
   }
 
-  #track(socket: Socket): void {
-    this.#open.set(socket, { answers: new Set(), last: null, bytesAtRest: 0 });
-    socket.once('close', () => {
-      this.#open.delete(socket);
-      if (this.#ending && this.#open.size === 0) this.#allClosed();
+  /** Resolves once no open connection is of a kind. */
+  async #whenNone(isOfKind: (use: Use) => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if ([...this.#open.values()].some(isOfKind)) return;
+        this.#waiting.delete(check);
+        resolve();
+      };
+      this.#waiting.add(check);
+      check();
     });
   }
 
-  #begin(request: IncomingMessage, response: ServerResponse): void {
+  #track(socket: Socket): void {
+    this.#open.set(socket, { isLate: this.#isStopping, answers: new Set(), last: null, bytesAtRest: 0 });
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#waiting.forEach((check) => check());
+    });
+  }
+
+  /** Notes a request, and tells whether it comes too late to be worked on. */
+  #begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     const use = this.#open.get(socket);
-    if (!use) return;
+    if (!use) return false;
     use.answers.add(response);
     use.last = request;
     response.once('close', () => {
       use.answers.delete(response);
       use.bytesAtRest = socket.bytesRead;
       // An answer begun before the stop did not say that its connection would end.
-      if (this.#ending) setImmediate(() => this.#endResting());
+      if (!this.#isStopping) return;
+      this.#hasAnswered = true;
+      setImmediate(() => this.#endResting());
     });
+    return use.isLate;
   }
 
   #stateOf(socket: Socket, { answers, bytesAtRest }: Use): State {
@@ -180,7 +207,9 @@ export class Connections {
     for (const [socket, use] of this.#open) if (this.#stateOf(socket, use) === 'resting') socket.destroy();
   }
 
-  #cutArriving(): void {
+  /** Cuts what is still not there, when what has come meanwhile is read. */
+  async #cutArriving(): Promise<void> {
+    await turns();
     for (const [socket, use] of this.#open) {
       if (this.#stateOf(socket, use) !== 'answering') this.#cut(socket, 503);
     }
@@ -218,6 +247,45 @@ export class Connections {
     setTimeout(() => (this.#dropLogged = false), dropLogMilliseconds).unref();
     this.#log.warn({ mostConnections: this.#limits.mostConnections }, 'connections are refused: MAX_CONNECTIONS are open');
   }
+}
+
+/**
+ * Stops listening the moment after the last caller in the queue was taken: the kernel resets those who wait in a queue that is
+ * closed. A caller of our own stands at its end. When that one is not served in time the queue is closed as it is.
+ */
+async function stopListening(server: Server): Promise<void> {
+  const { address, port } = server.address() as { address: string; port: number };
+  await new Promise<void>((resolve) => {
+    const last = connect({ port, host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address });
+    const finish = () => {
+      clearTimeout(patience);
+      // Not the close of HTTP servers, which destroys connections between requests, a request on the wire or not.
+      if (server.listening) ListeningServer.prototype.close.call(server);
+      last.destroy();
+      resolve();
+    };
+    const patience = setTimeout(finish, queueMilliseconds);
+    const isLast = (remotePort: number | undefined) => remotePort !== undefined && remotePort === last.localPort;
+    server.on('connection', ({ remotePort }) => {
+      if (isLast(remotePort)) finish();
+    });
+    server.on('drop', (dropped) => {
+      if (isLast(dropped?.remotePort)) finish();
+    });
+    last.on('error', finish);
+  });
+}
+
+/** Says that the service is stopping, once the whole request is there: an answer before its end may be lost in a reset. */
+function turnAway(request: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = failureParts(503);
+  request.resume().once('end', () => response.writeHead(503, headers).end(body));
+  request.once('error', () => response.destroy());
+}
+
+/** Some turns of the event loop: what reached the machine before is read after them. */
+async function turns(): Promise<void> {
+  for (let count = 0; count < 3; count++) await turn();
 }
 
 function end(socket: Socket, text: string): void {

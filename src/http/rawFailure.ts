@@ -18,19 +18,27 @@ const failures: Readonly<Record<400 | 408 | 431 | 503, { phrase: string; code: E
   503: { phrase: 'Service Unavailable', code: 'SERVICE_UNAVAILABLE', errors: null },
 };
 
-/** The whole answer as text, in English: without headers nobody knows the caller's language. It ends the connection. */
-export function rawFailure(status: keyof typeof failures): string {
-  const { phrase, code, errors } = failures[status];
+export type RawStatus = keyof typeof failures;
+
+/** Headers and body, in English: nobody has read the caller's language. It ends the connection. */
+export function failureParts(status: RawStatus): { headers: Record<string, string>; body: string } {
+  const { code, errors } = failures[status];
   const body = JSON.stringify({ error_code: code, message: messageFor(code, 'en'), errors, data: null });
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': `${Buffer.byteLength(body)}`,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': randomUUID(),
-    ...(status === 503 ? { 'Retry-After': 1 } : {}),
+    ...(status === 503 ? { 'Retry-After': '1' } : {}),
     Connection: 'close',
   };
+  return { headers, body };
+}
+
+/** The whole answer as text, for a connection that has no request to answer. */
+export function rawFailure(status: RawStatus): string {
+  const { headers, body } = failureParts(status);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${phrase}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${failures[status].phrase}\r\n${lines.join('')}\r\n${body}`;
 }
