@@ -46,15 +46,15 @@ function idFieldsOf(input: Input): IdField[] {
   });
 }
 
-/** Every row of every table; usage counters are no tables. */
-async function everything(): Promise<string> {
+/** A sum over every row of each table, which any change would change; usage counters are no tables. */
+async function everything(): Promise<unknown> {
   const tables = await harness.store.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const rows = tables.map(
-    ({ name }) => `(select coalesce(string_agg(r::text, chr(10) order by r::text), '') from "${name}" r) as "${name}"`,
+    ({ name }) => `(select count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from "${name}" r) as "${name}"`,
   );
-  return JSON.stringify(await harness.store.query(`select ${rows.join(', ')}`));
+  return (await harness.store.query(`select ${rows.join(', ')}`))[0];
 }
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
@@ -96,7 +96,7 @@ test.each(takingIds)(
       else expect(unknown, field).toMatchObject({ status: 404, error_code: expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/) as unknown });
       for (const other of others.map(read)) expect(telling(await ask(other), other), field).toBe(telling(unknown, unknownId));
     }
-    expect(await everything()).toBe(before);
+    expect(await everything()).toEqual(before);
   },
 );
 

@@ -85,7 +85,7 @@ test('[booking-windows.feasible, offers.agree] crews and days: windows are the s
         expect(offered).toEqual(expected);
       }
     }),
-    { numRuns: atDepth(150, 3_000) },
+    { numRuns: atDepth(150, 1_500) },
   );
   expect(met.crews).toBeGreaterThan(atDepth(50, 1_000));
   expect(met.days).toBeGreaterThan(atDepth(50, 1_000));
@@ -124,7 +124,7 @@ test('[offers.agree] crews and days: every slot can be confirmed with each techn
         }
       }
     }),
-    { numRuns: atDepth(150, 3_000) },
+    { numRuns: atDepth(150, 1_500) },
   );
   expect(met.crews).toBeGreaterThan(atDepth(20, 500));
   expect(met.days).toBeGreaterThan(atDepth(20, 500));
@@ -173,7 +173,7 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
         }
       }
     }),
-    { numRuns: atDepth(100, 900) },
+    { numRuns: atDepth(100, 600) },
   );
   expect(seen.refused).toBeGreaterThan(atDepth(100, 1_000));
   expect(seen.short).toBeGreaterThan(atDepth(10, 100));
@@ -240,7 +240,7 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
       expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
     }),
-    { numRuns: atDepth(150, 1_800) },
+    { numRuns: atDepth(150, 1_000) },
   );
   expect(seen.schedulable).toBeGreaterThan(atDepth(3, 50));
   expect(seen.short).toBeGreaterThan(atDepth(1, 30));
@@ -284,7 +284,7 @@ test('[feasibility.earliest] days: earliest_feasible_at is the first later minut
         }
       }
     }),
-    { numRuns: atDepth(60, 900) },
+    { numRuns: atDepth(60, 600) },
   );
   expect(told).toBeGreaterThan(atDepth(20, 300));
 });
@@ -309,6 +309,6 @@ test('[offers.agree] crews and days: rows in another order give the same answers
       };
       expect(answers(inAnotherOrder(scenario))).toBe(answers(scenario));
     }),
-    { numRuns: atDepth(60, 900) },
+    { numRuns: atDepth(60, 600) },
   );
 });

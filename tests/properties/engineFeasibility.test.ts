@@ -8,7 +8,7 @@ import { epochMinute } from '../../src/engine/minutes.ts';
 import { atDepth } from '../depth.ts';
 import { boardOf, calendarOf, everyMinute, inAnotherOrder, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
-const runs = { numRuns: atDepth(200, 3_000) };
+const runs = { numRuns: atDepth(200, 2_000) };
 
 /** Every fifth minute, another fifth in every scenario, so that a thousand boards see every phase of it. */
 function someMinutes(scenario: Scenario): number[] {
@@ -64,7 +64,7 @@ test('[feasibility.counterfactual, feasibility.order] lifting exactly the named 
       const again = judge(calendarOf(remedied), boardOf(remedied).lanes[at]!, visitOf(remedied), epochMinute(minute));
       if (!again.feasible) throw new Error(JSON.stringify({ minute, at, before: verdict, after: again }));
     }),
-    { numRuns: atDepth(5_000, 20_000) },
+    { numRuns: atDepth(5_000, 10_000) },
   );
   expect(seen.size).toBe(9);
 });
@@ -148,7 +148,7 @@ test('[feasibility.earliest, feasibility.not-available-today] the first later mi
         }
       }
     }),
-    { numRuns: atDepth(60, 900) },
+    { numRuns: atDepth(60, 600) },
   );
   expect(told).toBeGreaterThan(atDepth(100, 1_000));
 });

@@ -11,7 +11,7 @@ import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';
 
 const writers = 8;
 const stepsEach = 6;
-const bursts = atDepth(2, 25);
+const bursts = atDepth(2, 15);
 const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };

@@ -15,7 +15,7 @@ const stepsEach = 4;
 const burstsOfBoard = atDepth(1, 4);
 const jobs = 56;
 const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
-const leastBursts = Number(process.env['DISPATCH_BURSTS'] ?? atDepth(1, 24));
+const leastBursts = Number(process.env['DISPATCH_BURSTS'] ?? atDepth(1, 16));
 const mostBursts = Math.max(leastBursts, 60);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };

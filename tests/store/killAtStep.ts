@@ -1,12 +1,10 @@
 /**
- * Loaded before the service (`node --import`) in a child process that is to be killed at a point of its work, not at a time. A step is
- * a statement sent to the database, a write to a file (the embedded database's own) or the end of an answer. Speaks with the parent
- * over IPC: `{ arm: n }` counts from nought and dies, by SIGKILL, before step n; `{ arm: 'answer' }` before the first answer; `{ arm: null }`
+ * Loaded before the service (`node --import`) in a child process that is to be killed at a point of its work, not at a time. Points are
+ * before and after a statement is sent to the database, when its result is in, and before an answer ends. Speaks with the parent over
+ * IPC: `{ arm: n }` counts from nought and dies, by SIGKILL, at step n; `{ arm: 'answer' }` before the first answer; `{ arm: null }`
  * only counts; `'count'` asks how many there were.
  */
-import fs from 'node:fs';
 import { ServerResponse } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 
 export type Message = { readonly arm: number | 'answer' | null } | 'count';
@@ -14,23 +12,30 @@ export type Message = { readonly arm: number | 'answer' | null } | 'count';
 let steps = 0;
 let fatal: number | 'answer' | null = null;
 
-function step(kind: 'work' | 'answer'): void {
+function step(kind: 'work' | 'answer' = 'work'): void {
   if (++steps === fatal || kind === fatal) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Counts the calls of a method, each before it is done. */
-function count<Name extends string>(target: Record<Name, unknown>, name: Name, kind: 'work' | 'answer' = 'work'): void {
-  const original = target[name] as (...args: unknown[]) => unknown;
-  target[name] = function (this: unknown, ...args: unknown[]): unknown {
-    step(kind);
-    return original.apply(this, args);
+/** Runs something before and after every call of a method. */
+function around(target: unknown, name: string, before: () => void, after: () => void = () => undefined): void {
+  const methods = target as Record<string, (...args: unknown[]) => unknown>;
+  const original = methods[name]!;
+  methods[name] = function (this: unknown, ...args: unknown[]): unknown {
+    before();
+    const result = original.apply(this, args);
+    after();
+    return result;
   };
 }
 
-count(pg.Client.prototype as never, 'query');
-count(ServerResponse.prototype as never, 'end', 'answer');
-count(fs as never, 'writeSync');
-syncBuiltinESMExports();
+around(
+  pg.Client.prototype,
+  'query',
+  () => step(),
+  () => step(),
+);
+around(pg.Client.prototype, '_handleReadyForQuery', () => step());
+around(ServerResponse.prototype, 'end', () => step('answer'));
 
 process.on('message', (message: Message) => {
   if (message === 'count') {

@@ -1,0 +1,25 @@
+/** Every test runs somewhere: what touches a database on both, the rest once, the long ones in the deep run. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFiles } from './projects.ts';
+
+const { pure, service, deepPure, deepService } = testFiles();
+
+test('every test file is in one quick project, or is named as deep', () => {
+  const all = globSync('tests/**/*.test.ts', { cwd: join(import.meta.dirname, '..') });
+  const [named, quick] = [all.filter((file) => file.endsWith('.deep.test.ts')), all.filter((file) => !file.endsWith('.deep.test.ts'))];
+  expect([...pure, ...service].sort()).toEqual(quick.sort());
+  expect([...deepPure, ...deepService]).toEqual(expect.arrayContaining(named));
+  expect(deepPure.filter((file) => deepService.includes(file))).toEqual([]);
+});
+
+test('a file that loads the harness, itself or by a helper, runs on the database of the run', () => {
+  expect(service).toEqual(expect.arrayContaining(['tests/http/rest.test.ts', 'tests/operations/dispatch/previewJobRequestMove.test.ts']));
+  expect(pure).toEqual(expect.arrayContaining(['tests/config.test.ts', 'tests/engine/board.test.ts']));
+});
+
+test('a file with counts for both depths runs in both', () => {
+  expect([pure, deepPure].map((files) => files.includes('tests/properties/engineOffers.test.ts'))).toEqual([true, true]);
+  expect([service, deepService].map((files) => files.includes('tests/http/oddInput.test.ts'))).toEqual([true, true]);
+});
