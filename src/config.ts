@@ -27,49 +27,51 @@ export interface Config {
     readonly bookingsPerMinute: number;
     readonly unauthenticatedPerMinute: number;
   };
+  readonly connections: { readonly requestSeconds: number; readonly keepAliveSeconds: number; readonly mostConnections: number };
+  /** From the signal on: the time until no connection is taken any more, and until the process ends whatever is left. */
+  readonly stop: { readonly delaySeconds: number; readonly timeoutSeconds: number };
 }
 
-export class ConfigError extends Error {}
+/** Settings that are wrong; the message has a line for each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads and checks every setting; a problem is one line that names the variable and what it takes. */
-export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const integer = (name: string, fallback: number, minimum: number, maximum: number) => {
-    const raw = env[name]?.trim();
-    if (!raw) return fallback;
-    const value = Number(raw);
-    if (!Number.isInteger(value) || value < minimum || value > maximum)
-      throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}, not "${raw}".`);
-    return value;
-  };
-  const url = (name: string, protocols: readonly string[]) => {
-    const raw = env[name]?.trim();
-    if (!raw) return null;
-    const parsed = URL.canParse(raw) ? new URL(raw) : null;
-    if (!parsed || !protocols.includes(parsed.protocol))
-      throw new ConfigError(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-    return raw.replace(/\/+$/, '');
-  };
-  const flag = (name: string, fallback: boolean) => {
-    const raw = env[name]?.trim();
-    if (!raw) return fallback;
-    if (raw === '1' || raw === 'true') return true;
-    if (raw === '0' || raw === 'false') return false;
-    throw new ConfigError(`${name} must be 1 or 0, not "${raw}".`);
-  };
+/** Reads and checks every setting. Throws one ConfigError with all problems, each naming its variable and what it takes. */
+export function loadConfig(env: Environment = process.env): Config {
+  const problems: string[] = [];
+  const { text, integer, url, flag } = readers(env, problems);
 
-  const secretKey = env['SECRET_KEY']?.trim() || null;
+  const secretKey = text('SECRET_KEY');
   if (secretKey !== null && secretKey.length < 32)
-    throw new ConfigError('SECRET_KEY must have at least 32 characters; make one with: openssl rand -base64 32');
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const logLevel = env['LOG_LEVEL']?.trim() || 'info';
-  if (!logLevels.includes(logLevel)) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
-  return {
+    problems.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -base64 32');
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'], ', with special characters of user and password percent-encoded');
+  const logLevel = text('LOG_LEVEL') ?? 'info';
+  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
+  const host = (text('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
+  // One colon would be a port's; an IPv6 address has two and more.
+  if (!/^[\w.-]+$|^[\da-f]*:[\da-f]*:[\da-f:.]*(%\w+)?$/i.test(host))
+    problems.push(`HOST must be an address or a name, without scheme and port, not "${host}".`);
+  const stop = {
+    delaySeconds: integer('STOP_DELAY_SECONDS', 1, 0, 300),
+    timeoutSeconds: integer('STOP_TIMEOUT_SECONDS', 10, 1, 600),
+  };
+  if (stop.delaySeconds >= stop.timeoutSeconds)
+    problems.push(`STOP_DELAY_SECONDS must be less than STOP_TIMEOUT_SECONDS, ${stop.timeoutSeconds}.`);
+  const config: Config = {
     port: integer('PORT', 8080, 0, 65535),
-    host: env['HOST']?.trim() || '127.0.0.1',
+    host,
     publicUrl: url('PUBLIC_URL', ['http:', 'https:']),
-    dataDir: env['DATA_DIR']?.trim() || '.data',
+    dataDir: text('DATA_DIR') ?? '.data',
     databaseUrl,
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
@@ -80,7 +82,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),
     logLevel,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
-    metricsToken: env['METRICS_TOKEN']?.trim() || null,
+    metricsToken: text('METRICS_TOKEN'),
     limits: {
       requestsPerMinute: integer('RATE_LIMIT_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
       mcpPerMinute: integer('RATE_LIMIT_MCP_PER_MINUTE', 240, 1, 1_000_000),
@@ -88,5 +90,55 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       // Ten times what one credential may do: a busy office behind one address keeps being told 401.
       unauthenticatedPerMinute: integer('RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE', 6_000, 1, 1_000_000),
     },
+    connections: {
+      requestSeconds: integer('REQUEST_TIMEOUT_SECONDS', 30, 1, 3_600),
+      keepAliveSeconds: integer('KEEP_ALIVE_TIMEOUT_SECONDS', 72, 1, 3_600),
+      mostConnections: integer('MAX_CONNECTIONS', 10_000, 1, 1_000_000),
+    },
+    stop,
   };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Readers of one variable each. A wrong value is noted, and the fallback read on with. */
+function readers(env: Environment, problems: string[]) {
+  /** An empty value counts as absent. */
+  const text = (name: string) => env[name]?.trim() || null;
+  const integer = (name: string, fallback: number, minimum: number, maximum: number) => {
+    const raw = text(name);
+    if (raw === null) return fallback;
+    const value = Number(raw);
+    if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    problems.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${raw}".`);
+    return fallback;
+  };
+  /** The value is not repeated in a problem: it may hold a password. */
+  const url = (name: string, protocols: readonly string[], hint = '') => {
+    const raw = text(name);
+    if (raw === null) return null;
+    const parsed = URL.canParse(raw) ? new URL(raw) : null;
+    if (parsed && protocols.includes(parsed.protocol) && isDecodable(parsed)) return raw.replace(/\/+$/, '');
+    problems.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}${hint}.`);
+    return null;
+  };
+  const flag = (name: string, fallback: boolean) => {
+    const raw = text(name);
+    if (raw === null) return fallback;
+    if (raw === '1' || raw === 'true') return true;
+    if (raw === '0' || raw === 'false') return false;
+    problems.push(`${name} must be 1 or 0, not "${raw}".`);
+    return fallback;
+  };
+  return { text, integer, url, flag };
+}
+
+/** Whether a driver will be able to decode the parts. */
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }

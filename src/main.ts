@@ -1,13 +1,14 @@
 /** `npm start`: opens the database, seeds the demo on an empty one, serves, and stops gracefully. */
 import { ConfigError, loadConfig } from './config.ts';
 import { serve } from './serve.ts';
-import { CannotStart } from './store/folderLock.ts';
+import { CannotStart } from './store/cannotStart.ts';
 
 try {
   await serve(loadConfig());
 } catch (error) {
-  // A wrong setting or a folder that another process holds is the operator's to mend: one line, no stack.
+  // A wrong setting or a folder that another process holds is the operator's to mend: a line for each, no stack.
   const isTheirs = error instanceof ConfigError || error instanceof CannotStart;
-  process.stderr.write(`truckroll: ${isTheirs ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const text = isTheirs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(isTheirs ? text.replace(/^/gm, 'truckroll: ') + '\n' : `truckroll: ${text}\n`);
   process.exit(1);
 }

@@ -3,12 +3,11 @@ import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
-import { openDatabase, startServer, type OpenDatabase } from './server.ts';
+import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
 import { isEmpty } from './store/businesses.ts';
+import { stopOnSignal } from './stop.ts';
 import { systemClock } from './time/clock.ts';
-
-/** A stop that takes longer than this is cut: an orchestrator would kill the process anyway. */
-const stopMilliseconds = 10_000;
+import { explainFolder } from './wrongStart.ts';
 
 const print = (text: string) => void process.stdout.write(text);
 
@@ -17,38 +16,51 @@ export async function serve(
   config: Config,
   { json = false, out = print }: { json?: boolean; out?: (text: string) => void } = {},
 ): Promise<void> {
+  // First of all: a signal during the start must release the folder too.
+  const stop = stopOnSignal(config.stop.timeoutSeconds * 1000);
   const database = await openDatabase(config, die);
+  let server: RunningServer | null = null;
   try {
     // Before anyone can call, so that nobody meets a half-made business or an empty list.
     const facts = await demoFacts(config, database);
-    const server = await startServer(config, { store: database.store });
-    const here = facts && withPublicUrl(facts, server.url);
-    if (here) await writeDemoFacts(config.dataDir, here);
+    server = await startServer(config, { store: database.store, isReadyLater: true });
+    const { url } = server;
+    const here = facts && withPublicUrl(facts, url);
+    if (here) await keepFacts(config, here);
     const commands = config.databaseUrl
       ? null
       : await serveCommands(socketPath(config.dataDir), (command, args) =>
           runCommand(
             database.store,
             command,
-            { ...args, 'public-url': server.url },
+            { ...args, 'public-url': url },
             { nowMilliseconds: systemClock.nowMilliseconds(), passwordCostLog2: config.passwordCostLog2 },
           ),
         );
-    // Before the greeting: whoever reads it may already want to stop.
-    stopOnSignal(async () => {
-      await commands?.close();
-      await server.close();
-      await database.close();
-    });
-    out(
-      json
-        ? `${JSON.stringify(here ?? { base_url: server.url, mcp_url: `${server.url}/mcp` })}\n`
-        : greeting(server.url, config.dataDir, here),
-    );
+    stop.by(closing(server, commands, database));
+    // Before the greeting: whoever reads it may already rely on all of it, and want to stop.
+    server.ready();
+    out(json ? `${JSON.stringify(here ?? { base_url: url, mcp_url: `${url}/mcp` })}\n` : greeting(url, config.dataDir, here));
   } catch (error) {
+    await server?.close();
     await database.close();
     throw error;
   }
+}
+
+async function keepFacts(config: Config, facts: DemoFacts): Promise<void> {
+  await writeDemoFacts(config.dataDir, facts).catch((error: unknown) => {
+    throw explainFolder(error, config.dataDir);
+  });
+}
+
+/** Ends everything in its order, and says what was lost by it. */
+function closing(server: RunningServer, commands: { close(): Promise<void> } | null, database: OpenDatabase) {
+  return async () => {
+    const [unanswered] = await Promise.all([server.close(), commands?.close()]);
+    await database.close();
+    return unanswered === 0 ? null : `Stopped, but ${unanswered} requests took too long (STOP_TIMEOUT_SECONDS) and have no answer.`;
+  };
 }
 
 /** Seeds an empty database where the settings ask for it; otherwise what an earlier start left in `demo.json`. */
@@ -62,21 +74,6 @@ async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoF
   });
 }
 
-function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), stopMilliseconds).unref();
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
 /** A database that cannot write any more (a full disk) may hang for ever on the next query: better to end than to hang. */
 function die(reason: string): void {
   process.stderr.write(`truckroll: ${reason}\n`);
@@ -85,14 +82,7 @@ function die(reason: string): void {
 }
 
 function greeting(url: string, dataDir: string, facts: DemoFacts | null): string {
-  const lines = [
-    '',
-    `  Truckroll is running at ${url}`,
-    '',
-    `  Dashboard          ${url}/`,
-    `  API reference      ${url}/docs`,
-    `  MCP                ${url}/mcp`,
-  ];
+  const lines = ['', `  Truckroll is running at ${url}`, '', `  API reference      ${url}/docs`, `  MCP                ${url}/mcp`];
   if (!facts)
     return [
       ...lines,
@@ -106,7 +96,6 @@ function greeting(url: string, dataDir: string, facts: DemoFacts | null): string
     ...lines,
     `  Live key           ${facts.live_key}`,
     `  Sandbox key        ${facts.sandbox_key}`,
-    `  Owner              ${facts.owner.email} / ${facts.owner.password}`,
     `  The same facts     ${dataDir}/demo.json`,
     '',
     '  A first call:',

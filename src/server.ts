@@ -1,5 +1,5 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { customerTokens } from './auth/customerTokens.ts';
@@ -9,6 +9,7 @@ import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
+import { Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
 import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
@@ -17,17 +18,24 @@ import { osrmRouting } from './outbound/routing.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
+import { refuseFullDisk } from './store/diskRoom.ts';
 import { acquireFolder } from './store/folderLock.ts';
+import { makeFolder } from './store/makeFolder.ts';
 import { migrate } from './store/migrate.ts';
+import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
 import { systemClock, type Clock } from './time/clock.ts';
+import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
   readonly url: string;
   readonly store: Store;
   readonly pipeline: Pipeline;
   readonly background: Background;
-  close(): Promise<void>;
+  /** Lets `/readyz` answer 200, for a server that was started with `isReadyLater`. */
+  ready(): void;
+  /** Stops without losing what was begun, within the settings' times. Answers how many requests were cut without an answer. */
+  close(): Promise<number>;
 }
 
 export const version = (JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
@@ -77,6 +85,8 @@ export interface Parts {
   readonly store: Store;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** `/readyz` answers 503 until `ready` is called: the caller has something to do between listening and being of use. */
+  readonly isReadyLater?: boolean;
 }
 
 export interface OpenDatabase {
@@ -96,17 +106,23 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       poolSize: config.databasePoolSize,
       preparedStatements: config.databasePreparedStatements,
     });
-    await migrate(store);
+    try {
+      await refuseOldServer(store);
+      await migrate(store);
+    } catch (error) {
+      await store.close();
+      throw explainDatabase(error, config.databaseUrl);
+    }
     return { store, close: () => store.close() };
   }
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const folder = await acquireFolder(config.dataDir);
+  const folder = await lockFolder(config.dataDir);
   try {
     const store = await openStore({
       databaseUrl: null,
       folder: folder.databaseFolder,
       poolSize: 1,
       onLost,
+      onNotice: (line) => void process.stderr.write(`truckroll: ${line}\n`),
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
@@ -124,13 +140,26 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
   }
 }
 
+/** Makes and locks the data folder. On a disk that is full not even the lock could be written. */
+async function lockFolder(dataDir: string) {
+  try {
+    await makeFolder(dataDir);
+    refuseFullDisk(dataDir);
+    return await acquireFolder(dataDir);
+  } catch (error) {
+    throw explainFolder(error, dataDir);
+  }
+}
+
 /** Serves on the configured address over a store that is already open. */
 export async function startServer(config: Config, parts: Parts): Promise<RunningServer> {
   const log = parts.log ?? createLogger(config.logLevel);
   const clock = parts.clock ?? systemClock;
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const now = () => clock.nowMilliseconds();
-  const secret = await serviceSecret(config.secretKey, config.dataDir);
+  const secret = await serviceSecret(config.secretKey, config.dataDir).catch((error: unknown) => {
+    throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
+  });
   const warn = (message: string, details: object) => log.warn(details, message);
   const pipeline = new Pipeline({
     store: parts.store,
@@ -151,6 +180,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
   });
   const health = new Health(() => parts.store.probe());
+  health.starting = parts.isReadyLater ?? false;
+  const connections = new Connections(config.connections, log);
   const requests = parts.log ? { log: parts.log, close: () => undefined } : createRequestLogger(config.logLevel);
   const app = await buildApp({
     pipeline,
@@ -158,10 +189,16 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     requestLog: requests.log,
     publicUrl: () => publicUrl,
     health,
+    connections,
     metricsToken: config.metricsToken,
     version,
   });
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    await app.close();
+    throw explainListen(error, config);
+  });
+  // The one name that everybody's machine has two addresses of.
+  if (config.host === 'localhost') await connections.listenOnOthers(config.host, app.server.address() as { address: string; port: number });
   if (!config.publicUrl) publicUrl = address;
   const background = new Background(housekeeping(parts.store), { clock, log });
   background.start();
@@ -170,11 +207,32 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     store: parts.store,
     pipeline,
     background,
+    ready() {
+      health.starting = false;
+    },
     async close() {
       health.stopping = true;
+      const unanswered = await connections.drain(drainTimes(config.stop));
       await app.close();
       await background.stop();
       requests.close();
+      return unanswered;
     },
+  };
+}
+
+/** Requests still arriving when the last call is made get at most this long. */
+const lastCallMilliseconds = 2_000;
+/** Kept of the time of a stop for what comes after the last answer: closing the database. */
+const closingMilliseconds = 2_000;
+
+/** How the time of a stop is spent, however short it is set. */
+function drainTimes({ delaySeconds, timeoutSeconds }: Config['stop']): DrainTimes {
+  const [delay, timeout] = [delaySeconds * 1000, timeoutSeconds * 1000];
+  const limit = Math.max(timeout - closingMilliseconds, (delay + timeout) / 2);
+  return {
+    delayMilliseconds: delay,
+    lastCallMilliseconds: Math.min(lastCallMilliseconds, (limit - delay) / 2),
+    limitMilliseconds: limit,
   };
 }

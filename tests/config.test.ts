@@ -11,6 +11,13 @@ const wrong: [string, string][] = [
   ...['yes', '2'].map((value): [string, string] => ['DATABASE_PREPARED_STATEMENTS', value]),
   ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
   ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
+  ...['http://localhost', 'localhost:8080', 'two words'].map((value): [string, string] => ['HOST', value]),
+  ...['postgres://me:50%@host/db', 'postgres://me:a#b@host/db'].map((value): [string, string] => ['DATABASE_URL', value]),
+  ...['0', '3601'].map((value): [string, string] => ['REQUEST_TIMEOUT_SECONDS', value]),
+  ['KEEP_ALIVE_TIMEOUT_SECONDS', '0'],
+  ['MAX_CONNECTIONS', '0'],
+  ...['-1', '10'].map((value): [string, string] => ['STOP_DELAY_SECONDS', value]),
+  ['STOP_TIMEOUT_SECONDS', '0'],
   ['SECRET_KEY', 'too short'],
   ...['9', '18', '2^15'].map((value): [string, string] => ['PASSWORD_COST', value]),
   ...['verbose', 'INFO'].map((value): [string, string] => ['LOG_LEVEL', value]),
@@ -44,6 +51,25 @@ it('[config.validated] nothing set, or set to nothing, means the defaults', () =
     passwordCostLog2: 15,
   });
   expect(loadConfig(Object.fromEntries(wrong.map(([name]) => [name, ' '])))).toEqual(defaults);
+});
+
+it('[config.together] all that is wrong is told at once, a line for each', () => {
+  const env = { PORT: 'x', HOST: 'http://here', DATABASE_URL: 'mysql://h', LOG_LEVEL: 'loud', STOP_DELAY_SECONDS: '10', SECRET_KEY: 'x' };
+  const problems = (() => {
+    try {
+      loadConfig(env);
+    } catch (error) {
+      return (error as ConfigError).message.split('\n');
+    }
+    return [];
+  })();
+  expect(problems.map((line) => line.split(' must ')[0]).sort()).toEqual(Object.keys(env).sort());
+});
+
+it('[config.validated] an address may have brackets, a zone and many forms, but no scheme or port', () => {
+  for (const host of ['localhost', '0.0.0.0', '::', '::1', 'fe80::1%eth0', 'my-host.example', '::ffff:10.0.0.1'])
+    expect(loadConfig({ HOST: host }).host).toBe(host);
+  expect(loadConfig({ HOST: '[::1]' }).host).toBe('::1');
 });
 
 it('[config.validated] stops the start with one line', () => {

@@ -79,6 +79,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     LOG_LEVEL: 'silent',
     PASSWORD_COST: '10',
     SECRET_KEY: 'the secret of a test, of no other use',
+    STOP_DELAY_SECONDS: '0',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',

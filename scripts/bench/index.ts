@@ -22,6 +22,7 @@ const benches = [
   'dispatch',
   'scale',
   'start',
+  'starvation',
 ];
 const document = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 

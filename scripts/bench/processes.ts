@@ -48,7 +48,7 @@ function running(origin: string, child: ChildProcess): RunningProcess {
 }
 
 /** User and system time, fields 14 and 15 of /proc/…/stat, in hundredths; the name before them may hold spaces. */
-async function cpuSeconds(pid: number): Promise<number> {
+export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return stat ? (Number(fields[11]) + Number(fields[12])) / 100 : 0;
@@ -73,7 +73,7 @@ export function startLoad(): LoadProcess {
 }
 
 /** The next message of a forked process. Throws when it ends instead. */
-function answerOf<Message>(child: ChildProcess): Promise<Message> {
+export function answerOf<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('a process of the bench ended early'));
     child.once('exit', ended);

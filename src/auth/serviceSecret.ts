@@ -1,7 +1,8 @@
 /** The secret of the service: from the settings, else made once and kept in the data folder. Never in the database. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../store/makeFolder.ts';
 
 const secretBytes = 32;
 
@@ -11,7 +12,7 @@ export async function serviceSecret(configured: string | null, dataDir: string):
   const path = join(dataDir, 'secret');
   const known = await readFile(path, 'utf8').catch(() => null);
   if (known !== null) return Buffer.from(known.trim(), 'base64url');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const temporary = `${path}.${process.pid}`;
   await writeFile(temporary, `${randomBytes(secretBytes).toString('base64url')}\n`, { mode: 0o600 });
   // The first of several starts wins; the others read what it wrote.

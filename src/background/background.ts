@@ -63,7 +63,7 @@ export class Background {
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const running of this.#jobs.values()) if (running.timer) clearInterval(running.timer);
-    await Promise.all([...this.#jobs.values()].map(({ ticking }) => ticking));
+    await Promise.all([...this.#jobs.values()].map(async ({ ticking }) => ticking));
   }
 
   #tick(running: Running): Promise<void> {

@@ -1,7 +1,7 @@
 /** What keeps the database tidy. */
 import type { Store } from '../store/database.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
-import { vacuum } from '../store/embedded.ts';
+import { shortenLog, vacuum } from '../store/embedded.ts';
 import type { Job } from './background.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -13,6 +13,7 @@ export function housekeeping(store: Store): Job[] {
     tick: () => forgetOldIdempotencyRecords(store),
   };
   const vacuuming: Job = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };
-  // A server has autovacuum; the embedded database has nobody else to do it.
-  return store.embedded ? [forgetting, vacuuming] : [forgetting];
+  const shortening: Job = { name: 'shorten the log', everyMilliseconds: 60_000, tick: () => shortenLog(store) };
+  // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
+  return store.embedded ? [forgetting, vacuuming, shortening] : [forgetting];
 }

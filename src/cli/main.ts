@@ -1,5 +1,5 @@
 /** The `truckroll` program. Exit code 0: done, 1: failed, 2: the command line cannot be understood. */
-import { loadConfig, type Config } from '../config.ts';
+import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
 import { runCommand, type CommandArguments } from './commands.ts';
@@ -21,9 +21,11 @@ export async function main(argv: readonly string[], output: Output, env?: Record
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
     const usage = error instanceof UsageError;
-    output.err(`truckroll: ${message}${usage ? ' See truckroll --help.' : ''}\n`);
+    // Settings are told one a line; anything else is one line, whatever it is made of.
+    const problems = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+    for (const problem of problems)
+      output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${usage ? ' See truckroll --help.' : ''}\n`);
     return usage ? 2 : 1;
   }
 }
@@ -34,7 +36,7 @@ async function runDataCommand({ command, args, json }: Invocation, config: Confi
     (config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, allArguments)) ??
     (await runHere(config, command, allArguments));
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
-  output.out(json ? `${JSON.stringify(result)}\n` : describe(result));
+  output.out(json ? `${JSON.stringify(result)}\n` : describe(command === 'demo' ? reachable(result as DemoFacts) : result));
 }
 
 /** The address the configuration implies; where a server listens on PORT 0 only that server knows its own. */
@@ -55,6 +57,11 @@ async function runHere(config: Config, command: string, args: CommandArguments):
   } finally {
     await database.close();
   }
+}
+
+/** The facts of the demo that are of use now: there is no dashboard yet, and so nothing for its owner to sign in to. */
+function reachable({ dashboard_url: _dashboard, owner: _owner, ...facts }: DemoFacts): object {
+  return facts;
 }
 
 /** A result as lines of `name: value`, for people. */

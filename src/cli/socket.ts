@@ -6,11 +6,10 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { InvalidInput } from '../store/businesses.ts';
+import { shortPath } from '../store/folderSocket.ts';
 import type { CommandArguments } from './commands.ts';
 
 export const socketName = 'truckroll.sock';
-/** The kernel's limit on the path of a socket is 107 bytes, on macOS 103. */
-const longestPath = 103;
 const longestLine = 65_536;
 const silenceMilliseconds = 60_000;
 
@@ -21,11 +20,15 @@ export function socketPath(dataDir: string): string {
 export type RunCommand = (command: string, args: CommandArguments) => Promise<object>;
 type Response = { ok: true; result: object } | { ok: false; error: string };
 
-/** Serves commands until closed. Call it only while holding the folder: it replaces a socket that a dead server left. */
+/**
+ * Serves commands until closed. Call it only while holding the folder: it replaces a socket that a dead server left. `close` waits
+ * for commands at work, whose answers, such as a key, are told once.
+ */
 export async function serveCommands(path: string, runCommand: RunCommand): Promise<{ close(): Promise<void> }> {
-  checkLength(path);
+  const short = await shortPath(path);
   await rm(path, { force: true });
   const sockets = new Set<Socket>();
+  const atWork = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -33,9 +36,12 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
     socket.on('error', () => socket.destroy());
     socket.setTimeout(silenceMilliseconds, () => socket.destroy());
     readLine(socket)
-      .then((line) => answer(line, runCommand))
+      .then((line) => {
+        atWork.add(socket);
+        return answer(line, runCommand);
+      })
       .then(
-        (response) => socket.end(`${JSON.stringify(response)}\n`),
+        (response) => socket.end(`${JSON.stringify(response)}\n`, () => socket.destroy()),
         () => socket.destroy(),
       );
   });
@@ -44,7 +50,7 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(path, resolve);
+      server.listen(short.path, resolve);
     });
   } finally {
     process.umask(before);
@@ -53,9 +59,10 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
   return {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) if (!atWork.has(socket)) socket.destroy();
       await closed;
       await rm(path, { force: true });
+      await short.release();
     },
   };
 }
@@ -72,8 +79,8 @@ async function answer(line: string, runCommand: RunCommand): Promise<Response> {
 
 /** Sends one command to a running server. null when none listens; throws what the server answers as an error. */
 export async function sendCommand(path: string, command: string, args: CommandArguments): Promise<object | null> {
-  checkLength(path);
-  const socket = await open(path);
+  const short = await shortPath(path);
+  const socket = await open(short.path).finally(() => short.release());
   if (!socket) return null;
   socket.write(`${JSON.stringify({ command, args })}\n`);
   try {
@@ -109,9 +116,4 @@ function readLine(socket: Socket): Promise<string> {
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('The server closed the connection without an answer.')));
   });
-}
-
-function checkLength(path: string): void {
-  if (Buffer.byteLength(path) > longestPath)
-    throw new Error(`DATA_DIR is too long for a socket: ${path} has more than ${longestPath} bytes.`);
 }

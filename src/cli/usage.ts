@@ -10,7 +10,7 @@ export const help = `truckroll <command> [options]
 Commands
   serve            Start the service. Seeds the demo business into an empty embedded database.
   migrate          Bring the database to this version.
-  demo             Add the demo business and print how to sign in.
+  demo             Add the demo business and print how to reach it.
   create-business  --name <text> --timezone <zone> --owner-email <address> [--alias <alias>]
   create-key       --business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365]
 

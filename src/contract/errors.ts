@@ -15,7 +15,13 @@ const table = {
   PERMISSION_DENIED: { status: 403, meaning: 'The credential lacks a permission; data.missing_permissions names it.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; wait as long as Retry-After says.' },
   VALIDATION_ERROR: { status: 422, meaning: 'The input is invalid; errors[] names each field.' },
+  REQUEST_TIMEOUT: { status: 408, meaning: 'The request did not arrive in time; send it again.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is over 1 MiB.' },
+  ANSWER_TOO_LARGE: {
+    status: 422,
+    meaning:
+      'The answer would be over 4 MiB, a batch over MCP as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it.',
+  },
   NOT_FOUND: { status: 404, meaning: 'There is no such route.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The route exists, but not with this method.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours; quote the request id.' },

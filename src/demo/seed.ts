@@ -2,7 +2,7 @@
  * The demo business of a first start: a heating, plumbing and electrical firm in Denver, in both environments. What it
  * holds is a function of the seed and the time given; ids, keys and the password are fresh.
  */
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -10,6 +10,7 @@ import { insertBusiness, type CreatedBusiness } from '../store/businesses.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
+import { makeFolder } from '../store/makeFolder.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { company, sickTechnician } from './company.ts';
@@ -109,7 +110,7 @@ export async function readDemoFacts(dataDir: string): Promise<DemoFacts | null> 
 
 /** Keeps the facts in `demo.json`, readable by the owner of the process alone: they hold keys. Returns its path. */
 export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const path = join(dataDir, 'demo.json');
   await writeFile(path, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   // The mode above is only for a new file.

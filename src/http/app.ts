@@ -41,7 +41,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('X-Request-Id', request.id);
       void answerNowhere(request as FastifyRequest, reply as FastifyReply);
     },
-    forceCloseConnections: 'idle',
+    serverFactory: (handler) => parts.connections.server(handler),
+    clientErrorHandler: parts.connections.refuse,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   });
@@ -125,6 +126,7 @@ function fail(
 ): FastifyReply {
   const status = error.statusCode ?? 500;
   const locale = request.headers['x-locale'];
+  if (status === 408) return sendFailure(reply, 'REQUEST_TIMEOUT', locale);
   if (status === 413) return sendFailure(reply, 'PAYLOAD_TOO_LARGE', locale);
   if (status === 415)
     return sendFailure(reply, 'VALIDATION_ERROR', locale, 415, [
@@ -132,6 +134,7 @@ function fail(
     ]);
   if (status >= 400 && status < 500)
     return sendFailure(reply, 'VALIDATION_ERROR', locale, 400, [{ field: 'body', code: 'malformed', message: error.message }]);
+  if (status === 503) return sendFailure(reply.header('Retry-After', 1), 'SERVICE_UNAVAILABLE', locale);
   log.error({ err: error, requestId: request.id }, 'request failed');
   return sendFailure(reply, 'INTERNAL_ERROR', locale, 500, null, { request_id: request.id });
 }

@@ -13,6 +13,8 @@ export class Health {
   readonly #probe: () => Promise<string | null>;
   /** The probe that is under way, for everybody who asks meanwhile: a database that does not answer is not asked more often. */
   #asked: Promise<string | null> | null = null;
+  /** Set until all that a caller may rely on is in place. */
+  starting = false;
   /** Set while stopping, so that a load balancer sends no more. */
   stopping = false;
 
@@ -34,6 +36,7 @@ export class Health {
   }
 
   async ready(): Promise<{ ready: boolean; reason: string | null }> {
+    if (this.starting) return { ready: false, reason: 'starting' };
     if (this.stopping) return { ready: false, reason: 'stopping' };
     const asked = (this.#asked ??= this.#probe().finally(() => (this.#asked = null)));
     const reason = await within(probeMilliseconds, asked).catch(() => 'the database does not answer');

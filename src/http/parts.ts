@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pipeline } from '../pipeline/runOperation.ts';
+import type { Connections } from './connections.ts';
 import type { Health } from './health.ts';
 
 /** What the routes work with. */
@@ -10,6 +11,7 @@ export interface AppParts {
   readonly requestLog: Logger;
   readonly publicUrl: () => string;
   readonly health: Health;
+  readonly connections: Connections;
   readonly metricsToken: string | null;
   readonly version: string;
 }

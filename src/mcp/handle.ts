@@ -2,6 +2,7 @@
  * MCP as JSON-RPC 2.0 over one POST: stateless, no session, batches of at most 20. Specification, "MCP access"; decisions, 7.
  * Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for one bad message.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
@@ -10,6 +11,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import { messageFor } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
+import { AnswerBound, type ToolAnswer } from './answerBound.ts';
 import { operationsOf, toolsOf } from './tools.ts';
 
 export const protocolRevisions = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -53,7 +55,7 @@ export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   if (header !== undefined && !protocolRevisions.some((revision) => revision === header))
     return bad(`MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
   if (Array.isArray(post.body)) return answerBatch(post, post.body);
-  const { reply, limits } = await answerMessage(post, post.body);
+  const { reply, limits } = await answerMessage(post, post.body, new AnswerBound(post.locale));
   if (reply === null) return { ...accepted, limits };
   return { status: isMessage(post.body) ? 200 : 400, json: reply, headers: {}, limits };
 }
@@ -68,21 +70,23 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
     .filter(needsReply)
     .map((message) =>
       isMessage(message) && message.id !== undefined && message.method === 'tools/call'
-        ? rpcResult(message.id, toolResult(outcome, requestId))
+        ? rpcResult(message.id, toolResult({ outcome, text: JSON.stringify(envelope) }, requestId))
         : rpcError(idOf(message), -32000, envelope.message, { error_code: envelope.error_code }),
     );
   if (replies.length === 0) return { status, json: envelope, headers: {}, limits: outcome };
   return { status: 200, json: Array.isArray(body) ? replies : replies[0], headers: {}, limits: outcome };
 }
 
-/** One after the other, so that a batch may build on itself. */
+/** One after the other, so that a batch may build on itself; other requests have their turn in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[]): Promise<McpAnswer> {
   if (messages.length === 0) return bad('A batch must hold at least one message.');
   if (messages.length > mostMessages) return bad(`A batch holds at most ${mostMessages} messages; nothing was executed.`);
   const replies: unknown[] = [];
   let last: Limits | null = null;
+  const bound = new AnswerBound(post.locale);
   for (const message of messages) {
-    const { reply, limits } = await answerMessage(post, message);
+    const { reply, limits } = await answerMessage(post, message, bound);
+    await setImmediate();
     last = limits;
     if (reply !== null) replies.push(reply);
   }
@@ -96,16 +100,16 @@ function bad(message: string): McpAnswer {
 }
 
 /** Each message draws on the limits, a call of a tool as a request too (decisions, section 2). */
-async function answerMessage(post: McpPost, value: unknown): Promise<Answered> {
+async function answerMessage(post: McpPost, value: unknown, bound: AnswerBound): Promise<Answered> {
   const { entrance } = post.pipeline;
   const op = calledTool(post, value);
   const limits = await entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
   const isAllowed = limits.retryAfterSeconds === null;
   if (op && isMessage(value) && value.id !== undefined) {
     const outcome = isAllowed
-      ? await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)
+      ? (bound.before(op, limits) ?? (await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)))
       : outcomeOf(plainResult(refuse('RATE_LIMITED')), post.locale, limits);
-    return { reply: rpcResult(value.id, toolResult(outcome, post.requestId)), limits: outcome };
+    return { reply: rpcResult(value.id, toolResult(bound.after(op, outcome), post.requestId)), limits: outcome };
   }
   if (!needsReply(value)) return { reply: null, limits };
   if (isAllowed) return { reply: replyTo(post, value), limits };
@@ -169,9 +173,9 @@ function callTool(post: McpPost, operationId: OperationId, given: unknown, limit
 }
 
 /** The envelope as text and as structured content; a failure is an in-band tool error. `_meta` is what REST says in headers. */
-function toolResult({ envelope, replayed, ignoredFields }: Outcome, requestId: string) {
+function toolResult({ outcome: { envelope, replayed, ignoredFields }, text }: ToolAnswer, requestId: string) {
   return {
-    content: [{ type: 'text', text: JSON.stringify(envelope) }],
+    content: [{ type: 'text', text }],
     structuredContent: envelope,
     isError: envelope.error_code !== 0,
     _meta: { request_id: requestId, replayed, ignored_fields: ignoredFields },

@@ -9,23 +9,28 @@ import type { ReadContext, WriteContext } from '../call/context.ts';
 
 type Caller = Pick<ReadContext, 'principal'>;
 
+/** The group of a new technician unless another is named. */
+export const ordinaryGroup = 'Technician';
+
 /** The permissions of a group that the caller does not hold. A principal without a list of its own holds all. */
 export function lackedOf({ principal }: Caller, group: Pick<GroupRow, 'permissions'>): string[] {
   const held: ReadonlySet<string> | null = principal.permissions;
   return held === null ? [] : group.permissions.filter((code) => !held.has(code));
 }
 
-export const denied = (lacked: readonly string[]): Refusal<'PERMISSION_DENIED'> =>
-  refuse('PERMISSION_DENIED', { missing_permissions: [...lacked] });
-
 /**
- * The refusal when the technician may do more than the caller. What every technician holds, their own agenda, is not more than the
+ * The refusal of a group that somebody shall get. What every technician holds, the rights over their own work, is not more than the
  * right to manage the team: a key that has only this one must be able to do its work.
  */
+export function mayNotGive(caller: Caller, group: GroupRow): Refusal<'PERMISSION_DENIED'> | null {
+  const ordinary = new Set<string>(roles[ordinaryGroup]);
+  const lacked = lackedOf(caller, group).filter((code) => !ordinary.has(code));
+  return lacked.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: lacked }) : null;
+}
+
+/** The refusal when the technician may do more than the caller. */
 export async function mayNotEdit(ctx: WriteContext, technician: TechnicianRow): Promise<Refusal<'PERMISSION_DENIED'> | null> {
   if (ctx.principal.permissions === null) return null;
   const group = (await listGroups(ctx.db, ctx.tenant.id)).find(({ id }) => id === technician.groupId);
-  const ordinary = new Set<string>(roles['Technician']);
-  const lacked = lackedOf(ctx, group!).filter((code) => !ordinary.has(code));
-  return lacked.length > 0 ? denied(lacked) : null;
+  return mayNotGive(ctx, group!);
 }

@@ -5,7 +5,7 @@ import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRo
 import { replaceVehiclesOf } from '../store/vehicles.ts';
 import { isCalendarDate } from '../time/localTime.ts';
 import type { WriteContext } from '../call/context.ts';
-import { denied, lackedOf } from './groupRights.ts';
+import { mayNotGive, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from './phoneKey.ts';
 
 type Input = Omit<InputOf<Operations['updateTechnician']>, 'id'>;
@@ -47,14 +47,12 @@ export async function technicianValues(
   const groups = await listGroups(ctx.db, ctx.tenant.id);
   const group =
     input.business_group_id === undefined
-      ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === 'Technician'))
+      ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === ordinaryGroup))
       : groups.find(({ id }) => id === input.business_group_id);
   if (!group) return invalid('business_group_id', 'unknown_value', 'business_group_id is none of listAssignableGroups.');
   // The group somebody has already, sent back as it was read, grants nothing.
-  if (input.business_group_id !== undefined && group.id !== stored?.groupId) {
-    const lacked = lackedOf(ctx, group);
-    if (lacked.length > 0) return denied(lacked);
-  }
+  const tooMuch = group.id === stored?.groupId ? null : mayNotGive(ctx, group);
+  if (tooMuch) return tooMuch;
   return {
     groupId: group.id,
     fullName: input.full_name ?? stored!.fullName,

@@ -178,7 +178,7 @@ export interface Caller {
 /** The live customer with this phone number, else with this e-mail address; of several the active one booked first. */
 export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email }: Caller): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
-    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or lowered(email) = lowered($3))
+    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
       order by phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
     [tenantId, phoneKey, email],
   );

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { Connections, probePool, serverPool, unlimitedMilliseconds, type Waits } from './connections.ts';
-import { oneAfterAnother, openEmbedded, type EmbeddedOptions } from './embedded.ts';
+import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
 
@@ -92,12 +92,13 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
 }
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
-  const { pool, watch, close } = await openEmbedded(options, types);
+  const { pool, watch, probe, close } = await openEmbedded(options, types);
   const store = poolStore(pool, true, statements(false), close);
   return {
     ...store,
-    query: (text, values) => watch(store.query(text, values)),
-    transaction: (work) => watch(store.transaction(work)),
+    query: (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values)),
+    transaction: (work, options) => watch(true, () => store.transaction(work, options)),
+    probe,
   };
 }
 
@@ -145,7 +146,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
         : statement;
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(connections, limited, !embedded, work);
+          return await runTransaction(connections, limited, work);
         } catch (error) {
           if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
           throw error;
@@ -168,12 +169,11 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
 async function runTransaction<Result>(
   connections: Connections,
   statement: Statements,
-  pipelined: boolean,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await connections.take();
   const lost = () => connections.lossOf(client);
-  const { tx, committed, commit, rollback } = begin(client, statement, pipelined, lost);
+  const { tx, committed, commit, rollback } = begin(client, statement, lost);
   let result: Result;
   try {
     result = await work(tx);
@@ -207,8 +207,8 @@ interface Begun {
 }
 
 /** `begin` is not waited for: it goes out together with the first statement. */
-function begin(client: pg.PoolClient, statement: Statements, pipelined: boolean, lost: () => Error | null): Begun {
-  const send = pipelined ? (query: pg.QueryConfig) => client.query(query) : oneAfterAnother(client);
+function begin(client: pg.PoolClient, statement: Statements, lost: () => Error | null): Begun {
+  const send = (query: pg.QueryConfig) => client.query(query);
   const pending: Promise<unknown>[] = [];
   const push = (sent: Promise<unknown>) => {
     // Seen at the end; until then it must not count as unhandled.

@@ -1,62 +1,123 @@
-/** The embedded database: PGlite in a folder of this machine, or in memory, behind the same driver as a server. */
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+/** The embedded database: PGlite on a thread of its own, in a folder of this machine or in memory, behind the same driver as a server. */
 import pg from 'pg';
-import { watchdog } from './watchdog.ts';
+import { DiskRoom } from './diskRoom.ts';
+import { CannotOpen, EmbeddedSession } from './embeddedSession.ts';
+import { EmbeddedStream } from './embeddedStream.ts';
+import { restoreAdvice } from './folderDamage.ts';
+import { CannotStart } from './folderLock.ts';
+import { sqlState } from './sqlState.ts';
+import { TableHealth } from './tableHealth.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the database; `memory://` in tests. */
   readonly folder: string;
   /** A dumped data directory to start an empty database from (tests, first start). */
   readonly template?: Blob | null;
-  /** A database that is open already. */
-  readonly pglite?: PGlite;
-  /** Told, once, that the database can do no more good: its disk is full, or a query never came back. */
+  /** A session that is open already. */
+  readonly session?: EmbeddedSession;
+  /** Told, once, that the database can do no more good: its disk is full, a statement never came back, or it failed. */
   readonly onLost?: (reason: string) => void;
+  /** Told, a line each time, what the operator should know and the service lives with. */
+  readonly onNotice?: (line: string) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly pool: pg.Pool;
-  /** Each piece of work runs under it, so that a database that hangs is told of. */
-  readonly watch: <Result>(work: Promise<Result>) => Promise<Result>;
+  /** Each piece of work passes through: what its errors say about disk and files is kept. Changes are refused while the disk is full. */
+  readonly watch: <Result>(isChange: boolean, work: () => Promise<Result>) => Promise<Result>;
+  /** Whether the database can serve: null, or why not. Throws when it does not answer. */
+  readonly probe: () => Promise<string | null>;
   /** Closes the database, after the pool. */
   readonly close: () => Promise<void>;
 }
 
-/** What the schema needs beyond the core. */
-export const extensions = { btree_gist };
+const inMemory = 'memory://';
 
-/** Opens the database, or makes it. `types` are the value forms that the store reads. */
+/** Segments of the log, 16 MiB each: more are too many to keep, and to replay at the next start. */
+const mostSegments = 4;
+
+/** A statement that came back so recently proves that the next will; under load a probe would only wait behind others. */
+const provenMilliseconds = 1_000;
+
+/**
+ * Opens the database, or makes it. `types` are the value forms that the store reads. Throws `CannotStart` with one line when it does not
+ * open: then its files may have been written to (what can be seen from outside was looked at before, folderDamage.ts).
+ */
 export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTypesConfig): Promise<EmbeddedDatabase> {
-  const pglite =
-    options.pglite ?? (await PGlite.create(options.folder, { extensions, ...(options.template ? { loadDataDir: options.template } : {}) }));
+  const { folder, onLost = () => undefined, onNotice = () => undefined } = options;
+  const isOnDisk = folder !== inMemory && folder !== '';
+  const room = isOnDisk ? new DiskRoom(folder, onNotice) : null;
+  const session = options.session ?? (await open(options, room, onLost));
+  const tables = new TableHealth();
   const pool = new pg.Pool({
-    ...createPgConfig(pglite),
+    stream: () => new EmbeddedStream(session) as never,
+    user: 'postgres',
     max: 1,
     types,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 0,
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
     // No named statements here: a fault makes the embedded database forget them, and the client would not know.
     // Every client speaks to the same session: one that was destroyed in a transaction leaves it open for the next.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
       client.query("rollback; deallocate all; reset all; set timezone to 'UTC'").then(() => done(), done);
     },
   });
-  return { pool, watch: watchdog(options.onLost ?? (() => undefined)), close: () => pglite.close() };
-}
-
-/** Where statements cannot travel together each waits for the one before; the driver would do so too, and warn. */
-export function oneAfterAnother(client: pg.PoolClient): (query: pg.QueryConfig) => Promise<pg.QueryResult> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (query) => {
-    const sent = last.then(() => client.query(query));
-    last = sent.catch(() => undefined);
-    return sent;
+  const met = (error: unknown) => {
+    tables.saw(error);
+    if (room === null || sqlState(error) !== '53100') return;
+    // The log could not grow: from here on the session fails at everything (decision 0025).
+    if (error instanceof Error && error.message.includes('pg_wal')) session.end(room.lastWords());
+    else room.reason();
+  };
+  return {
+    pool,
+    async watch(isChange, work) {
+      if (isChange) room?.check();
+      try {
+        return await work();
+      } catch (error) {
+        met(error);
+        throw error;
+      }
+    },
+    async probe() {
+      if (session.lossReason !== null) return session.lossReason;
+      const reason = room?.reason() ?? (await tables.reason(() => pool.connect()));
+      if (reason === null && session.quietMilliseconds > provenMilliseconds) await pool.query('select 1 from migrations limit 1');
+      return reason;
+    },
+    close: () => session.close(),
   };
 }
+
+async function open(
+  { folder, template }: EmbeddedOptions,
+  room: DiskRoom | null,
+  onLost: (reason: string) => void,
+): Promise<EmbeddedSession> {
+  const before = room?.shortage() ?? null;
+  if (before !== null) throw new CannotStart(before);
+  try {
+    return await EmbeddedSession.open({ folder, template: template ?? null }, onLost);
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    throw new CannotStart(
+      room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice(folder)}`,
+    );
+  }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300);
 
 /** What autovacuum does on a server; the embedded database has none. */
 export async function vacuum(db: { query(text: string): Promise<unknown> }): Promise<void> {
   await db.query('vacuum analyze');
+}
+
+/** What a server's checkpointer does: without it the log grows, and with it the next start, until the process ends. */
+export async function shortenLog(db: { query<Row extends object>(text: string): Promise<Row[]> }): Promise<void> {
+  const [log] = await db.query<{ segments: number }>(`select count(*)::integer as segments from pg_ls_waldir()`);
+  if (log!.segments > mostSegments) await db.query('checkpoint');
 }

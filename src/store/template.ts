@@ -2,11 +2,10 @@
  * A migrated, empty embedded database, dumped once at installation: loading it takes half a second, making one four. It is a
  * cache, named after everything it is made of, and doing without it is only slower.
  */
-import { PGlite } from '@electric-sql/pglite';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { openStore } from './database.ts';
-import { extensions } from './embedded.ts';
+import { EmbeddedSession } from './embeddedSession.ts';
 import { migrate, migrationFiles } from './migrate.ts';
 
 const folder = new URL('../../node_modules/.cache/truckroll/', import.meta.url);
@@ -24,15 +23,15 @@ export async function readTemplate(): Promise<Blob | null> {
 /** Makes the template unless it is there. Safe when several processes do it at once. */
 export async function ensureTemplate(): Promise<void> {
   if (await readTemplate()) return;
-  const pglite = await PGlite.create('memory://', { extensions });
-  const store = await openStore({ databaseUrl: null, folder: '', poolSize: 1, pglite });
+  const session = await EmbeddedSession.open({ folder: 'memory://', template: null }, () => undefined);
+  const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, session });
   await migrate(store);
   await store.query('checkpoint');
-  const dump = await pglite.dumpDataDir('gzip');
+  const dump = await session.dump();
   await store.close();
   await mkdir(folder, { recursive: true });
   const temporary = new URL(`${randomUUID()}.tmp`, folder);
-  await writeFile(temporary, new Uint8Array(await dump.arrayBuffer()));
+  await writeFile(temporary, dump);
   await rename(temporary, await templatePath());
 }
 

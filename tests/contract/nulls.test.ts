@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { operationList, operations, type OperationId, type Operations, type RequestOf } from '../../src/contract/index.ts';
 import { nullMeaningOf, requestSchemaOf } from '../../src/contract/nulls.ts';
 import { startHarness } from '../harness.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
@@ -218,10 +219,31 @@ test('[input.null-required] what a record cannot be without refuses null, on cre
   expect(reply.errors?.map(({ field }) => field)).toEqual(['full_name', 'email']);
 });
 
-test('[input.null-unset] a vehicle on a job is written back; on_job by hand is refused', async () => {
-  const { id } = await ok('createVehicle', { name: 'Van', status: 'maintenance' });
+test('[input.null-unset, vehicle.status-by-hand] a vehicle on a job is written back; on_job by hand is refused', async () => {
+  const { id } = await ok('createVehicle', { name: 'Truck', status: 'idle' });
   expect(await business.call('updateVehicle', { id, status: 'on_job' })).toMatchObject({ status: 422, errors: [{ field: 'status' }] });
-  expect(await ok('getVehicle', { id })).toMatchObject({ status: 'maintenance' });
+  const lead = await newTechnician(business, (await newArea(business)).id, 'Lea Lead');
+  await ok('replaceTechnicianVehicles', { id: lead.id, vehicle_ids: [id] });
+  const date = nextWorkday(Date.now());
+  const job = await quotedJob(business, await newCustomer(business), date);
+  await ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version, technician_id: lead.id });
+  const { status, name } = await ok('getVehicle', { id });
+  expect(status).toBe('on_job');
+  expect(await ok('updateVehicle', { id, status, name })).toMatchObject({ status: 'on_job' });
+  await ok('archiveJobRequest', { id: job.id });
+  expect(await ok('getVehicle', { id })).toMatchObject({ status: 'idle' });
+});
+
+test('[input.null-unset] OpenAPI says which fields of a body take null', async () => {
+  const document = (await (await fetch(`${harness.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Body }> } }>>;
+  };
+  const { properties } = document.paths['/v1/customers/{id}']!['put']!.requestBody.content['application/json']!.schema as {
+    properties: Record<string, { type: unknown; enum?: unknown[]; properties?: Record<string, { type: unknown }> }>;
+  };
+  expect([properties['phone']!.type, properties['full_name']!.type]).toEqual([['string', 'null'], 'string']);
+  expect(properties['tier']!.enum).toContain(null);
+  expect(properties['address']!.properties!['latitude']!.type).toEqual(['number', 'null']);
 });
 
 test('[input.null-unset] the documents say where null may stand', () => {

@@ -1,4 +1,4 @@
-/** What an update answers is no way around the right to see. docs/decisions/0026. */
+/** What a PUT answers is no way around the right to see. docs/decisions/0026. */
 import { expect, test } from 'vitest';
 import { operationList, type OperationId } from '../../src/contract/index.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
@@ -8,9 +8,9 @@ const harness = await startHarness();
 const business = await harness.business();
 const ok: typeof business.ok = (id, input, options) => business.ok(id, input, options);
 
-test('[permissions.update-sees] every update wants the view permission of what it answers with', () => {
-  const updates = operationList.filter(({ effect }) => effect === 'update');
-  expect(updates.length).toBeGreaterThan(15);
+test('[permissions.update-sees] every PUT wants the view permission of what it answers with', () => {
+  const updates = operationList.filter(({ method }) => method === 'PUT');
+  expect(updates.length).toBeGreaterThan(10);
   for (const { id, permissions } of updates) {
     const views = permissions.filter((code) => code.endsWith('_manage')).map((code) => code.replace('_manage', '_view'));
     expect([id, permissions.slice().sort()]).toEqual([id, expect.arrayContaining(views)]);

@@ -1,7 +1,11 @@
 /** A stopping server finishes what it has begun and takes nothing new. Decisions, section 1. */
 import { Agent, request } from 'node:http';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { startServer } from '../../src/server.ts';
+import type { Store } from '../../src/store/database.ts';
 import { startHarness } from '../harness.ts';
+import { openRaw, readAnswer } from './rawSocket.ts';
 
 const agents: Agent[] = [];
 afterEach(() => agents.forEach((agent) => agent.destroy()));
@@ -39,7 +43,9 @@ async function stoppedAtWork(keepAlive: boolean) {
 
 test('[shutdown.drains] answers the call it is at work on, then ends, and the row is there', async () => {
   const { harness, status, release, closing, isClosed } = await stoppedAtWork(false);
-  await expect(fetch(`${harness.url}/v1/skills`)).rejects.toThrow();
+  // Nothing new is begun beside it.
+  const other = await fetch(`${harness.url}/v1/skills`);
+  expect([other.status, await other.json()]).toMatchObject([503, { error_code: 'SERVICE_UNAVAILABLE' }]);
   expect(isClosed()).toBe(false);
   release();
   expect(await status).toBe(200);
@@ -54,3 +60,71 @@ test('[shutdown.drains] a connection kept alive does not hold up the end once it
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(isClosed()).toBe(true);
 });
+
+describe('at the sockets', async () => {
+  const { store } = await startHarness();
+  const started = (env: Record<string, string> = {}) => serverOn(store, env);
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const halfBody = 'POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":';
+  const healthy = '{"status":"ok"}';
+
+  test('[shutdown.drains] a request that is on the wire of a kept connection is answered, and told that the connection ends', async () => {
+    const server = await started();
+    const connections = await Promise.all(Array.from({ length: 50 }, () => openRaw(server.url)));
+    for (const { socket, until } of connections) {
+      socket.write(get('/healthz'));
+      await until(healthy);
+    }
+    const before = connections.map(({ received }) => received().length);
+    // Handed to the kernel, and not yet read by the server, which lives in this very process.
+    for (const { socket } of connections) socket.write(get('/v1/skills'));
+    const closing = server.close();
+    const answers = await Promise.all(connections.map(async ({ ended }, n) => readAnswer((await ended).slice(before[n]))));
+    expect(answers.map(({ status }) => status)).toEqual(connections.map(() => 401));
+    for (const { head } of answers) expect(head).toMatch(/\r\nconnection: close/i);
+    expect(await closing).toBe(0);
+  });
+
+  test('[shutdown.drains, health.ready] /readyz says so first, while calls are still taken; then nobody is', async () => {
+    const server = await started({ STOP_DELAY_SECONDS: '1' });
+    const closing = server.close();
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready', reason: 'stopping' }]);
+    const live = await fetch(`${server.url}/healthz`);
+    expect([live.status, live.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await closing).toBe(0);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+  });
+
+  test('[shutdown.drains] a body that is half there may still arrive; one that does not is told to come again, and holds up nothing', async () => {
+    const server = await started({ STOP_TIMEOUT_SECONDS: '4' });
+    const [late, never, silent] = [await openRaw(server.url), await openRaw(server.url), await openRaw(server.url)];
+    late.socket.write(halfBody);
+    never.socket.write(halfBody);
+    const closing = server.close();
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(503));
+    late.socket.write('1}             ');
+    expect(readAnswer(await late.ended).status).toBe(401);
+    const cut = readAnswer(await never.ended);
+    expect(cut).toMatchObject({ status: 503, body: { error_code: 'SERVICE_UNAVAILABLE' } });
+    expect(cut.head).toMatch(/\r\nretry-after: \d+/i);
+    expect(await silent.ended).toBe('');
+    expect(await closing).toBe(0);
+  });
+
+  test('[shutdown.in-time] a call that hangs is cut in the end, and counted', async () => {
+    const server = await started({ STOP_TIMEOUT_SECONDS: '1' });
+    const spy = vi.spyOn(store, 'query').mockReturnValue(new Promise(() => {}));
+    const hanging = await openRaw(server.url);
+    hanging.socket.write(get('/readyz'));
+    await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+    expect(await server.close()).toBe(1);
+    expect(await hanging.ended).toBe('');
+    spy.mockRestore();
+  });
+});
+
+async function serverOn(store: Store, env: Record<string, string>) {
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0', SECRET_KEY: 'the secret of a test, of no other use' };
+  return startServer(loadConfig({ ...settings, ...env }), { store });
+}

@@ -1,12 +1,10 @@
 /** What becomes of a change of two transactions: the first stands, and whoever goes on from there does it once. Decisions, section 2. */
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
-import { isRefusal, refuse, invalid as invalidRefusal } from '../../src/contract/errors.ts';
-import type { ReadContext } from '../../src/call/context.ts';
+import { invalid as invalidInput, refuse, type Refusal } from '../../src/contract/errors.ts';
 import { loadConfig } from '../../src/config.ts';
 import { fingerprintOf } from '../../src/pipeline/idempotency.ts';
-import { Replay, runWrite, type ChangingHandler } from '../../src/pipeline/writes.ts';
+import { Replay, runWrite } from '../../src/pipeline/writes.ts';
 import { startServer } from '../../src/server.ts';
 import type { Store } from '../../src/store/database.ts';
 import { startHarness } from '../harness.ts';
@@ -18,6 +16,7 @@ const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 const harness = await startHarness({ clock });
 const business = await harness.business();
 await newTechnician(business, (await newArea(business)).id);
+const [tenant] = await harness.store.query<{ id: number }>('select id from tenants where business_id = $1', [business.businessId]);
 const recordsOf = (key: string) => harness.store.query('select 1 from idempotency_keys where key = $1', [key]);
 
 const booking = (changes: object = {}) => ({
@@ -44,39 +43,34 @@ it('[idempotency.failure-not-stored] what a handler finds invalid leaves the key
   expect(refusal(await staged({}))).toEqual([200, 0]);
 });
 
-/** A change of two transactions that counts what it does. */
-function stagedHandler(second: (run: number) => unknown) {
-  const runs = { first: 0, second: 0 };
+/** An operation whose first part counts itself, and whose second answers as told. */
+function staged(answers: (Refusal | object)[]) {
+  let firsts = 0;
   const handler = {
     kind: 'staged',
     prepare: async () => undefined,
-    first: async () => ({ made: ++runs.first }),
+    first: async () => ({ made: ++firsts }),
     between: async () => undefined,
-    second: async (_ctx: unknown, _input: unknown, { kept }: { kept: object }) => second(++runs.second) ?? { kept },
-  } as unknown as ChangingHandler;
-  const [tenant] = tenants;
-  const call = { tenantId: tenant!.id, operation: 'test', key: randomUUID(), fingerprint: fingerprintOf({}) };
-  return { runs, call, run: () => runWrite(harness.store, handler, {} as ReadContext, {}, call) };
+    second: async () => answers.shift()!,
+  } as unknown as Parameters<typeof runWrite>[1];
+  const key = { tenantId: tenant!.id, operation: 'test', key: Math.random().toString(36), fingerprint: fingerprintOf({}) };
+  return { run: () => runWrite(harness.store, handler, {} as never, {}, key), firsts: () => firsts };
 }
-const tenants = await harness.store.query<{ id: number }>('select id from tenants where business_id = $1', [business.businessId]);
 
-it('[idempotency.failure-not-stored] a second transaction that finds its input invalid keeps what the first has done, for a retry', async () => {
-  const { runs, run, call } = stagedHandler((count) => (count === 1 ? invalidRefusal('when', 'in_past', 'It has passed.') : undefined));
-  const refused = await run();
-  expect(isRefusal(refused) && refused.code).toBe('VALIDATION_ERROR');
-  expect(await run()).toEqual({ kept: { made: 1 } });
-  expect(runs).toEqual({ first: 1, second: 2 });
-  const replay = (await run()) as Replay;
-  expect([replay instanceof Replay, replay.answer]).toEqual([true, { kept: { made: 1 } }]);
-  expect(await recordsOf(call.key)).toHaveLength(1);
+it('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
+  const wrong = invalidInput('field', 'format', 'Wrong.');
+  const { run, firsts } = staged([wrong, { done: true }]);
+  expect(await run()).toEqual(wrong);
+  expect(await run()).toEqual({ done: true });
+  expect(await run()).toEqual(new Replay({ done: true }));
+  expect(firsts()).toBe(1);
 });
 
-it('[idempotency.refusal-replayed] a refusal of the second transaction that is no matter of the input is the answer from then on', async () => {
-  const { runs, run } = stagedHandler(() => refuse('CUSTOMER_NOT_FOUND'));
-  const refused = await run();
-  expect(isRefusal(refused) && refused.code).toBe('CUSTOMER_NOT_FOUND');
-  expect(((await run()) as Replay).answer).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
-  expect(runs).toEqual({ first: 1, second: 1 });
+it('[idempotency.refusal-replayed] a business refusal of a second part is kept', async () => {
+  const { run, firsts } = staged([refuse('JOB_REQUEST_STAGE_CONFLICT', { at: 1 }), { done: true }]);
+  await run();
+  expect(await run()).toEqual(new Replay(refuse('JOB_REQUEST_STAGE_CONFLICT', { at: 1 })));
+  expect(firsts()).toBe(1);
 });
 
 /** Another server on the same database, which meets each of its transactions at `gate` before it begins. */

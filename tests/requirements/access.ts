@@ -30,7 +30,7 @@ export const accessRules = [
     proven('roles.assignable', 'listAssignableGroups offers only groups whose permissions the caller holds'),
     proven('roles.no-granting', 'A permission group that holds more than the caller is refused by create and update'),
     proven('roles.no-editing-above', 'A record of somebody who may do more than the caller is not edited'),
-    proven('permissions.update-sees', 'An update wants the permission to see what it answers with'),
+    proven('permissions.update-sees', 'A partial update wants the permission to see what it answers with'),
     open('roles.never-more', 'A credential never allows more than its member could do', 'later'),
     open('roles.technician-own', 'The Technician role reaches its own agenda and the actions of its own jobs only', 'later'),
     open('roles.administrator-keys', 'Administrators manage API keys only when the owner grants it', 'later'),

@@ -87,6 +87,7 @@ export const httpRules = [
     proven('health.live', '/healthz answers while the process runs'),
     proven('health.ready', '/readyz answers only when the database does'),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
+    proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
     open('metrics.guarded', '/metrics is on a separate port or behind a token', 'later'),
     proven('docs.served', '/docs shows the API reference'),
   ]),

@@ -24,6 +24,7 @@ export const mcpRules = [
   ...from('spec: MCP access 4; decisions 7', [
     proven('mcp.profiles', '/mcp/voice, /mcp/dispatch and /mcp/crm hold their tools, as does the profile query'),
     proven('mcp.profile-bars', 'A tool outside the profile cannot be called there'),
+    proven('mcp.answer-bound', 'An answer over MCP, of a batch as a whole, is at most 4 MiB, else ANSWER_TOO_LARGE says how to narrow'),
     proven('mcp.origin', 'A foreign Origin is refused'),
     proven('mcp.unauthenticated', 'Without a credential: 401 with WWW-Authenticate naming the resource metadata'),
     proven('mcp.permissions', 'The same permissions hold as over REST'),

@@ -17,7 +17,11 @@ export const productRules = [
     proven('cli.opens-folder', 'Without a running server a command opens the folder itself'),
     proven('cli.json', 'Every command takes --json'),
     proven('secrets.not-logged', 'No secret reaches a log line'),
+    proven('config.together', 'All wrong settings are told at once, one a line'),
+    proven('start.explained', 'A start that cannot be is told in one line that names the setting, without a stack'),
+    proven('start.ready-last', '/readyz answers 200 when demo.json is written and a signal stops the process well'),
     proven('shutdown.drains', 'A stopping server finishes what it has begun'),
+    proven('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
   ]),
   ...from('decisions 1: outbound', [
     proven('outbound.geocoder', 'GEOCODER_URL geocodes addresses; without it nothing leaves the machine'),

@@ -50,7 +50,10 @@ export const schedulingRules = [
   ]),
   ...from('scheduling model: Feasibility, last paragraph; Consistency', [
     proven('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
-    proven('store.disk-full', 'A full disk under the embedded database is told of, and the service ends instead of hanging'),
+    proven(
+      'store.disk-full',
+      'A full disk under the embedded database is told with disk and folder, refuses changes with 503 until there is room, and loses nothing',
+    ),
     proven('store.hangs', 'An embedded database that never answers is told of, and the service ends instead of hanging'),
     proven('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
     proven('store.connections-lost', 'Lost connections and restarts of PostgreSQL under load end nothing and leave nothing by half'),
@@ -62,11 +65,20 @@ export const schedulingRules = [
       'store.frozen',
       'A database that stands still makes /readyz 503 within 2 s and requests 503 within 30 s, and all is well when it goes on',
     ),
-    proven('store.outcome-unknown', 'A commit whose answer is lost is told as unknown, is never repeated by itself, and its key makes it once'),
-    proven('store.transactions-whole', 'A transaction that did not begin, or lost a statement, leaves nothing and is never told as committed'),
+    proven(
+      'store.outcome-unknown',
+      'A commit whose answer is lost is told as unknown, is never repeated by itself, and its key makes it once',
+    ),
+    proven(
+      'store.transactions-whole',
+      'A transaction that did not begin, or lost a statement, leaves nothing and is never told as committed',
+    ),
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
     proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),
-    proven('store.damaged', 'A damaged folder is refused, never seeded over'),
+    proven('store.damaged', 'A damaged folder is refused in one line that says what to do, never seeded over, and left as it was'),
+    proven('store.unreadable-table', 'A table of the embedded database that cannot be read makes the service not ready, with the reason'),
+    proven('store.failed-statement', 'A statement that fails on the embedded database fails alone'),
+    proven('store.lost', 'A database that is gone while demo.json stands is told, not replaced by a fresh demo'),
   ]),
 ];

@@ -47,12 +47,13 @@ test('[store.transactions-whole] a transaction that was committed is not run aga
 });
 
 test('[store.transactions-whole] statements arrive in their order, also those sent before the transaction has begun', async () => {
-  await store.transaction((tx) => {
+  const seen = await store.transaction((tx) => {
     tx.later('insert into notes values ($1)', [1]);
     tx.later('update notes set id = id + $1', [10]);
     tx.later('insert into notes values ($1)', [1]);
-    return tx.query('select 1');
+    return tx.query('select id from notes order by id');
   });
+  expect(seen).toEqual([{ id: 1 }, { id: 11 }]);
   expect(await ids()).toEqual([1, 11]);
 });
 

@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acquireFolder, type LockHolder } from '../../src/store/folderLock.ts';
+import { endHolders, killed, mayUnshare, startHolder } from './folderHolders.ts';
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'truckroll-lock-'));
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(async () => {
+  await endHolders();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 const readLock = async () => JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8')) as LockHolder;
 const writeLock = (holder: LockHolder) => writeFile(join(dataDir, 'lock.json'), JSON.stringify(holder));
@@ -44,7 +49,47 @@ describe('[store.folder-lock] the lock', () => {
 
   it('does not believe a holder in another container dead', async () => {
     await lockOf({ pid: await deadPid(), pid_namespace: 'pid:[1]' });
-    await expect(acquireFolder(dataDir)).rejects.toThrow('in another container');
+    await expect(acquireFolder(dataDir)).rejects.toThrow('in another container. If that is stopped, remove');
+  });
+
+  it('asks the socket of a holder in another container, and believes it dead when nobody listens', async () => {
+    const holder = await startHolder(dataDir);
+    expect(holder.said).toBe('held');
+    await writeLock({ ...(await readLock()), pid_namespace: 'pid:[1]' });
+    const inUse = /in use by process \d+ on .+, in another container\. Stop it first/;
+    await expect(acquireFolder(dataDir)).rejects.toThrow(inUse);
+    // A frozen holder lives: it may go on at any moment.
+    holder.child.kill('SIGSTOP');
+    await expect(acquireFolder(dataDir)).rejects.toThrow(inUse);
+    await killed(holder.child);
+    await (await acquireFolder(dataDir)).release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('is not led to other files by a lock that somebody edited', async () => {
+    const holder = await startHolder(dataDir);
+    await killed(holder.child);
+    const elsewhere = await mkdtemp(join(tmpdir(), 'truckroll-lock-'));
+    await symlink(join(dataDir, (await readLock()).socket!), join(elsewhere, 'lock-00000000.sock'));
+    await writeLock({ ...(await readLock()), pid_namespace: 'pid:[1]', socket: `../${basename(elsewhere)}/lock-00000000.sock` });
+    await expect(acquireFolder(dataDir)).rejects.toThrow('If that is stopped, remove');
+    await rm(elsewhere, { recursive: true });
+  });
+
+  it('has its socket under a path longer than a socket may have', async () => {
+    dataDir = join(dataDir, 'a'.repeat(120));
+    const holder = await startHolder(dataDir);
+    await writeLock({ ...(await readLock()), pid_namespace: 'pid:[1]' });
+    await expect(acquireFolder(dataDir)).rejects.toThrow('Stop it first');
+    await killed(holder.child);
+    await (await acquireFolder(dataDir)).release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('goes with a process that ends without releasing it', async () => {
+    const holder = await startHolder(dataDir, { then: 'process.exit(3)' });
+    if (holder.child.exitCode === null) await once(holder.child, 'exit');
+    expect([holder.child.exitCode, await readdir(dataDir)]).toEqual([3, ['first-start-unfinished']]);
   });
 
   it.each([
@@ -83,6 +128,19 @@ describe('[store.folder-lock] the lock', () => {
   });
 });
 
+describe.skipIf(!mayUnshare())('[store.folder-lock] across containers', () => {
+  it('passes from a killed holder to one of many racers, each in a container of its own, and from a living one to nobody', async () => {
+    const first = await startHolder(dataDir, { contained: true });
+    expect(first.said).toBe('held');
+    expect((await startHolder(dataDir, { contained: true })).said).toMatch(/in another container\. Stop it first/);
+    await killed(first.child);
+    expect((await readLock()).pid_namespace).not.toBe(await readlink('/proc/self/ns/pid'));
+    const racers = await Promise.all(Array.from({ length: 4 }, () => startHolder(dataDir, { contained: true })));
+    expect(racers.filter(({ said }) => said === 'held')).toHaveLength(1);
+    expect(racers.filter(({ said }) => /in use by process|keep taking/.test(said))).toHaveLength(3);
+  });
+});
+
 describe('[store.damaged] a damaged database', () => {
   it('is refused when it was ready once and PG_VERSION is missing', async () => {
     const folder = await acquireFolder(dataDir);
@@ -98,20 +156,20 @@ describe('[store.damaged] a damaged database', () => {
     await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
     await rm(join(dataDir, 'lock.json'));
     await (await acquireFolder(dataDir)).release();
-    expect(await readdir(dataDir)).toEqual([]);
+    // The first holder is this very process, whose socket listens still.
+    expect((await readdir(dataDir)).filter((name) => !name.endsWith('.sock'))).toEqual([]);
+  });
+
+  it('[store.lost] is told when demo.json stands and nothing else is left of it', async () => {
+    await writeFile(join(dataDir, 'demo.json'), '{}');
+    await expect(acquireFolder(dataDir)).rejects.toThrow(/demo\.json stands, but .+database is gone\. .*Restore .+ to begin anew, remove /);
+    expect(await readdir(dataDir)).toEqual(['demo.json']);
+    await rm(join(dataDir, 'demo.json'));
+    await (await acquireFolder(dataDir)).release();
   });
 
   it('is refused when there are files without a marker and without PG_VERSION', async () => {
     await mkdir(join(dataDir, 'database', 'base'), { recursive: true });
     await expect(acquireFolder(dataDir)).rejects.toThrow('PG_VERSION is missing');
-  });
-
-  it('is not seen in a whole one', async () => {
-    await mkdir(join(dataDir, 'database'));
-    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18');
-    const folder = await acquireFolder(dataDir);
-    await folder.markReady();
-    await folder.release();
-    await (await acquireFolder(dataDir)).release();
   });
 });

@@ -8,7 +8,10 @@ export const de: Messages = {
   PERMISSION_DENIED: 'Den Zugangsdaten fehlt eine Berechtigung; data.missing_permissions nennt sie.',
   RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',
   VALIDATION_ERROR: 'Die Eingabe ist ungültig; errors[] nennt jedes betroffene Feld.',
+  REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',
   PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
+  ANSWER_TOO_LARGE:
+    'Die Antwort wäre größer als 4\u00a0MiB. Fordern Sie weniger an: ein kleineres limit, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal.',
   NOT_FOUND: 'Diese Route gibt es nicht.',
   METHOD_NOT_ALLOWED: 'Die Route gibt es, aber nicht mit dieser Methode.',
   INTERNAL_ERROR: 'Auf unserer Seite ist ein Fehler aufgetreten. Geben Sie bei Rückfragen die Anfrage-ID an.',

@@ -8,7 +8,10 @@ export const fr: Messages = {
   PERMISSION_DENIED: 'Il manque une permission à ces identifiants. Elle est indiquée dans data.missing_permissions.',
   RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',
   VALIDATION_ERROR: 'Les données envoyées ne sont pas valides. Chaque champ en cause figure dans errors[].',
+  REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',
   PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
+  ANSWER_TOO_LARGE:
+    'La réponse dépasserait 4\u00a0Mio. Demandez moins\u00a0: un limit plus petit, une période plus courte ou moins de messages à la fois.',
   NOT_FOUND: 'Cette route n’existe pas.',
   METHOD_NOT_ALLOWED: 'Cette route existe, mais n’accepte pas cette méthode.',
   INTERNAL_ERROR: 'Une erreur s’est produite de notre côté. Indiquez l’identifiant de la requête si vous nous contactez.',

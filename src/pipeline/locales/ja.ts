@@ -8,7 +8,10 @@ export const ja: Messages = {
   PERMISSION_DENIED: '必要な権限がありません。不足している権限はdata.missing_permissionsを確認してください。',
   RATE_LIMITED: 'リクエストが多すぎます。Retry-Afterで示された時間が経過してから再試行してください。',
   VALIDATION_ERROR: '入力が正しくありません。該当するフィールドはerrors[]を確認してください。',
+  REQUEST_TIMEOUT: 'リクエストが時間内に届きませんでした。もう一度送信してください。',
   PAYLOAD_TOO_LARGE: 'リクエスト本文が1\u00a0MiBを超えています。',
+  ANSWER_TOO_LARGE:
+    '応答が4\u00a0MiBを超えます。limitを小さくする、期間を短くする、一度に送るメッセージを減らすなどして、範囲を絞ってください。',
   NOT_FOUND: 'このルートは存在しません。',
   METHOD_NOT_ALLOWED: 'このルートは存在しますが、このメソッドには対応していません。',
   INTERNAL_ERROR: '当サービス側でエラーが発生しました。お問い合わせの際はリクエストIDをお知らせください。',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { invalid, newSkill, refusal } from '../replies.ts';
 import { type Create, monday, mornings, openDesk, unquotedJob } from './desk.ts';
 
-const { harness, business, staffed, book, get } = await openDesk();
+const { harness, business, staffed, book, get, setClock } = await openDesk();
 
 describe('quoteJobRequest', () => {
   it('[quote.type-defaults, quote.buffer-wins, quote.again] fills in from the type; what is sent wins; and again until confirmed', async () => {
@@ -128,10 +128,10 @@ describe('quoteJobRequest', () => {
   );
 
   it('[quote.windows-passed, quote.reason] tells windows that have passed from a roster without technicians', async () => {
-    const past = await business.call('quoteJobRequest', {
-      id: await book({ job_dates: mornings('2030-06-04') }),
-      job_duration_minutes: 60,
-    });
+    const id = await book({ job_dates: mornings('2030-06-05') });
+    setClock('2030-06-06T12:00:00Z');
+    const past = await business.call('quoteJobRequest', { id, job_duration_minutes: 60 });
+    setClock('2030-06-05T12:00:00Z');
     expect([past.error_code, past.data]).toMatchObject(['JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', { reason: 'requested_windows_passed' }]);
     const empty = await harness.business();
     const nobody = await empty.call('quoteJobRequest', { id: await unquotedJob(empty), job_duration_minutes: 60 });

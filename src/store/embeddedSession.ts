@@ -1,0 +1,146 @@
+/** The one session of the embedded database, seen from the server's thread: opened, spoken to, watched, closed. */
+import { Worker } from 'node:worker_threads';
+import type { ThreadData, ThreadOrder, ThreadReport } from './embeddedThread.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** What hears the answers to one connection's statements. */
+export interface Listener {
+  answered(bytes: Uint8Array): void;
+  /** The session ended by itself; no answer comes any more. */
+  ended(error: Error): void;
+}
+
+/** Closing writes out what is in memory; what is not written by then is found in the log at the next start. */
+const closeMilliseconds = 8_000;
+
+export class EmbeddedSession {
+  readonly #thread: Worker;
+  readonly #onLost: (reason: string) => void;
+  readonly #watchdog: Watchdog;
+  readonly #listeners = new Map<number, Listener>();
+  #connections = 0;
+  #isClosing = false;
+  #ended: Error | null = null;
+  /** performance.now() of the last statement that came back. */
+  #ranAt = -Infinity;
+
+  private constructor(thread: Worker, onLost: (reason: string) => void) {
+    this.#thread = thread;
+    this.#onLost = onLost;
+    this.#watchdog = new Watchdog(() => this.end('The embedded database does not answer any more; restart the service.'));
+    thread.on('message', (report: ThreadReport) => this.#hear(report));
+    thread.on('error', (error) => this.#fail(error));
+    thread.on('exit', () => this.#fail('its thread ended'));
+  }
+
+  /**
+   * Opens the database, or makes it. `onLost` is told, once, when it can do no more good. Throws `CannotOpen` with the words of
+   * PostgreSQL when it does not open.
+   */
+  static async open(data: ThreadData, onLost: (reason: string) => void): Promise<EmbeddedSession> {
+    const thread = new Worker(new URL('./embeddedThread.ts', import.meta.url), { workerData: data, execArgv: [] });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    thread.once('message', (report: ThreadReport) => (report.kind === 'cannotOpen' ? reject(new CannotOpen(report.message)) : resolve()));
+    thread.once('error', (error: unknown) => reject(new CannotOpen(error instanceof Error ? error.message : String(error))));
+    thread.once('exit', () => reject(new CannotOpen('its thread ended')));
+    try {
+      await promise;
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+    return new EmbeddedSession(thread, onLost);
+  }
+
+  /** Why it can do no more good, null while it can. */
+  get lossReason(): string | null {
+    return this.#ended?.message ?? null;
+  }
+
+  /** Milliseconds since a statement last came back. */
+  get quietMilliseconds(): number {
+    return performance.now() - this.#ranAt;
+  }
+
+  /** A connection: all of them share the session, so only one may be in use at a time. */
+  connect(listener: Listener): number {
+    const connection = ++this.#connections;
+    this.#listeners.set(connection, listener);
+    if (this.#ended) queueMicrotask(() => listener.ended(this.#ended!));
+    return connection;
+  }
+
+  disconnect(connection: number): void {
+    this.#listeners.delete(connection);
+  }
+
+  run(connection: number, bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.#ended) return;
+    this.#watchdog.sent();
+    this.#order({ kind: 'run', connection, bytes });
+  }
+
+  /** The whole data directory, packed. */
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    const report = this.#report('dumped');
+    this.#order({ kind: 'dump' });
+    return (await report).bytes;
+  }
+
+  /** Gives the session up: every connection hears of it, and `onLost` too. */
+  end(reason: string): void {
+    if (this.#ended || this.#isClosing) return;
+    // 57P01, admin_shutdown: what a server says whose end is not the statement's fault.
+    this.#ended = Object.assign(new Error(reason), { code: '57P01' });
+    this.#watchdog.stop();
+    for (const listener of this.#listeners.values()) listener.ended(this.#ended);
+    this.#onLost(reason);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#watchdog.stop();
+    if (!this.#ended) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, closeMilliseconds);
+      this.#thread.once('exit', resolve);
+      void this.#report('closed').then(() => resolve());
+      this.#order({ kind: 'close' });
+      await promise;
+      clearTimeout(timer);
+    }
+    await this.#thread.terminate();
+  }
+
+  #order(order: ThreadOrder): void {
+    this.#thread.postMessage(order);
+  }
+
+  #report<Kind extends ThreadReport['kind']>(kind: Kind): Promise<Extract<ThreadReport, { kind: Kind }>> {
+    return new Promise((resolve) => {
+      const hear = (report: ThreadReport) => {
+        if (report.kind !== kind) return;
+        this.#thread.off('message', hear);
+        resolve(report as Extract<ThreadReport, { kind: Kind }>);
+      };
+      this.#thread.on('message', hear);
+    });
+  }
+
+  #hear(report: ThreadReport): void {
+    if (report.kind === 'answer') this.#listeners.get(report.connection)?.answered(report.bytes);
+    else if (report.kind === 'failed') this.#fail(report.message);
+    else if (report.kind === 'ran') {
+      this.#ranAt = performance.now();
+      this.#watchdog.answered();
+    }
+  }
+
+  #fail(met: unknown): void {
+    const text = met instanceof Error ? met.message : String(met);
+    this.end(`The embedded database failed (${text.replaceAll(/\s+/g, ' ').slice(0, 200)}); restart the service.`);
+  }
+}
+
+/** PostgreSQL did not start on the folder. */
+export class CannotOpen extends Error {}

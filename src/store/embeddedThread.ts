@@ -1,0 +1,103 @@
+/**
+ * The thread that PGlite works in (decision 0025). It takes PostgreSQL's wire protocol and answers in it; its other orders and
+ * reports are about the thread itself.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface ThreadData {
+  /** Folder of the database, or `memory://`. */
+  readonly folder: string;
+  /** A dumped data directory that an empty database begins with. */
+  readonly template: Blob | null;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export type ThreadOrder =
+  /** Protocol messages, whole ones; their answers name the same connection. */
+  { readonly kind: 'run'; readonly connection: number; readonly bytes: Bytes } | { readonly kind: 'dump' } | { readonly kind: 'close' };
+
+export type ThreadReport =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'cannotOpen'; readonly message: string }
+  | { readonly kind: 'answer'; readonly connection: number; readonly bytes: Bytes }
+  /** A `run` is over. */
+  | { readonly kind: 'ran' }
+  /** PGlite threw: the session is of no more use. */
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'dumped'; readonly bytes: Bytes }
+  | { readonly kind: 'closed' };
+
+/** A long answer travels in parts of this size, so that the reader's other work has its turn between them. */
+const partBytes = 65_536;
+
+/** WAL that a checkpoint keeps for later, instead of 80 MB: two segments are the least. */
+const walSettings = ['-c', 'min_wal_size=32MB'];
+
+const port = parentPort!;
+const tell = (report: ThreadReport) => port.postMessage(report);
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function open({ folder, template }: ThreadData): Promise<void> {
+  // What PostgreSQL says when it refuses to start; its exception says only that it did.
+  const said: string[] = [];
+  try {
+    const pglite = await PGlite.create(folder, {
+      // What the schema needs beyond the core.
+      extensions: { btree_gist },
+      startParams: [...PGlite.defaultStartParams, ...walSettings],
+      onStderr: (text) => {
+        if (/FATAL|PANIC/.test(text)) said.push(text.trim());
+        return false;
+      },
+      ...(template ? { loadDataDir: template } : {}),
+    });
+    port.on('message', (order: ThreadOrder) => void take(pglite, order));
+    tell({ kind: 'opened' });
+  } catch (error) {
+    tell({ kind: 'cannotOpen', message: said[0] ?? messageOf(error) });
+    port.close();
+  }
+}
+
+async function take(pglite: PGlite, order: ThreadOrder): Promise<void> {
+  try {
+    switch (order.kind) {
+      case 'run':
+        await run(pglite, order.connection, order.bytes);
+        return tell({ kind: 'ran' });
+      case 'dump':
+        return tell({ kind: 'dumped', bytes: new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()) });
+      case 'close':
+        await pglite.close();
+        tell({ kind: 'closed' });
+        port.close();
+    }
+  } catch (error) {
+    tell({ kind: 'failed', message: messageOf(error) });
+  }
+}
+
+async function run(pglite: PGlite, connection: number, statement: Uint8Array): Promise<void> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const send = () => {
+    const bytes = new Uint8Array(Buffer.concat(parts, size));
+    parts = [];
+    size = 0;
+    port.postMessage({ kind: 'answer', connection, bytes } satisfies ThreadReport, [bytes.buffer]);
+  };
+  await pglite.execProtocolRawStream(statement, {
+    onRawData(bytes) {
+      // PGlite writes over its memory.
+      parts.push(bytes.slice());
+      size += bytes.length;
+      if (size >= partBytes) send();
+    },
+  });
+  if (size > 0) send();
+}
+
+await open(workerData as ThreadData);

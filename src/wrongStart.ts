@@ -1,0 +1,86 @@
+/** Why a start failed, as one line that names the setting to change, where the operator can mend it. Pure: errors in, errors out. */
+import { CannotStart } from './store/cannotStart.ts';
+
+/** The parts of an error that tell causes apart: the system's or PostgreSQL's code, and its words. */
+interface Cause {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Of an error or of what caused it, the first that has a code. */
+function causeOf(error: unknown): Cause {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code === 'string') return { code, message: at.message };
+  }
+  return { code: '', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** The operator's part of an error, or the error itself when it is none of theirs. */
+function explained(error: unknown, line: string | null): unknown {
+  return line === null || error instanceof CannotStart ? error : new CannotStart(line, { cause: error });
+}
+
+/** Listening failed. */
+export function explainListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const { code } = causeOf(error);
+  const lines: Record<string, string> = {
+    EADDRINUSE: `PORT ${port} is in use on ${host}. Stop what listens there, or set another PORT.`,
+    EACCES: `PORT ${port} may not be used by this user. Set a PORT of 1024 or higher.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`,
+    EAFNOSUPPORT: `HOST ${host} is an address of a kind that this machine does not use. Set another HOST.`,
+  };
+  const unknown = ['ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code);
+  return explained(error, unknown ? `HOST ${host} is not known on this machine. Set HOST to one of its addresses.` : (lines[code] ?? null));
+}
+
+/** The data folder, or a file in it, could not be made. `alternative` ends the line. */
+export function explainFolder(error: unknown, dataDir: string, alternative = 'set another DATA_DIR'): unknown {
+  const { code } = causeOf(error);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return explained(
+      error,
+      `DATA_DIR ${dataDir} cannot be written to (${code}). Let user ${process.getuid?.() ?? '?'} write there, or ${alternative}.`,
+    );
+  if (['ENOTDIR', 'EEXIST'].includes(code))
+    return explained(error, `DATA_DIR ${dataDir} is, or lies below, a file that is no folder. Move that away, or ${alternative}.`);
+  if (['ENOSPC', 'EDQUOT'].includes(code))
+    return explained(error, `DATA_DIR ${dataDir} lies on a full disk. Make room, or ${alternative}.`);
+  if (['ENOENT', 'ELOOP', 'ENAMETOOLONG', 'EIO'].includes(code))
+    return explained(error, `DATA_DIR ${dataDir} cannot be used (${code}). Correct it, or ${alternative}.`);
+  return error;
+}
+
+/** Connecting to PostgreSQL or migrating it failed. The line never holds the password. */
+export function explainDatabase(error: unknown, databaseUrl: string): unknown {
+  const { code, message } = causeOf(error);
+  const line = unreachable(code, message, databaseUrl) ?? refused(code, message, databaseUrl);
+  return explained(error, line && `DATABASE_URL: ${line}`);
+}
+
+function unreachable(code: string, message: string, databaseUrl: string): string | null {
+  const { hostname, port } = new URL(databaseUrl);
+  const server = `${hostname || 'localhost'}:${port || 5432}`;
+  if (['ECONNREFUSED', 'ENOENT'].includes(code)) return `nothing listens at ${server}. Start PostgreSQL there, or correct the address.`;
+  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host ${hostname} is not known. Correct the address.`;
+  if (/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$/.test(code) || /timeout|connection terminated/i.test(message))
+    return `${server} does not answer as PostgreSQL (${message}). Start it, or correct the address.`;
+  if (/SSL|TLS|certificate/i.test(message) || /CERT|_TLS_/.test(code)) return `no TLS with ${server}: ${message}. See its sslmode.`;
+  return null;
+}
+
+function refused(code: string, message: string, databaseUrl: string): string | null {
+  const { username, pathname } = new URL(databaseUrl);
+  const [user, name] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))];
+  if (['28P01', '28000'].includes(code)) return `the server refused: ${message}. Correct its user or password.`;
+  if (/\bSASL\b|password must be a string/.test(message)) return `the server asks for a password, and there is none for user ${user}.`;
+  if (code === '3D000') return `${message}. Make it (createdb ${name}), or correct the name.`;
+  if (/extension "btree_gist" is not available|extension control file/.test(message))
+    return 'the server lacks the extension btree_gist. Install the contrib modules of PostgreSQL.';
+  if (code === '42501' && message.includes('extension'))
+    return `${message}. Make ${user} the owner of the database, or let a superuser run in it: create extension btree_gist;`;
+  if (code === '42501') return `${message}. Make ${user} the owner of the database.`;
+  if (code === '25006') return `${message}. The server takes no writes; name the primary.`;
+  if (['53300', '57P01', '57P02', '57P03'].includes(code)) return `the server takes no connection now: ${message}. Try again.`;
+  return null;
+}

@@ -1,0 +1,111 @@
+/** Stops under load, floods of half requests, and killed containers, with whole processes and many rounds. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { DemoFacts } from '../src/demo/seed.ts';
+import { openRaw, readAnswer } from './http/rawSocket.ts';
+import { servers, type Server } from './servers.ts';
+import { mayUnshare, newNamespace } from './store/folderHolders.ts';
+
+vi.setConfig({ testTimeout: 900_000 });
+const { newFolder, start, stop } = servers();
+const flood = 2_000;
+const stopRounds = 10;
+const killRounds = 5;
+const half = 'POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+
+const openHalves = (url: string) =>
+  Promise.all(
+    Array.from({ length: flood }, async () => {
+      const connection = await openRaw(url);
+      connection.socket.write(half);
+      return connection;
+    }),
+  );
+
+it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neither other calls nor a stop, and ends by itself', async () => {
+  const dataDir = await newFolder();
+  const settings = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', REQUEST_TIMEOUT_SECONDS: '20' };
+  const server = await start(dataDir, settings);
+  const first = await openHalves(server.url);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const answers = await Promise.all(first.map(async ({ ended }) => readAnswer(await ended).status));
+  expect(answers.filter((status) => status !== 408)).toEqual([]);
+  await openHalves(server.url);
+  expect(await stop(server)).toBe(0);
+  expect((await readdir(dataDir)).filter((name) => /^lock|\.sock$/.test(name))).toEqual([]);
+});
+
+interface Caller {
+  /** Names whose creation was answered with 200. */
+  readonly acknowledged: string[];
+  readonly failures: unknown[];
+  ended: Promise<void>;
+}
+
+/** Calls on kept connections, one after another on each, until the service says that it stops, or nobody listens any more. */
+function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const caller = { acknowledged: [] as string[], failures: [] as unknown[] };
+  const post = (name: string) =>
+    new Promise<number | 'refused'>((resolve) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const sent = request(`${url}/v1/customers`, { method: 'POST', agent, headers }, (response) =>
+        response.resume().once('end', () => resolve(response.statusCode!)),
+      );
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNREFUSED') caller.failures.push([name, error.code, sent.reusedSocket]);
+        resolve('refused');
+      });
+      sent.end(JSON.stringify({ full_name: name, phone: '3035550123' }));
+    });
+  const ended = (async () => {
+    for (let n = 0; ; n++) {
+      const name = `R${round} ${Math.random().toString(36).slice(2)} ${n}`;
+      const status = await post(name);
+      if (status === 'refused' || status === 503) break;
+      if (status === 200) caller.acknowledged.push(name);
+      else caller.failures.push([name, status]);
+    }
+    agent.destroy();
+  })();
+  return { ...caller, ended };
+}
+
+it('[shutdown.drains] no call of a stopping server is lost: each is answered and kept, or told that it stops', async () => {
+  const dataDir = await newFolder();
+  const unlimited = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' };
+  const names = new Set<string>();
+  let key = '';
+  let before = 0;
+  const total = async ({ url }: Server) => {
+    const response = await fetch(`${url}/v1/customers?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+    return ((await response.json()) as { data: { meta: { total: number } } }).data.meta.total;
+  };
+  for (let round = 0; round <= stopRounds; round++) {
+    const server = await start(dataDir, unlimited);
+    if (round === 0) {
+      key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
+      before = await total(server);
+    }
+    expect([round, await total(server)]).toEqual([round, before + names.size]);
+    const callers = round === stopRounds ? [] : Array.from({ length: 20 }, () => callWithoutEnd(server, key, round));
+    await vi.waitFor(() => expect(callers.every(({ acknowledged }) => acknowledged.length > 2)).toBe(true), 60_000);
+    expect(await stop(server)).toBe(0);
+    await Promise.all(callers.map(({ ended }) => ended));
+    expect([round, callers.flatMap(({ failures }) => failures)]).toEqual([round, []]);
+    for (const name of callers.flatMap(({ acknowledged }) => acknowledged)) names.add(name);
+  }
+});
+
+it.skipIf(!mayUnshare())('[store.folder-lock] a container that is killed is followed by the next one on its folder', async () => {
+  const dataDir = await newFolder();
+  for (let round = 0; round < killRounds; round++) {
+    const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' }, newNamespace);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await stop(server, 'SIGKILL');
+    expect(existsSync(join(dataDir, 'lock.json'))).toBe(true);
+  }
+});

@@ -1,0 +1,175 @@
+/** Damage to the folder of the embedded database: told in one line before anything is opened, and the files left as they are. */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '../../src/store/database.ts';
+import { acquireFolder, CannotStart } from '../../src/store/folderLock.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { readTemplate } from '../../src/store/template.ts';
+
+let dataDir: string;
+let folder: string;
+const openFolder = async () => openStore({ databaseUrl: null, folder, poolSize: 1 });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-damage-'));
+  const locked = await acquireFolder(dataDir);
+  folder = locked.databaseFolder;
+  const store = await openStore({ databaseUrl: null, folder, poolSize: 1, template: await readTemplate() });
+  await migrate(store);
+  await store.query(
+    `insert into businesses (id, alias, name) select gen_random_uuid(), 'b' || n, repeat('n', 200) from generate_series(1, 200) n`,
+  );
+  await store.close();
+  await locked.markReady();
+  await locked.release();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Everything in the data folder with what would show a write: contents of small files, length and time of all. */
+async function checksums(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const { size, mtimeMs } = await stat(path);
+    const sum =
+      size <= 8192
+        ? createHash('sha256')
+            .update(await readFile(path))
+            .digest('hex')
+        : '';
+    found[path] = `${size} ${mtimeMs} ${sum}`;
+  }
+  return found;
+}
+
+/** Runs `work` on the folder with `damage` done to one file, and mends it. */
+async function damaged(name: string, damage: (path: string) => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
+  const path = join(folder, name);
+  const kept = join(tmpdir(), `kept-${process.pid}`);
+  await copyFile(path, kept);
+  try {
+    await damage(path);
+    await work();
+  } finally {
+    await copyFile(kept, path);
+    await rm(kept);
+  }
+}
+
+const firstSegment = async () => `pg_wal/${(await readdir(join(folder, 'pg_wal'))).filter((name) => name.length === 24).sort()[0]!}`;
+const scribble = (at: number) => async (path: string) => {
+  const bytes = await readFile(path);
+  bytes.fill(0x5a, at, at + 64);
+  await writeFile(path, bytes);
+};
+const cut = (bytes: number) => (path: string) => truncate(path, bytes);
+
+describe('[store.damaged] before it is opened', () => {
+  test('a whole folder is taken, again and again', async () => {
+    const before = await checksums();
+    await (await acquireFolder(dataDir)).release();
+    expect(await checksums()).toEqual(before);
+  });
+
+  test.each<[what: string, name: string, damage: (path: string) => Promise<unknown>, told: string]>([
+    ['an empty PG_VERSION', 'PG_VERSION', cut(0), 'PG_VERSION is empty'],
+    ['another version', 'PG_VERSION', (path) => writeFile(path, '17\n'), 'PG_VERSION says 17, not 18'],
+    ['no PG_VERSION', 'PG_VERSION', (path) => rm(path), 'PG_VERSION is missing'],
+    ['no pg_control', 'global/pg_control', (path) => rm(path), 'global/pg_control is missing'],
+    ['a cut pg_control', 'global/pg_control', cut(100), 'global/pg_control has 100 bytes'],
+    ['an overwritten pg_control', 'global/pg_control', scribble(32), 'global/pg_control has a wrong checksum'],
+    ['no transaction states', 'pg_xact/0000', (path) => rm(path), 'pg_xact/0000 is missing'],
+    ['no map of the catalogs', 'base/5/pg_filenode.map', (path) => rm(path), 'base/5/pg_filenode.map is missing'],
+    ['a cut map of the catalogs', 'global/pg_filenode.map', cut(8), 'global/pg_filenode.map is not whole'],
+    ['no pg_database', 'global/1262', (path) => rm(path), 'global/1262 is missing'],
+    ['an emptied pg_authid', 'global/1260', cut(0), 'global/1260 is cut off'],
+    ['no pg_class', 'base/5/1259', (path) => rm(path), 'base/5/1259 is missing'],
+    ['no pg_namespace', 'base/5/2615', (path) => rm(path), 'base/5/2615, a system catalog, is missing'],
+    ['a cut pg_proc', 'base/5/1255', cut(8192), 'base/5/1255, a system catalog, is cut off'],
+    ['a cut index of pg_index', 'base/5/2678', cut(0), 'base/5/2678, a system catalog, is cut off'],
+  ])('%s is told in one line with what to do, and nothing is touched', async (_what, name, damage, told) => {
+    await damaged(name, damage, () => expectRefused(told));
+  });
+
+  test.each<[what: string, damage: (path: string) => Promise<unknown>, told: RegExp]>([
+    ['missing', (path) => rm(path), /pg_wal\/\w{24} is missing/],
+    ['cut off', cut(1_000_000), /pg_wal\/\w{24} has 1000000 bytes, not 16777216/],
+    ['overwritten', (path) => writeFile(path, Buffer.alloc(16_777_216)), /does not hold the last checkpoint/],
+  ])('a log that is %s is told in one line with what to do, and nothing is touched', async (_what, damage, told) => {
+    await damaged(await firstSegment(), damage, () => expectRefused(told));
+  });
+
+  test('a folder of the log that is gone is told too', async () => {
+    await rename(join(folder, 'pg_wal'), join(folder, 'elsewhere'));
+    await expectRefused('pg_wal is missing');
+    await rename(join(folder, 'elsewhere'), join(folder, 'pg_wal'));
+  });
+});
+
+async function expectRefused(told: string | RegExp): Promise<void> {
+  const before = await checksums();
+  const refusal: unknown = await acquireFolder(dataDir).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(CannotStart);
+  const { message } = refusal as Error;
+  expect(message).toMatch(told);
+  expect(message).toContain(`put the folder of that name from a backup of DATA_DIR in its place`);
+  expect(message).not.toContain('\n');
+  expect(await checksums()).toEqual(before);
+}
+
+test('[store.damaged] what only PostgreSQL sees while it opens is told in one line too', async () => {
+  await damaged('base/5/1259', scribble(16), async () => {
+    await (await acquireFolder(dataDir)).release();
+    const refusal: unknown = await openFolder().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(CannotStart);
+    expect((refusal as Error).message).toMatch(/holds a database that does not open: .+ Move .+ away, put/);
+    expect((refusal as Error).message).not.toContain('\n');
+  });
+});
+
+describe('[store.unreadable-table] a table whose file is', () => {
+  const fileOf = async (relation: string) => {
+    const store = await openFolder();
+    const [row] = await store.query<{ path: string }>('select pg_relation_filepath($1) as path', [relation]);
+    await store.close();
+    return row!.path;
+  };
+  const probed = async (work: (store: Store) => Promise<unknown>) => {
+    const store = await openFolder();
+    try {
+      await work(store);
+    } finally {
+      await store.close();
+    }
+  };
+
+  test.each<[what: string, relation: string, damage: (path: string) => Promise<unknown>, told: string]>([
+    ['missing', 'businesses', (path) => rm(path), 'table businesses cannot be read'],
+    ['empty', 'businesses', cut(0), 'table businesses cannot be read'],
+    ['cut to its first page', 'businesses', cut(8192), 'table businesses cannot be read'],
+    ['whole and its index missing', 'businesses_pkey', (path) => rm(path), 'businesses_pkey'],
+  ])('%s makes the database not ready, with the reason', async (_what, relation, damage, told) => {
+    await damaged(await fileOf(relation), damage, () =>
+      probed(async (store) => {
+        expect(await store.probe()).toContain(told);
+        expect(await store.probe()).toContain(told);
+      }),
+    );
+  });
+
+  test('whole is ready; a statement that meets damage later changes that', async () => {
+    await probed(async (store) => {
+      expect(await store.probe()).toBeNull();
+      const meet = `do $$ begin raise exception 'invalid page in block 7' using errcode = 'XX001'; end $$`;
+      await expect(store.query(meet)).rejects.toMatchObject({ code: 'XX001' });
+      expect(await store.probe()).toContain('invalid page in block 7');
+    });
+  });
+});

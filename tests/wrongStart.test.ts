@@ -1,0 +1,169 @@
+/** Each way a start can fail by its settings says which of them, in one line, and never a password. */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { loadConfig } from '../src/config.ts';
+import { openDatabase, startServer } from '../src/server.ts';
+import { CannotStart } from '../src/store/cannotStart.ts';
+import { refuseOldServer } from '../src/store/serverVersion.ts';
+import { explainDatabase } from '../src/wrongStart.ts';
+import { databaseKind, startHarness } from './harness.ts';
+
+const password = 'hunter2';
+const folder = await mkdtemp(join(tmpdir(), 'truckroll-wrong-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The line of a start that was refused. */
+async function lineOf(start: Promise<unknown>): Promise<string> {
+  const error = await start.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CannotStart);
+  const { message } = error as Error;
+  expect(message).not.toMatch(new RegExp(`${password}|\\n`));
+  return message;
+}
+
+/** An address on which nothing listens. */
+async function freeAddress(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return `127.0.0.1:${port}`;
+}
+
+describe('[start.explained] the address to listen on', async () => {
+  const { store } = await startHarness();
+  const listen = (env: Record<string, string>) =>
+    lineOf(startServer(loadConfig({ PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(32), ...env }), { store }));
+
+  it("is another machine's, or nobody's", async () => {
+    expect(await listen({ HOST: '192.0.2.1' })).toMatch(/^HOST 192\.0\.2\.1 is no address of this machine\. /);
+    expect(await listen({ HOST: 'no-such-host.invalid' })).toMatch(/^HOST no-such-host\.invalid is not known on this machine\. /);
+  });
+
+  it('is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as { port: number };
+    expect(await listen({ PORT: `${port}` })).toMatch(`PORT ${port} is in use on 127.0.0.1. `);
+    blocker.close();
+  });
+});
+
+describe('[start.explained] the data folder', () => {
+  const open = (dataDir: string) => lineOf(openDatabase(loadConfig({ DATA_DIR: dataDir })));
+
+  it('is a file, or below one', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'data')]) expect(await open(dataDir)).toMatch(`DATA_DIR ${dataDir} is, or lies below, a file`);
+  });
+
+  it.skipIf(process.platform !== 'linux')('is where no folder can be made', async () => {
+    expect(await open('/proc/nowhere/data')).toBe(
+      'DATA_DIR /proc/nowhere/data cannot be used (ENOENT). Correct it, or set another DATA_DIR.',
+    );
+  });
+
+  it.skipIf(process.platform !== 'linux')('may not be written to', async () => {
+    const locked = join(folder, 'locked');
+    await mkdir(locked, { mode: 0o500 });
+    const source = `import { openDatabase } from '${new URL('../src/server.ts', import.meta.url).href}';
+      import { loadConfig } from '${new URL('../src/config.ts', import.meta.url).href}';
+      await openDatabase(loadConfig({ DATA_DIR: '${join(locked, 'data')}' })).catch((error) => console.log(error.constructor.name, error.message));`;
+    // Root may write everywhere: another user tries.
+    const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const user = other.uid ?? process.getuid?.();
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', ...other });
+    expect(stdout).toMatch(
+      new RegExp(`^CannotStart DATA_DIR \\S+ cannot be written to \\(EACCES\\)\\. Let user ${user} write there, or .+\\n$`),
+    );
+  });
+});
+
+describe('[start.explained] the database', () => {
+  const open = (url: string) => lineOf(openDatabase(loadConfig({ DATABASE_URL: url })));
+
+  it('is not there, or its host is not', async () => {
+    const address = await freeAddress();
+    expect(await open(`postgres://me:${password}@${address}/db`)).toMatch(`DATABASE_URL: nothing listens at ${address}. `);
+    expect(await open(`postgres://me:${password}@no-such-host.invalid/db`)).toMatch(
+      'DATABASE_URL: the host no-such-host.invalid is not known. ',
+    );
+  });
+
+  it('is something else', async () => {
+    const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(await open(`postgres://me:${password}@127.0.0.1:${port}/db`)).toMatch(
+      new RegExp(`^DATABASE_URL: 127\\.0\\.0\\.1:${port} does not answer as PostgreSQL `),
+    );
+    other.close();
+  });
+
+  it('is too old', async () => {
+    const old = { query: async () => [{ number: 140_012, name: '14.12' }] as never };
+    expect(await lineOf(refuseOldServer(old))).toBe('DATABASE_URL: the server is PostgreSQL 14.12; 15 or newer is needed.');
+    await refuseOldServer({ query: async () => [{ number: 150_000, name: '15.0' }] as never });
+  });
+
+  it.each([
+    ['28P01', 'password authentication failed for user "me"', 'the server refused: password authentication failed for user "me". Correct'],
+    ['28000', 'no pg_hba.conf entry for host "10.0.0.7"', 'the server refused: no pg_hba.conf entry'],
+    ['', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'the server asks for a password'],
+    ['0A000', 'extension "btree_gist" is not available', 'the server lacks the extension btree_gist'],
+    ['25006', 'cannot execute CREATE TABLE in a read-only transaction', 'cannot execute CREATE TABLE in a read-only transaction. The'],
+    ['57P03', 'the database system is starting up', 'the server takes no connection now: the database system is starting up'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'no TLS with host:5432: self-signed certificate'],
+    ['', 'timeout exceeded when trying to connect', 'host:5432 does not answer as PostgreSQL (timeout'],
+  ])('refuses with %s %s', async (code, message, line) => {
+    const thrown = new Error('wrapped', { cause: Object.assign(new Error(message), code ? { code } : {}) });
+    const told = explainDatabase(code ? thrown : thrown.cause, `postgres://me:${password}@host/db`);
+    expect(await lineOf(Promise.reject(told as Error))).toMatch(`DATABASE_URL: ${line}`);
+  });
+
+  it('leaves a fault of ours as it is', () => {
+    const bug = Object.assign(new Error('syntax error at or near "tabel"'), { code: '42601' });
+    expect(explainDatabase(bug, 'postgres://host/db')).toBe(bug);
+  });
+
+  describe.skipIf(databaseKind !== 'postgres')('of a real server', () => {
+    const name = `wrong_${randomUUID().slice(0, 8)}`;
+    const url = (change: { user?: string; database?: string }) => {
+      const at = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgres://none');
+      if (change.user) at.username = change.user;
+      at.password = password;
+      if (change.database) at.pathname = `/${change.database}`;
+      return at.href;
+    };
+    const administer = async (...statements: string[]) => {
+      const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+
+    it('is absent, knows no such user, or lets the user make nothing', async () => {
+      expect(await open(url({ database: name }))).toBe(
+        `DATABASE_URL: database "${name}" does not exist. Make it (createdb ${name}), or correct the name.`,
+      );
+      expect(await open(url({ user: name }))).toMatch(`DATABASE_URL: the server refused: role "${name}" does not exist. `);
+      await administer(`create role ${name} login`, `create database ${name}`);
+      const refused = open(url({ user: name, database: name }));
+      expect(await refused.finally(() => administer(`drop database ${name}`, `drop role ${name}`))).toMatch(
+        new RegExp(`^DATABASE_URL: permission denied .*(extension "btree_gist"|schema public).*\\. Make ${name} the owner of the database`),
+      );
+    });
+  });
+});
