@@ -163,7 +163,7 @@ export async function writeConfirmation(tx: Transaction, tenantId: number, id: s
          from jsonb_array_elements($3::jsonb) as s
      )
      update job_requests set scheduled_at = to_timestamp($4::bigint * 60), promised_start_at = to_timestamp($4::bigint * 60), ends_at = to_timestamp($5::bigint * 60),
-            arrival_window_minutes = $6, technician_id = $7, assigned_at = $10::timestamptz, service_area_id = $8,
+            arrival_window_minutes = $6, technician_id = $7, assigned_at = $10::text::timestamptz, service_area_id = $8,
             status_key = $9, pending_action = null,
             status_history = status_history || jsonb_build_array(jsonb_build_object('key', $9::text, 'entered_at', $10::text)),
             action_audit = action_audit || jsonb_build_object('confirm_booking', $11::jsonb),

@@ -137,7 +137,7 @@ describe('job requests', () => {
     const scheduled_at = `${date}T10:00`;
     const confirmed = await of.ok('confirmJobRequest', { id, scheduled_at, status_version: quoted.status_version });
     const scheduled = {
-      nulls: ['action_audit[].by.user_id', ...unrated, ...unarchived, ...open],
+      nulls: [...unrated, ...unarchived, ...open],
       omitted: ['next_actions[].capabilities', 'schedule.job_dates', 'deleted_at'],
       empty: [],
     };
@@ -146,8 +146,7 @@ describe('job requests', () => {
     expect(completed).not.toHaveProperty('next_actions');
     await harness.store.query(`update job_requests set rating_score = 5, rating_comment = 'Tidy', rated_at = now() where id = $1`, [id]);
     expect(found('Job request', await of.ok('getJobRequest', { id }))).toEqual({
-      // Completed with a key, which is no user.
-      nulls: ['action_audit[].by.user_id', 'assignment.vehicle_id', ...unarchived, 'completed_by_user_id'],
+      nulls: ['assignment.vehicle_id', ...unarchived],
       omitted: ['next_actions', 'assigned_vehicle', 'schedule.job_dates', 'deleted_at'],
       empty: [],
     });
@@ -160,7 +159,7 @@ describe('job requests', () => {
         items.find((job) => job.id === bareId),
       ),
     ).toEqual({
-      nulls: bare.nulls.filter((path) => !['archive.archived_at', 'archive.note'].includes(path)),
+      nulls: bare.nulls.filter((path) => !unarchived.includes(path)),
       omitted: ['next_actions', ...bare.omitted.filter((path) => !['next_actions[].capabilities', 'deleted_at'].includes(path))],
       empty: bare.empty,
     });

@@ -171,7 +171,7 @@ it('[move.no-working-day] a closed day is for a single P0 with the override only
   expect(await of.call('commitJobRequestMove', { ...plain, plan_token: preview.plan_token })).toMatchObject(closed(true));
   const done = await of.ok('commitJobRequestMove', { ...input, plan_token: preview.plan_token });
   expect(done.job_request.action_audit['reschedule']).toMatchObject({
-    payload: { after_hours_authorized_by: { user_id: null, key_id: expect.any(String) as string } },
+    payload: { after_hours_authorized_by: { user_id: of.ownerId, key_id: expect.any(String) as string } },
   });
 });
 
