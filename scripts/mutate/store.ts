@@ -17,7 +17,7 @@ export const store: readonly Mutation[] = [
     what: "A short code finds a job in anybody's tenant",
     original: "select id from job_requests where tenant_id = $1 and ${isUuid ? 'id = $2::uuid' : 'short_code = $2'}",
     replacement: "select id from job_requests where $1::int is not null and ${isUuid ? 'id = $2::uuid' : 'short_code = $2'}",
-    tests: [`${bookings}/getJobRequest.test.ts`, 'tests/contract/tenancy.test.ts'],
+    tests: [`${bookings}/updateJobPriority.test.ts`],
   },
   {
     id: 'replay-of-any-operation',
@@ -42,6 +42,7 @@ export const store: readonly Mutation[] = [
     original: "greatest(least(updated_at, clock_timestamp()), f.last_at + interval '1 microsecond')",
     replacement: "greatest(least(updated_at, clock_timestamp()), f.last_at - interval '1 day')",
     tests: ['tests/feeds/feeds.test.ts'],
+    needsPostgres: true,
   },
   {
     id: 'feed-one-row-short',
@@ -63,9 +64,9 @@ export const store: readonly Mutation[] = [
     id: 'settings-not-marked',
     file: 'src/store/schedule.ts',
     what: 'A change of areas or hours does not raise the version of the settings',
-    original: 'settings_version = settings_version + 1',
-    replacement: 'settings_version = settings_version',
-    tests: ['tests/operations/catalog', `${bookings}/listMatchingSlots.test.ts`],
+    original: 'settings_version = version + 1 where',
+    replacement: 'settings_version = settings_version where',
+    tests: ['tests/operations/catalog/updateServiceArea.test.ts', 'tests/scenarios/planDrift.test.ts'],
   },
   {
     id: 'pending-time-off-counts',
@@ -161,7 +162,8 @@ export const store: readonly Mutation[] = [
     what: 'A refused duplicate leaves its transaction aborted',
     original: "await tx.query('rollback to savepoint unique_write');",
     replacement: '',
-    tests: ['tests/operations/catalog', 'tests/operations/team/createTechnician.test.ts'],
+    tests: ['tests/operations/catalog'],
+    equivalent: 'all ten callers answer the refusal, which rolls the whole transaction back; the savepoint is for one that would go on',
   },
   {
     id: 'callers-not-locked',

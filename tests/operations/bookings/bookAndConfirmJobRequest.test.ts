@@ -157,7 +157,10 @@ it('[book-and-confirm.refusal] keeps the job, quoted, when nobody can come then,
 it('[book-and-confirm.replay] replays under the same key, even when the time has passed for a new call; a new key books again', async () => {
   const { of } = await staffed();
   const first = await of.call('bookAndConfirmJobRequest', at('10:00', { idempotency_key: 'a' }));
+  setClock('2030-06-10T14:00:01Z');
+  expect(invalid(await of.call('bookAndConfirmJobRequest', at('10:00')))).toEqual(['VALIDATION_ERROR', 'scheduled_at']);
   const again = await of.call('bookAndConfirmJobRequest', at('10:00', { idempotency_key: 'a' }));
+  setClock('2030-06-05T12:00:00Z');
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(again.data).toEqual(first.data);
   expect(await jobs(of)).toBe(1);
