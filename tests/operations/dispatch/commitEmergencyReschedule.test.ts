@@ -144,7 +144,7 @@ it('[emergency.override, emergency.preview-closed-day, emergency.commit-closed-d
   expect(done.warnings.map(({ code }) => code)).toContain('AFTER_HOURS');
   expect(done.job_request.action_audit['confirm_booking']).toMatchObject({
     by: { actor: 'business_on_behalf' },
-    payload: { emergency: true, after_hours_authorized_by: { user_id: null, key_id: expect.any(String) as string } },
+    payload: { emergency: true, after_hours_authorized_by: { user_id: of.ownerId, key_id: expect.any(String) as string } },
   });
 });
 
