@@ -99,6 +99,8 @@ export const store: readonly Mutation[] = [
     original: 'when sla_deadline = $4::timestamptz then sla_armed_at else $5::timestamptz end',
     replacement: 'else $5::timestamptz end',
     tests: [`${bookings}/updateJobPriority.test.ts`],
+    equivalent:
+      'a change that keeps level and deadline writes nothing, and a change of the level disarms the clock, so no write meets an equal deadline',
   },
   {
     id: 'promise-moves-along',
@@ -122,7 +124,7 @@ export const store: readonly Mutation[] = [
     what: 'A last page that is not full is not counted',
     original: 'Math.ceil(total / page.limit)',
     replacement: 'Math.floor(total / page.limit)',
-    tests: ['tests/contract/resources.test.ts'],
+    tests: [`${bookings}/listJobRequests.test.ts`],
   },
   {
     id: 'spending-of-all-time',
