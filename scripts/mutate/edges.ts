@@ -82,7 +82,7 @@ export const edges: readonly Mutation[] = [
     what: 'Identifiers in capitals are left as they are',
     original: 'isIdentifier(schema) ? value.toLowerCase() : value',
     replacement: 'value',
-    tests: ['tests/pipeline/badInput.test.ts', 'tests/contract/resources.test.ts', 'tests/operations/team'],
+    tests: ['tests/pipeline/validate.test.ts'],
   },
   {
     id: 'lone-surrogates',
@@ -154,7 +154,7 @@ export const edges: readonly Mutation[] = [
     what: 'Of a value given twice the last counts',
     original: 'return Array.isArray(value) ? value : scalar(shape, value);',
     replacement: 'return scalar(shape, Array.isArray(value) ? value.at(-1)! : value);',
-    tests: ['tests/http', 'tests/pipeline/badInput.test.ts'],
+    tests: ['tests/http/rest.test.ts'],
   },
   {
     id: 'body-over-path',
@@ -170,6 +170,6 @@ export const edges: readonly Mutation[] = [
     what: 'Any request id is taken over',
     original: "typeof given === 'string' && wellFormedRequestId.test(given)",
     replacement: "typeof given === 'string'",
-    tests: ['tests/http'],
+    tests: ['tests/http/envelope.test.ts'],
   },
 ];
