@@ -1,6 +1,6 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
 import { readFile } from 'node:fs/promises';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { planRows } from './auth/planRows.ts';
@@ -52,15 +52,16 @@ const secretNames = [
   'idempotency_key',
 ];
 
-/** Secrets never reach a log line, whoever logs the object they are in. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** Secrets never reach a log line, whoever logs the object they are in. Writes to standard output, or to `destination`. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: {
       paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** The lines of requests are written together: one write each was a tenth of a small answer's time. */

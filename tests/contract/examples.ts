@@ -99,12 +99,8 @@ async function newConfirmedJob(b: TestBusiness) {
   return { technician, customerId, job: await b.ok('confirmJobRequest', input) };
 }
 
-const requestedDates = [
-  {
-    date,
-    periods: [{ period: 'morning' as const, business_view: [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }] }],
-  },
-];
+const morningView = [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }];
+const requestedDates = [{ date, periods: [{ period: 'morning' as const, business_view: morningView }] }];
 const page = { page: 1, limit: 50 };
 const defaults = { default_duration_minutes: 90, default_mobilization_minutes: 15, default_demobilization_minutes: 10 };
 const boundary = {

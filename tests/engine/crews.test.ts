@@ -134,6 +134,20 @@ test('a crew: the best lead, preferred buddies first, then by score and id; a bu
   expect(crewCandidates(board, calendar, crewOf(3), at(9), { leadId: 'ada' })).toEqual([]);
 });
 
+test('[match-score.ties] preferred buddies of one score come by id, in whatever order the lead has them', () => {
+  for (const preferredBuddyIds of [
+    ['dee', 'cleo', 'bea'],
+    ['bea', 'dee', 'cleo'],
+  ]) {
+    const lanes = [
+      technician('ada', [], { preferredBuddyIds }),
+      ...['dee', 'bea', 'cleo'].map((id) => technician(id, [], { tier: 'buddy' })),
+    ];
+    const crew = chooseCrew(makeBoard(lanes), calendar, crewOf(3), at(9), 'ada');
+    expect(crew!.members.map(({ technicianId }) => technicianId)).toEqual(['ada', 'bea', 'cleo']);
+  }
+});
+
 test('preferred buddies stay with the technician when its sessions change', () => {
   const ada = technician('ada', [{ from: at(9), until: at(10), job: 1 }], { preferredBuddyIds: ['bea'] });
   expect([...withoutJob(ada, jobId(1)).preferredBuddyIds]).toEqual(['bea']);

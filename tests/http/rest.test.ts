@@ -41,3 +41,12 @@ test('a field counts only where the contract puts it', async () => {
   expect((second.data as { customer_id: string }).customer_id).not.toBe((first.data as { customer_id: string }).customer_id);
   expect((await send('DELETE', `/v1/customers/${id}`, '{"reason":"moved"}')).headers.get('x-ignored-fields')).toBe('reason');
 });
+
+test('[errors.invalid-value] a value given twice is refused, not half read; a list may be given so', async () => {
+  expect(await send('GET', '/v1/customers?page=2&page=1')).toMatchObject({
+    status: 422,
+    error_code: 'VALIDATION_ERROR',
+    errors: [{ field: 'page', code: 'type' }],
+  });
+  expect((await send('GET', '/v1/job-requests?status_keys=booking&status_keys=scheduled')).status).toBe(200);
+});

@@ -1,13 +1,47 @@
-/** The second part of an operation in two: what it refuses without keeping leaves the key to a retry. */
-import { expect, test } from 'vitest';
-import { invalid, refuse, type Refusal } from '../../src/contract/errors.ts';
+/** What becomes of a change of two transactions: the first stands, and whoever goes on from there does it once. Decisions, section 2. */
+import { expect, it } from 'vitest';
+import { pino } from 'pino';
+import { invalid as invalidInput, refuse, type Refusal } from '../../src/contract/errors.ts';
+import { loadConfig } from '../../src/config.ts';
 import { fingerprintOf } from '../../src/pipeline/idempotency.ts';
 import { Replay, runWrite } from '../../src/pipeline/writes.ts';
+import { startServer } from '../../src/server.ts';
+import type { Store } from '../../src/store/database.ts';
 import { startHarness } from '../harness.ts';
+import { monday } from '../operations/bookings/desk.ts';
+import { invalid, refusal } from '../operations/replies.ts';
+import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 
-const harness = await startHarness();
-await harness.business();
-const [tenant] = await harness.store.query<{ id: number }>('select id from tenants order by id limit 1');
+const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
+const harness = await startHarness({ clock });
+const business = await harness.business();
+await newTechnician(business, (await newArea(business)).id);
+const [tenant] = await harness.store.query<{ id: number }>('select id from tenants where business_id = $1', [business.businessId]);
+const recordsOf = (key: string) => harness.store.query('select 1 from idempotency_keys where key = $1', [key]);
+
+const booking = (changes: object = {}) => ({
+  customer: { full_name: 'Rosalind Franklin', phone: '(212) 555-0142' },
+  address: { line: '5 Main St', city: 'New York', latitude: 40.748, longitude: -73.985 },
+  scheduled_at: `${monday}T10:00`,
+  job_duration_minutes: 60,
+  ...changes,
+});
+
+it('[idempotency.failure-not-stored] what a handler finds invalid leaves the key to the mended input, in one transaction or two', async () => {
+  const day = (date: string) => [{ date, periods: [{ period: 'morning' as const }] }];
+  const customer = await business.ok('createCustomer', { full_name: 'Ann', phone: '+12125550199' });
+  const job = { customer_id: customer.customer_id, idempotency_key: 'one' };
+  for (const wrong of [{ job_dates: day(monday), x_timezone: 'Mars/Base' }, { job_dates: day('2030-02-30') }])
+    expect(refusal(await business.call('createJobRequest', { ...job, ...wrong }))).toEqual([422, 'VALIDATION_ERROR']);
+  expect(await recordsOf('one')).toEqual([]);
+  expect(refusal(await business.call('createJobRequest', { ...job, job_dates: day(monday) }))).toEqual([200, 0]);
+
+  const staged = (changes: object) => business.call('bookAndConfirmJobRequest', { ...booking(changes), idempotency_key: 'two' });
+  expect(invalid(await staged({ scheduled_at: '2030-06-04T10:00' }))).toEqual(['VALIDATION_ERROR', 'scheduled_at']);
+  expect(invalid(await staged({ scheduled_at: `${monday}T10:00Z` }))).toEqual(['VALIDATION_ERROR', 'scheduled_at']);
+  expect(await recordsOf('two')).toEqual([]);
+  expect(refusal(await staged({}))).toEqual([200, 0]);
+});
 
 /** An operation whose first part counts itself, and whose second answers as told. */
 function staged(answers: (Refusal | object)[]) {
@@ -23,8 +57,8 @@ function staged(answers: (Refusal | object)[]) {
   return { run: () => runWrite(harness.store, handler, {} as never, {}, key), firsts: () => firsts };
 }
 
-test('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
-  const wrong = invalid('field', 'format', 'Wrong.');
+it('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
+  const wrong = invalidInput('field', 'format', 'Wrong.');
   const { run, firsts } = staged([wrong, { done: true }]);
   expect(await run()).toEqual(wrong);
   expect(await run()).toEqual({ done: true });
@@ -32,9 +66,72 @@ test('[idempotency.failure-not-stored] a second part found invalid is done again
   expect(firsts()).toBe(1);
 });
 
-test('[idempotency.refusal-replayed] a business refusal of a second part is kept', async () => {
+it('[idempotency.refusal-replayed] a business refusal of a second part is kept', async () => {
   const { run, firsts } = staged([refuse('JOB_REQUEST_STAGE_CONFLICT', { at: 1 }), { done: true }]);
   await run();
   expect(await run()).toEqual(new Replay(refuse('JOB_REQUEST_STAGE_CONFLICT', { at: 1 })));
   expect(firsts()).toBe(1);
+});
+
+/** Another server on the same database, which meets each of its transactions at `gate` before it begins. */
+async function server(gate: (transaction: number) => Promise<void>, done: (transaction: number) => void = () => undefined) {
+  let transactions = 0;
+  const store: Store = {
+    ...harness.store,
+    async transaction(work, options) {
+      const mine = ++transactions;
+      await gate(mine);
+      try {
+        return await harness.store.transaction(work, options);
+      } finally {
+        done(mine);
+      }
+    },
+  };
+  const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'the secret of a test, of no other use' });
+  const running = await startServer(config, { store, clock, log: pino({ level: 'silent' }) });
+  const book = async (body: object, key: string) => {
+    const headers = { authorization: `Bearer ${business.key}`, 'content-type': 'application/json', 'idempotency-key': key };
+    const reply = await fetch(`${running.url}/v1/job-requests/book-and-confirm`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { error_code, data } = (await reply.json()) as { error_code: unknown; data: Record<string, unknown> };
+    return { status: reply.status, error_code, data, isReplay: reply.headers.get('idempotent-replayed') === 'true' };
+  };
+  return { book, close: () => running.close() };
+}
+
+it('[book-and-confirm.replay] after a crash between its transactions two processes go on at once: one visit, one event, one answer', async () => {
+  const body = booking({ scheduled_at: `${monday}T14:00`, customer: { full_name: 'Ada Lovelace', phone: '(212) 555-0143' } });
+  const jobs = async () => (await business.ok('listJobRequests', {})).meta.total;
+  const before = await jobs();
+  const crashing = await server(async (transaction) => {
+    if (transaction === 2) throw new Error('the process has died here');
+  });
+  expect((await crashing.book(body, 'crash')).status).toBe(500);
+  await crashing.close();
+  expect(await jobs()).toBe(before + 1);
+
+  // Both have seen that the first transaction stands before either begins the second; then one after the other.
+  const seen = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const finished = Promise.withResolvers<void>();
+  const one = await server(
+    async (transaction) => (transaction === 2 ? seen[1].promise : undefined),
+    (transaction) => (transaction === 1 ? seen[0] : finished).resolve(),
+  );
+  const other = await server(
+    async (transaction) => (transaction === 2 ? finished.promise : undefined),
+    () => seen[1].resolve(),
+  );
+  const [answer, replay] = await Promise.all([one.book(body, 'crash'), other.book(body, 'crash')]);
+  await Promise.all([one.close(), other.close()]);
+  expect(answer).toMatchObject({ status: 200, error_code: 0, isReplay: false, data: { confirmed: true, customer_created: true } });
+  expect({ ...replay, data: { ...replay.data, customer_url: null } }).toEqual({
+    ...answer,
+    data: { ...answer.data, customer_url: null },
+    isReplay: true,
+  });
+  expect(await jobs()).toBe(before + 1);
+  const { id } = answer.data as { id: string };
+  const told = await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by created_at, id', [id]);
+  expect(told.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.status_changed', 'job_request.confirmed']);
+  expect(await harness.store.query('select 1 from sessions where job_request_id = $1', [id])).toHaveLength(1);
 });

@@ -134,3 +134,14 @@ test('[emergency.reassign, plan.fewest-moves] of plans with equally many moves t
   });
   expect(got).toEqual(['1 push day 0 11:00', '2 reassign day 0 11:00']);
 });
+
+test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothing else makes room', () => {
+  const timeOff: Range[] = [[at(13), at(24)]];
+  const rowsWith = (priority: number): Row[] => [
+    [1, at(10), at(11), here, 2],
+    [2, at(11, 30), at(12, 30), here, priority],
+  ];
+  const landing: Range = [at(10), at(11)];
+  expect(moved({ rows: rowsWith(2), timeOff, landing, mode: 'overtime' })).toEqual(['1 push day 0 11:00', '2 push day 0 12:00']);
+  expect(moved({ rows: rowsWith(1), timeOff, landing, mode: 'overtime' })).toBe('refused');
+});

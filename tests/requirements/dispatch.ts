@@ -10,6 +10,7 @@ export const dispatchRules = [
     proven('plan.frozen', 'P0, crew and multi-day jobs and jobs under way are never pushed; a P1 yields only to a P0', 4),
     proven('plan.fewest-moves', 'The plan moves the fewest jobs, then delays them the least', 4),
     proven('plan.keeps-every-rule', 'Every plan passes the independent checker', 4),
+    proven('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),
   ]),
   ...from('spec: Move rules', [
     proven('move.time', 'The same technician means a pure change of time', 4),

@@ -6,7 +6,7 @@ import type { TestBusiness } from '../../harness.ts';
 import { invalid, refusal } from '../replies.ts';
 import { confirm, monday, openDesk } from './desk.ts';
 
-const { harness, staffed } = await openDesk();
+const { harness, staffed, setClock } = await openDesk();
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
 
@@ -54,6 +54,46 @@ it('[book-and-confirm.matches-caller] finds the caller by any spelling of the nu
     expect([again.customer_id, again.customer_created]).toEqual([first.customer_id, false]);
   }
   expect((await of.ok('getCustomer', { id: first.customer_id })).profile.full_name).toBe(caller.full_name);
+});
+
+it('[book-and-confirm.matches-caller] of several customers takes the active one, then the one made first; the phone counts before the e-mail', async () => {
+  const { of } = await staffed();
+  const email = 'rosalind@example.com';
+  let minute = 0;
+  const add = async (input: object) => {
+    setClock(`2030-06-05T12:0${minute++}:00Z`);
+    return (await of.ok('createCustomer', { full_name: 'Rosalind Franklin', ...input })).customer_id;
+  };
+  for (const known of [{ phone: caller.phone }, { email }]) await of.ok('updateCustomer', { id: await add(known), status: 'inactive' });
+  const byEmail = await add({ email });
+  await add({ email });
+  const match = async (known: object) =>
+    (await of.ok('bookAndConfirmJobRequest', at('10:00', { customer: { full_name: 'R. Franklin', ...known } }))).customer_id;
+  expect(await match({ email })).toBe(byEmail);
+  const byPhone = await add({ phone: caller.phone });
+  await add({ phone: caller.phone });
+  expect(await match({ phone: caller.phone })).toBe(byPhone);
+  expect(await match({ phone: caller.phone, email })).toBe(byPhone);
+  setClock('2030-06-05T12:00:00Z');
+});
+
+it('[book-and-confirm.matches-caller] of none that is active takes the inactive one, the phone before the e-mail all the same', async () => {
+  const { of } = await staffed();
+  const email = 'rosalind@example.com';
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Old', phone: caller.phone });
+  await of.ok('updateCustomer', { id: customer_id, status: 'inactive' });
+  await of.ok('createCustomer', { full_name: 'Active', email });
+  const made = await of.ok('bookAndConfirmJobRequest', at('10:00', { customer: { ...caller, email } }));
+  expect([made.customer_id, made.customer_created]).toEqual([customer_id, false]);
+});
+
+it('[book-and-confirm.validated-first] the minute that has begun is past, the next one is not', async () => {
+  const { of } = await staffed();
+  setClock('2030-06-05T12:30:01Z');
+  const on = (time: string) => of.call('bookAndConfirmJobRequest', at('10:00', { scheduled_at: `2030-06-05T${time}` }));
+  expect(invalid(await on('08:30'))).toEqual(['VALIDATION_ERROR', 'scheduled_at']);
+  expect((await on('08:31')).error_code).toBe(0);
+  setClock('2030-06-05T12:00:00Z');
 });
 
 it('[book-and-confirm.matches-caller] makes one customer of 20 calls at once from one new caller', async () => {
@@ -117,7 +157,10 @@ it('[book-and-confirm.refusal] keeps the job, quoted, when nobody can come then,
 it('[book-and-confirm.replay] replays under the same key, even when the time has passed for a new call; a new key books again', async () => {
   const { of } = await staffed();
   const first = await of.call('bookAndConfirmJobRequest', at('10:00', { idempotency_key: 'a' }));
+  setClock('2030-06-10T14:00:01Z');
+  expect(invalid(await of.call('bookAndConfirmJobRequest', at('10:00')))).toEqual(['VALIDATION_ERROR', 'scheduled_at']);
   const again = await of.call('bookAndConfirmJobRequest', at('10:00', { idempotency_key: 'a' }));
+  setClock('2030-06-05T12:00:00Z');
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(again.data).toEqual(first.data);
   expect(await jobs(of)).toBe(1);

@@ -62,6 +62,14 @@ describe('updateJobPriority', () => {
       expect(refusal(await of.call('updateJobPriority', { id: name, priority: 'p1' }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
   });
 
+  it('[priority.short-code, tenancy.other-business] a short code is the own job of that code, whoever else has one', async () => {
+    const [{ of: theirs }, { of: own }] = [await staffed(), await staffed()];
+    const [their, id] = [await unquotedJob(theirs), await unquotedJob(own)];
+    for (const one of [their, id]) await store.query('update job_requests set short_code = $2 where id = $1', [one, 'JR-TWINS23']);
+    expect(await own.ok('updateJobPriority', { id: 'JR-TWINS23', priority: 'p1' })).toMatchObject({ id });
+    expect(await theirs.ok('updateJobPriority', { id: 'JR-TWINS23', priority: 'p3' })).toMatchObject({ id: their });
+  });
+
   it('[priority.closed-job] refuses an archived or completed job', async () => {
     const { of, customer } = await staffed();
     const done = (await fire(of, await confirmedJob(of, customer), 'complete')).data;

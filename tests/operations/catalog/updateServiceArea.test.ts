@@ -1,9 +1,12 @@
 /** Changing a service area. Specification, "Service area". */
 import { expect, it } from 'vitest';
+import { quotedJob } from '../../scenarios/fixtures.ts';
+import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';
 import { name, openCatalog, square } from './catalog.ts';
 
 const { business } = await openCatalog();
+const { staffed } = await openDesk();
 
 it('[service-area.name-unique, service-area.boundary] refuses a taken name and an invalid polygon, and changes nothing then', async () => {
   const taken = await business.ok('createServiceArea', { name: name('East') });
@@ -31,4 +34,21 @@ it('[service-area.name-unique, service-area.boundary] refuses a taken name and a
   const refused = await business.call('updateServiceArea', { id: area.id, boundary: bowTie });
   expect([...refusal(refused), refused.data]).toEqual([422, 'SERVICE_AREA_INVALID_BOUNDARY', { reason: expect.any(String) }]);
   expect(await business.ok('getServiceArea', { id: area.id })).toEqual(area);
+});
+
+it('[service-area.by-text] an area that becomes another covers what it says from then on', async () => {
+  const { of, area, customer } = await staffed();
+  const [first, second, third] = [
+    await quotedJob(of, customer, monday),
+    await quotedJob(of, customer, monday),
+    await quotedJob(of, customer, monday),
+  ];
+  expect((await confirm(of, first, '10:00')).error_code).toBe(0);
+  await of.ok('updateServiceArea', { id: area, city: 'Boston' });
+  expect(await confirm(of, second, '12:00')).toMatchObject({
+    error_code: 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+    data: { considered: 1, blocked_by: { outside_service_area: 1 } },
+  });
+  await of.ok('updateServiceArea', { id: area, city: 'new york' });
+  expect((await confirm(of, third, '14:00')).error_code).toBe(0);
 });

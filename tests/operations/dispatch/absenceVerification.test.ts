@@ -90,6 +90,8 @@ it('[absence.commit-verifies] takes no row that the preview could not have shown
   expect(refusal(await commit([{ ...row, job_id: randomUUID() }]))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
   expect(refusal(await commit([{ ...row, technician_id: randomUUID() }]))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
   expect((await commit([{ ...row, start_at: `${monday}T15:00:00Z` }])).data).toMatchObject({ drifted: [{ reason: 'infeasible' }] });
+  for (const end_at of ['2030-06-10T13:30:00Z', '2030-06-10T14:01:00Z'])
+    expect((await commit([withoutToken({ ...row, end_at })])).data).toMatchObject({ drifted: [{ reason: 'infeasible' }] });
   expect(invalid(await commit([row, row]))).toEqual(['VALIDATION_ERROR', 'assignments[1].job_id']);
   const { start_at: _start, ...timeless } = row;
   expect(invalid(await commit([{ ...timeless, alternative_kind: 'reschedule_same_day' }]))).toEqual([

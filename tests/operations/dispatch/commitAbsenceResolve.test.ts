@@ -63,6 +63,17 @@ it('[absence.evidence] clears the flag that approved time off has raised, and fl
   expect((await of.ok('previewAbsenceResolve', range)).resolved).toMatchObject([{ job_id: second.id }]);
 });
 
+it('[plan.all-or-nothing] what was handed over is in nobody’s way at the absent technician any more, whose time off stood already', async () => {
+  const { of, absent, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
+  await job('09:00');
+  await off('approved');
+  expect((await commit((await preview()).resolved)).error_code).toBe(0);
+  const { id } = await quotedJob(of, customer, monday, 60);
+  await of.ok('updateJobPriority', { id, priority: 'p0' });
+  const landing = { job_request_id: id, technician_id: absent, start_at: `${monday}T09:00` };
+  expect((await of.ok('previewEmergencyReschedule', landing)).moves).toEqual([]);
+});
+
 it('[absence.reschedule] a priced alternative gives the job its new time, and writes job_request.rescheduled', async () => {
   const { of, ids, job, off, preview, commit, customer } = await team('Ada Lovelace', 'Bea Arthur');
   const busy = await job('09:00');

@@ -91,6 +91,15 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   });
 });
 
+it('[move.outside-window] who was displaced is still promised the time that was confirmed', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const standing = await booked(of, customer, ids[0]!, '10:00');
+  await of.ok('commitEmergencyReschedule', oneAt((await emergency(of, customer)).id, ids[0]!, '10:00'));
+  expect((await of.ok('getJobRequest', { id: standing.id })).schedule.scheduled_at).toBe(utc('11:00'));
+  const { warnings } = await of.ok('previewJobRequestMove', { id: standing.id, start_at: at('12:30') });
+  expect(warnings).toEqual([{ code: 'MOVED_OUTSIDE_WINDOW', start_at: utc('10:00'), end_at: utc('12:00') }]);
+});
+
 it('[emergency.reassign] reassign hands the displaced job over at its time, and pushes it when nobody can', async () => {
   const { of, ids, customer, area } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];

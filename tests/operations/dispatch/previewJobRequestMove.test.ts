@@ -73,6 +73,15 @@ it('[move.tech-infeasible] names the rule about the technician, as a refusal or,
   }
 });
 
+it('[move.outside-window] the confirmed window holds its first and its last minute, and neither the one before nor the one after', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const warningsAt = async (time: string) =>
+    (await of.ok('previewJobRequestMove', { id: job.id, start_at: at(time) })).warnings.map(({ code }) => code);
+  for (const time of ['10:01', '12:00']) expect(await warningsAt(time), time).toEqual([]);
+  for (const time of ['09:59', '12:01']) expect(await warningsAt(time), time).toEqual(['MOVED_OUTSIDE_WINDOW']);
+});
+
 it('[move.tech-infeasible] a later start is offered only where every blocker is about time', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];

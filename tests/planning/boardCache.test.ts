@@ -1,0 +1,108 @@
+/** When the board in memory is read anew, and which of two loads stays. Decision 0003; architecture, "How the board stays fast". */
+import { describe, expect, it } from 'vitest';
+import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
+import type { Database } from '../../src/store/database.ts';
+import { getTenant, type Tenant } from '../../src/store/tenants.ts';
+import { findLane } from '../../src/engine/board.ts';
+import { startHarness } from '../harness.ts';
+import { newArea, newTechnician } from '../scenarios/fixtures.ts';
+
+const harness = await startHarness();
+const noon = Date.parse('2030-06-05T16:00:00Z');
+const dayMilliseconds = 86_400_000;
+const dayMinutes = 1440;
+
+/** A business with Ada, its tenant, a way to change her lane, and a cache of its own. */
+async function setting() {
+  const of = await harness.business();
+  const { id } = await newTechnician(of, (await newArea(of)).id);
+  const [row] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
+    of.businessId,
+  ]);
+  const tenant = await getTenant(harness.store, row!.id);
+  const change = (assignment_tier: 'lead' | 'buddy') => of.ok('updateTechnician', { id, assignment_tier });
+  const tierOn = ({ board }: TenantBoard) => findLane(board, id)!.tier;
+  return { tenant, change, tierOn, cache: new BoardCache() };
+}
+
+describe('a board is kept', () => {
+  it('while nothing changes and its day lasts, and read anew when it is a day old, or a day ahead of the clock', async () => {
+    const { tenant, cache } = await setting();
+    const at = (milliseconds: number) => cache.current(harness.store, tenant, noon + milliseconds);
+    const first = await at(0);
+    expect(await at(0)).toBe(first);
+    expect(await at(dayMilliseconds / 3)).toBe(first);
+    const next = await at(dayMilliseconds);
+    expect(next.fromMinute - first.fromMinute).toBe(dayMinutes);
+    expect(next.version).toBe(first.version);
+    expect(await at(dayMilliseconds)).toBe(next);
+    // A clock that was set back: what ended by then is not on the newer board.
+    const back = await at(0);
+    expect(back.fromMinute).toBe(first.fromMinute);
+    expect(await at(0)).toBe(back);
+  });
+
+  it('with the lanes that changed, and wholly anew when it is a day old as well', async () => {
+    const { tenant, change, tierOn, cache } = await setting();
+    await change('lead');
+    const first = await cache.current(harness.store, tenant, noon);
+    await change('buddy');
+    const refreshed = await cache.current(harness.store, tenant, noon);
+    expect([tierOn(first), tierOn(refreshed), refreshed.fromMinute]).toEqual(['lead', 'buddy', first.fromMinute]);
+    await change('lead');
+    const anew = await cache.current(harness.store, tenant, noon + dayMilliseconds);
+    expect([tierOn(anew), anew.fromMinute]).toEqual(['lead', first.fromMinute + dayMinutes]);
+  });
+});
+
+/** The database, with its answers after the first held back until `release`: a load that read the version and is slow from then on. */
+function slowDatabase() {
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  let queries = 0;
+  const db: Database = {
+    async query(text, values) {
+      const isFirst = ++queries === 1;
+      const rows = await harness.store.query(text, values);
+      if (isFirst) begun.resolve();
+      else await gate.promise;
+      return rows as never;
+    },
+  };
+  return { db, begun: begun.promise, release: gate.resolve };
+}
+
+/** Two loads at once, of which the one that began first ends last. */
+async function race(cache: BoardCache, tenant: Tenant, change: () => Promise<unknown>) {
+  const { db, begun, release } = slowDatabase();
+  const slow = cache.current(db, tenant, noon);
+  await begun;
+  await change();
+  const newer = await cache.current(harness.store, tenant, noon);
+  release();
+  return { older: await slow, newer };
+}
+
+describe('of two loads at once', () => {
+  it('the one of the older version does not undo the newer, whole boards and changed lanes alike', async () => {
+    const { tenant, change, tierOn, cache } = await setting();
+    await change('lead');
+    const loads = await race(cache, tenant, () => change('buddy'));
+    expect(loads.older.version).toBeLessThan(loads.newer.version);
+    expect(await cache.current(harness.store, tenant, noon)).toBe(loads.newer);
+
+    await change('lead');
+    const refreshes = await race(cache, tenant, () => change('buddy'));
+    expect(refreshes.older.version).toBeLessThan(refreshes.newer.version);
+    const kept = await cache.current(harness.store, tenant, noon);
+    expect(kept).toBe(refreshes.newer);
+    expect(tierOn(kept)).toBe('buddy');
+  });
+
+  it('of equal versions either may stay', async () => {
+    const { tenant, cache } = await setting();
+    const { older, newer } = await race(cache, tenant, async () => undefined);
+    expect(older.version).toBe(newer.version);
+    expect([older, newer]).toContain(await cache.current(harness.store, tenant, noon));
+  });
+});

@@ -1,0 +1,101 @@
+/** The check from rows under the lock: what a board that lies would have written ends in 500, and nothing is written. */
+import { expect, it } from 'vitest';
+import type { Reply, TestBusiness } from '../harness.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { at, booked, emergency, team } from '../operations/dispatch/board.ts';
+import { refusal } from '../operations/replies.ts';
+import { quotedJob } from '../scenarios/fixtures.ts';
+
+const desk = await openDesk();
+const { store } = desk.harness;
+
+/** Every row that the business has in any table, of both its tenants. */
+async function everything(of: TestBusiness): Promise<string> {
+  const tables = await store.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
+  );
+  const rows = tables.map(
+    ({ name }) => `(select coalesce(jsonb_agg(to_jsonb(r) order by to_jsonb(r)::text), '[]') from "${name}" r
+                     where r.tenant_id in (select id from tenants where business_id = $1)) as "${name}"`,
+  );
+  expect(rows.length).toBeGreaterThan(15);
+  return JSON.stringify(await store.query(`select ${rows.join(', ')}`, [of.businessId]));
+}
+
+/**
+ * Ada and Bea, and Bea's visit at 15:00 moved behind everybody's back to 11:05, an hour's drive away. The board in memory does not know:
+ * on it Bea is free until 15:00. Nothing overlaps, so the database alone would take a visit of Bea's until 11:00.
+ */
+async function lyingBoard() {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const hidden = await booked(of, customer, bea, '15:00');
+  const hide = async () => {
+    await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
+    await store.query(
+      `update sessions set start_minute = start_minute - 235, end_minute = end_minute - 235, latitude_e6 = 41000000 where job_request_id = $1`,
+      [hidden.id],
+    );
+  };
+  return { of, ada, bea, customer, hide };
+}
+
+async function expectNothingWritten(of: TestBusiness, commit: () => Promise<Reply>): Promise<void> {
+  const before = await everything(of);
+  const reply = await commit();
+  expect(refusal(reply)).toEqual([500, 'INTERNAL_ERROR']);
+  expect(reply.data).toEqual({ request_id: reply.headers.get('x-request-id') });
+  expect(await everything(of)).toBe(before);
+}
+
+it('[plan.checked-at-commit] a confirmation', async () => {
+  const { of, bea, customer, hide } = await lyingBoard();
+  const job = await quotedJob(of, customer, monday, 60);
+  await hide();
+  const input = { id: job.id, scheduled_at: at('10:00'), technician_id: bea, status_version: job.status_version };
+  await expectNothingWritten(of, () => of.call('confirmJobRequest', input));
+});
+
+it('[plan.checked-at-commit] the confirmation of a booking in one call, whose job stands', async () => {
+  const { of, bea, customer, hide } = await lyingBoard();
+  await hide();
+  const input = { customer_id: customer, scheduled_at: at('10:00'), technician_id: bea, job_duration_minutes: 60, idempotency_key: 'lie' };
+  expect(refusal(await of.call('bookAndConfirmJobRequest', input))).toEqual([500, 'INTERNAL_ERROR']);
+  const { items } = await of.ok('listJobRequests', {});
+  expect(items.map(({ schedule }) => schedule.scheduled_at).sort()).toEqual(['2030-06-10T19:00:00Z', null]);
+  // A retry makes no second job, and is refused as the first was.
+  await expectNothingWritten(of, () => of.call('bookAndConfirmJobRequest', input));
+});
+
+it('[plan.checked-at-commit] an emergency', async () => {
+  const { of, bea, customer, hide } = await lyingBoard();
+  const { id } = await emergency(of, customer);
+  await hide();
+  const input = { job_request_id: id, technician_id: bea, start_at: at('10:00') };
+  await expectNothingWritten(of, () => of.call('commitEmergencyReschedule', input));
+});
+
+it('[plan.checked-at-commit] a move', async () => {
+  const { of, ada, bea, customer, hide } = await lyingBoard();
+  const { id } = await booked(of, customer, ada, '10:00');
+  await hide();
+  await expectNothingWritten(of, () => of.call('commitJobRequestMove', { id, technician_id: bea }));
+});
+
+it('[plan.checked-at-commit] an absence', async () => {
+  const { of, ada, customer, hide } = await lyingBoard();
+  await booked(of, customer, ada, '10:00');
+  await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday });
+  await hide();
+  const range = { technician_id: ada, date: monday, until_date: monday };
+  const { resolved } = await of.ok('previewAbsenceResolve', range);
+  expect(resolved).toHaveLength(1);
+  await expectNothingWritten(of, () => of.call('commitAbsenceResolve', { ...range, assignments: resolved }));
+});
+
+it('[plan.checked-at-commit] and the same confirmation goes through where nothing is hidden', async () => {
+  const { of, bea, customer } = await lyingBoard();
+  const job = await quotedJob(of, customer, monday, 60);
+  const input = { id: job.id, scheduled_at: at('10:00'), technician_id: bea, status_version: job.status_version };
+  expect(refusal(await of.call('confirmJobRequest', input))).toEqual([200, 0]);
+});

@@ -1,0 +1,41 @@
+/** What the server's logger writes. Specification, "What to keep secret"; architecture, "Logs". */
+import { expect, it } from 'vitest';
+import { createLogger } from '../src/server.ts';
+
+/** Every name under which a secret travels. Written out: a name that goes missing in the source must be missed here. */
+const secretNames = [
+  'authorization',
+  'password',
+  'secret',
+  'key',
+  'live_key',
+  'sandbox_key',
+  'magic_token',
+  'customer_url',
+  'idempotency_key',
+];
+
+/** The lines that logging leaves. */
+function linesOf(log: (logger: ReturnType<typeof createLogger>) => void): string[] {
+  const lines: string[] = [];
+  log(createLogger('info', { write: (line) => void lines.push(line) }));
+  return lines;
+}
+
+it.each(secretNames)('[secrets.not-logged] %s is blacked out where it stands, one level down and two', (name) => {
+  const secret = 'tr_live_do-not-tell';
+  const objects = [{ [name]: secret }, { input: { [name]: secret } }, { request: { headers: { [name]: secret } } }, [{ [name]: secret }]];
+  for (const object of objects) {
+    const [line] = linesOf((logger) => logger.info({ object: 'seen', ...object }, 'told'));
+    expect(line).not.toContain(secret);
+    expect(line).toContain('redacted');
+    expect(JSON.parse(line!)).toMatchObject({ object: 'seen', msg: 'told' });
+  }
+  const [ofChild] = linesOf((logger) => logger.child({ [name]: secret }).info('told'));
+  expect(ofChild).not.toContain(secret);
+});
+
+it('[secrets.not-logged] nothing else is blacked out', () => {
+  const [line] = linesOf((logger) => logger.info({ requestId: 'r-1', input: { full_name: 'Ann' }, keys: 3 }, 'told'));
+  expect(JSON.parse(line!)).toMatchObject({ requestId: 'r-1', input: { full_name: 'Ann' }, keys: 3 });
+});
