@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';
 import { newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid } from '../replies.ts';
-import { monday, mornings, openDesk } from './desk.ts';
+import { confirm, monday, mornings, openDesk } from './desk.ts';
 
 const { harness, business, staffed, get } = await openDesk();
 const ids = async (of: TestBusiness, input: object) => (await of.ok('listJobRequests', input)).items.map(({ id }) => id);
@@ -72,6 +72,13 @@ it('[job-request.list.priority, job-request.priority-reads, job-request.list.arc
   expect(await ids(of, { priority: 'normal' })).toEqual([standard]);
   expect(await ids(of, { priority: 'p1' })).toEqual([]);
   expect(invalid(await of.call('listJobRequests', { priority: 'p9' } as never))).toEqual(['VALIDATION_ERROR', 'priority']);
+});
+
+it('[job-request.list.agenda] an agenda is in the order of the visits, whatever was booked first', async () => {
+  const { of, customer } = await staffed();
+  const confirmed = async (time: string) => (await confirm(of, await quotedJob(of, customer, monday), time)).data.id;
+  const [afternoon, morning, noon] = [await confirmed('15:00'), await confirmed('09:00'), await confirmed('12:00')];
+  expect(await ids(of, { scheduled_from: monday, scheduled_to: monday })).toEqual([morning, noon, afternoon]);
 });
 
 it('[job-request.list.calendar, job-request.list.agenda] takes business-local days, both inclusive, of the team or of one', async () => {
