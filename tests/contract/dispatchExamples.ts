@@ -38,3 +38,15 @@ export function newMove({ technician, job }: Confirmed) {
   };
   return { input, technician, status_version: job.status_version };
 }
+
+/** A row that takes an alternative of the absence of a technician who has one confirmed job that day. */
+export async function newAlternative(b: TestBusiness, technicianId: string) {
+  // Nobody else goes there but from outside the area, so that the plan has an alternative.
+  for (const technician of (await b.ok('listTechnicians', { limit: 1000 })).technicians)
+    if (technician.id !== technicianId) await b.ok('replaceTechnicianServiceAreas', { id: technician.id, service_area_ids: [] });
+  await b.ok('createTechnicianTimeOff', { id: technicianId, start_date: date, end_date: date });
+  const range = { technician_id: technicianId, date, until_date: date };
+  const { job_id, expected_version, alternatives } = (await b.ok('previewAbsenceResolve', range)).unresolved[0]!;
+  const { technician_name: _name, cost: _cost, ...offer } = alternatives[0]!;
+  return { range, row: { job_id, expected_version, ...offer } };
+}

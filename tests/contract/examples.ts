@@ -2,10 +2,10 @@
  * One full valid input for every operation, with every field it takes: a new operation without a row is a compile error.
  * Each row first makes, in the business it is given, what its ids refer to.
  */
-import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
+import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
-import { newEmergency, newMove } from './dispatchExamples.ts';
+import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -313,16 +313,8 @@ export const examples: Examples = {
   },
   commitAbsenceResolve: async (b) => {
     const { technician } = await newConfirmedJob(b);
-    // Nobody else goes there but one from outside the area, so that the plan has an alternative.
-    for (const one of (await b.ok('listTechnicians', { limit: 1000 })).technicians)
-      if (one.id !== technician.id) await b.ok('replaceTechnicianServiceAreas', { id: one.id, service_area_ids: [] });
-    await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date });
-    const range = { technician_id: technician.id, date, until_date: date };
-    const [{ job_id, expected_version, alternatives }] = (await b.ok('previewAbsenceResolve', range)).unresolved as [
-      OutputOf<Operations['previewAbsenceResolve']>['unresolved'][number],
-    ];
-    const { technician_name: _name, cost: _cost, ...row } = alternatives[0]!;
-    return { ...range, assignments: [{ job_id, expected_version, ...row }], idempotency_key: 'example' };
+    const { range, row } = await newAlternative(b, technician.id);
+    return { ...range, assignments: [row], idempotency_key: 'example' };
   },
 
   listVehicles: async (b) => {
