@@ -305,13 +305,15 @@ describe('going out with jobs', () => {
     const jobs = [await book('10:00'), await book('11:00')];
     await own.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
     const range = { technician_id: technician.id, date, until_date: date };
+    // One is away before eleven and the other after, so the plan needs both.
+    for (const [at, hours] of [
+      { start_minute: 660, end_minute: 1080 },
+      { start_minute: 480, end_minute: 660 },
+    ].entries())
+      await own.ok('createTechnicianTimeOff', { id: others[at]!.id, start_date: date, end_date: date, status: 'approved', ...hours });
     const { resolved } = await own.ok('previewAbsenceResolve', range);
-    const rowOf = (at: number) => resolved.find(({ job_id }) => job_id === jobs[at]!.id)!;
-    const assignments = others.map(({ id }, at) => {
-      const { row_token: _of, ...row } = rowOf(at);
-      return { ...row, technician_id: id };
-    });
-    await own.ok('commitAbsenceResolve', { ...range, assignments });
+    expect(resolved.map(({ technician_id }) => technician_id)).toEqual(others.map(({ id }) => id));
+    await own.ok('commitAbsenceResolve', { ...range, assignments: resolved });
     const vehicles = await Promise.all(jobs.map(async ({ id }) => (await own.ok('getJobRequest', { id })).assignment.vehicle_id));
     expect(vehicles).toEqual([vehicleIds[0], null]);
   });
