@@ -63,6 +63,19 @@ describe('the demo business', () => {
     expect(await count(`job_requests where priority_level = 'p0' and pending_action = 'confirm_booking' and scheduled_at is null`)).toBe(2);
   });
 
+  it('[demo.realistic, job-type.skills] sends to a job only who holds the skills of its type, apprentices included', async () => {
+    expect(await count('job_types where cardinality(skill_ids) > 0')).toBeGreaterThan(8);
+    expect(
+      await count('job_requests j join job_types t on t.tenant_id = j.tenant_id and t.id = j.job_type_id where j.skill_ids <> t.skill_ids'),
+    ).toBe(0);
+    expect(
+      await count(`sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+        cross join unnest(j.skill_ids) k where not exists (select from technician_skills t
+          where t.tenant_id = s.tenant_id and t.technician_id = s.technician_id and t.skill_id = k)`),
+    ).toBe(0);
+    expect(await count(`sessions where role = 'buddy'`)).toBeGreaterThan(3);
+  });
+
   it('[demo.realistic] plans nobody outside working hours, time off, skills or areas', async () => {
     const local = (column: string) => `(to_timestamp(s.${column} * 60.0) at time zone 'America/Denver')`;
     expect(

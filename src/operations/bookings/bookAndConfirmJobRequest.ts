@@ -54,7 +54,10 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
     await lockSchedule(ctx.db, ctx.tenant.id);
     const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
     const waiting = row.archivedAt === null && row.completedAt === null && row.pendingAction !== null;
-    if (!waiting) return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', { current_status: row.statusKey }), 'quote');
+    if (!waiting) {
+      const state = { current_status: row.statusKey, status_version: row.statusVersion };
+      return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', state), 'quote');
+    }
     const quoted =
       row.quotedAt === null ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: input.crew_size ?? 1 }, true) : row;
     const confirmed = await confirmAt(ctx, quoted, prepared.startMinute, input.technician_id ?? null, between.model);
