@@ -17,7 +17,8 @@ const harness = await startHarness({ clock });
 const business = await harness.business();
 await newTechnician(business, (await newArea(business)).id);
 const [tenant] = await harness.store.query<{ id: number }>('select id from tenants where business_id = $1', [business.businessId]);
-const recordsOf = (key: string) => harness.store.query('select 1 from idempotency_keys where key = $1', [key]);
+const recordsOf = (key: string) =>
+  harness.store.query('select 1 from idempotency_keys where tenant_id = $1 and key = $2', [tenant!.id, key]);
 
 const booking = (changes: object = {}) => ({
   customer: { full_name: 'Rosalind Franklin', phone: '(212) 555-0142' },
