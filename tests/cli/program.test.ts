@@ -1,102 +1,14 @@
-/** The program as an operator meets it: its commands, the demo of a first start, and its log. Decisions, section 1. */
+/** The program as an operator meets it: the demo of a first start, and its log. Its commands: commands.deep.test.ts. Decisions, section 1. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { main } from '../../src/cli/main.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { servers, type Server } from '../servers.ts';
+import { call } from './call.ts';
 
 const { newFolder, start, stop } = servers();
-
-async function call(url: string, key: string, path: string, body?: object, headers: Record<string, string> = {}) {
-  const response = await fetch(url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, ...((await response.json()) as { error_code: unknown; data: Record<string, unknown> }) };
-}
-
-describe('commands without a server', () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await newFolder();
-  });
-  const run = async (...argv: string[]) => {
-    const lines = { out: '', err: '' };
-    const code = await main(argv, { out: (text) => (lines.out += text), err: (text) => (lines.err += text) }, { DATA_DIR: dataDir });
-    return { code, ...lines };
-  };
-  const runJson = async (...argv: string[]) => {
-    const { code, out, err } = await run(...argv, '--json');
-    expect([code, err, out.endsWith('\n'), out.trimEnd().includes('\n')]).toEqual([0, '', true, false]);
-    return JSON.parse(out) as Record<string, string>;
-  };
-  const business = ['create-business', '--name', 'Acme Heating', '--timezone', 'America/Denver', '--owner-email'];
-
-  it('[cli.opens-folder, cli.json, cli.create-business] migrate and create-business open the folder themselves', async () => {
-    const { migrations } = (await runJson('migrate')) as unknown as { migrations: string[] };
-    expect(migrations.length).toBeGreaterThan(0);
-    expect((await run('migrate')).out).toContain(migrations[0]);
-    const made = await runJson(...business, 'Ann@Acme.example', '--alias', 'acme');
-    expect(made).toEqual({
-      business_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
-      business_alias: 'acme',
-      owner: { email: 'ann@acme.example', password: expect.stringMatching(/^\S{12,}$/) as unknown },
-    });
-    // As text too, the password in it.
-    const { code, out } = await run(...business, 'bob@acme.example');
-    expect([code, out]).toEqual([0, expect.stringMatching(/business alias: acme-heating\n[^]*password: \S{12,}\n/)]);
-    for (const [argv, words] of [
-      [[...business, 'ann@acme.example', '--alias', 'acme'], 'acme'],
-      [['create-business', '--name', 'A', '--timezone', 'Mars/Olympus', '--owner-email', 'a@b.example'], 'Mars/Olympus'],
-      [[...business, 'nobody'], 'nobody'],
-    ] as const) {
-      const refused = await run(...argv);
-      expect([refused.code, refused.out]).toEqual([1, '']);
-      expect(refused.err).toMatch(new RegExp(`^truckroll: .*${words}.*\\n$`));
-    }
-    expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
-  });
-
-  it('[cli.create-key, cli.json] create-key makes a key with its permissions and lifetime, which serves from then on', async () => {
-    const made = async (...options: string[]) => runJson('create-key', '--business', 'acme', ...options);
-    const full = await made('--environment', 'live');
-    const viewer = await made('--environment', 'sandbox', '--permissions', 'customers_view, job_view', '--days', '3');
-    expect([full['key'], viewer['key']]).toEqual([expect.stringMatching(/^tr_live_\S{43}$/), expect.stringMatching(/^tr_test_\S{43}$/)]);
-    const days = ({ expires_at }: Record<string, string>) => Math.round((Date.parse(expires_at!) - Date.now()) / 86_400_000);
-    expect([days(full), days(viewer)]).toEqual([30, 3]);
-    expect((await run('create-key', '--business', 'acme', '--environment', 'live')).out.match(/tr_live_\S{43}/g)).toHaveLength(1);
-    for (const wrong of [
-      ['--environment', 'test'],
-      ['--environment', 'live', '--permissions', 'everything'],
-      ['--environment', 'live', '--permissions', ''],
-      ['--environment', 'live', '--days', '366'],
-      ['--environment', 'live', '--days', '0'],
-      ['--environment', 'live', '--days', 'many'],
-    ])
-      expect([wrong, (await run('create-key', '--business', 'acme', ...wrong)).code]).toEqual([wrong, 1]);
-    expect((await run('create-key', '--business', 'nobody', '--environment', 'live')).err).toContain('nobody');
-
-    const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' });
-    const { url } = server;
-    expect(await call(url, full['key']!, '/v1/customers', { full_name: 'A', phone: '3035550123' })).toMatchObject({ status: 200 });
-    expect(await call(url, viewer['key']!, '/v1/customers')).toMatchObject({ status: 200, data: { customers: [] } });
-    expect(await call(url, viewer['key']!, '/v1/skills')).toMatchObject({ status: 403 });
-    // The same commands now speak to the server, which holds the folder.
-    const later = await made('--environment', 'live');
-    expect(await call(url, later['key']!, '/v1/customers')).toMatchObject({ status: 200, data: { meta: { total: 1 } } });
-    expect(await stop(server)).toBe(0);
-  });
-
-  it('[cli.json] demo prints its facts as one document, and as text', async () => {
-    const facts = await runJson('demo');
-    expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toEqual(facts);
-    expect(facts['live_key']).toMatch(/^tr_live_/);
-  });
-});
 
 describe('a first start', () => {
   let dataDir: string;

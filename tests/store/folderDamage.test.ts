@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, truncate, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { atDepth } from '../depth.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { acquireFolder, CannotStart } from '../../src/store/folderLock.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -150,19 +151,23 @@ describe('[store.unreadable-table] a table whose file is', () => {
     }
   };
 
-  test.each<[what: string, relation: string, damage: (path: string) => Promise<unknown>, told: string]>([
+  const damages: [what: string, relation: string, damage: (path: string) => Promise<unknown>, told: string][] = [
     ['missing', 'businesses', (path) => rm(path), 'table businesses cannot be read'],
     ['empty', 'businesses', cut(0), 'table businesses cannot be read'],
     ['cut to its first page', 'businesses', cut(8192), 'table businesses cannot be read'],
     ['whole and its index missing', 'businesses_pkey', (path) => rm(path), 'businesses_pkey'],
-  ])('%s makes the database not ready, with the reason', async (_what, relation, damage, told) => {
-    await damaged(await fileOf(relation), damage, () =>
-      probed(async (store) => {
-        expect(await store.probe()).toContain(told);
-        expect(await store.probe()).toContain(told);
-      }),
-    );
-  });
+  ];
+  test.each(damages.slice(0, atDepth(1, damages.length)))(
+    '%s makes the database not ready, with the reason',
+    async (_what, relation, damage, told) => {
+      await damaged(await fileOf(relation), damage, () =>
+        probed(async (store) => {
+          expect(await store.probe()).toContain(told);
+          expect(await store.probe()).toContain(told);
+        }),
+      );
+    },
+  );
 
   test('whole is ready; a statement that meets damage later changes that', async () => {
     await probed(async (store) => {
