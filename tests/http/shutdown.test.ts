@@ -43,9 +43,14 @@ async function stoppedAtWork(keepAlive: boolean) {
 
 test('[shutdown.drains] answers the call it is at work on, then ends, and the row is there', async () => {
   const { harness, status, release, closing, isClosed } = await stoppedAtWork(false);
-  // Nothing new is begun beside it.
-  const other = await fetch(`${harness.url}/v1/skills`);
-  expect([other.status, await other.json()]).toMatchObject([503, { error_code: 'SERVICE_UNAVAILABLE' }]);
+  // Nothing new is begun beside it, from a moment after /readyz has said so.
+  await vi.waitFor(
+    async () => {
+      const other = await fetch(`${harness.url}/v1/skills`);
+      expect([other.status, await other.json()]).toMatchObject([503, { error_code: 'SERVICE_UNAVAILABLE' }]);
+    },
+    { timeout: 60_000 },
+  );
   expect(isClosed()).toBe(false);
   release();
   expect(await status).toBe(200);
