@@ -6,7 +6,6 @@ import type { EpochMinute } from '../engine/minutes.ts';
 import { sessionFlags } from '../engine/sessionRows.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import type { Visit } from '../engine/visit.ts';
-import { recordEvent } from '../events/outbox.ts';
 import { bumpStatusVersion, findJob, writeConfirmation, type NewSession } from '../store/jobRequests.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import { touchLanes } from '../store/schedule.ts';
@@ -18,7 +17,8 @@ import { calendarFor } from '../planning/calendars.ts';
 import { grantedDeparture, offeredDeparture } from '../planning/departure.ts';
 import { actorOf } from './audit.ts';
 import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
-import { jobRequestResource, statusOf } from './jobRequestResource.ts';
+import { recordJobEvent } from './jobEvents.ts';
+import { statusOf } from './jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { verifyPlacement } from '../planning/verifyPlacement.ts';
 
@@ -40,11 +40,7 @@ export async function confirmAt(
   }
   await write(ctx, row, startMinute, placement);
   const confirmed = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
-    type: 'job_request.confirmed',
-    resourceId: row.id,
-    object: jobRequestResource(ctx.tenant, 'en', confirmed),
-  });
+  await recordJobEvent(ctx, 'job_request.confirmed', confirmed);
   return confirmed;
 }
 

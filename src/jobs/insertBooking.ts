@@ -1,7 +1,6 @@
 import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { PriorityLevel } from '../contract/vocabulary.ts';
-import { recordEvent } from '../events/outbox.ts';
 import { newId, newShortCode } from '../store/ids.ts';
 import { insertJob } from '../store/jobRequests.ts';
 import type { JobRow } from '../store/jobRows.ts';
@@ -11,7 +10,7 @@ import type { WriteContext } from '../call/context.ts';
 import type { LocatedAddress } from '../resources/addressInput.ts';
 import { checkSkills } from '../resources/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
+import { recordJobEvent } from './jobEvents.ts';
 
 export interface Booking {
   readonly customerId: string;
@@ -64,11 +63,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   };
   let row: JobRow | null = null;
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
-    type: 'job_request.created',
-    resourceId: id,
-    object: jobRequestResource(ctx.tenant, 'en', row),
-  });
+  await recordJobEvent(ctx, 'job_request.created', row);
   return row;
 }
 

@@ -1,5 +1,4 @@
 import { invalid, type Refusal } from '../contract/errors.ts';
-import { recordEvent } from '../events/outbox.ts';
 import type { Database } from '../store/database.ts';
 import { findJob, writeQuote, type QuoteValues } from '../store/jobRequests.ts';
 import type { JobRow } from '../store/jobRows.ts';
@@ -7,7 +6,7 @@ import { findTypeDefaults } from '../store/planningFacts.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
-import { jobRequestResource } from './jobRequestResource.ts';
+import { recordJobEvent } from './jobEvents.ts';
 import type { Durations } from '../planning/jobVisit.ts';
 
 export interface DurationInput {
@@ -48,11 +47,6 @@ export async function recordQuote(ctx: WriteContext, row: JobRow, quote: QuoteVa
     },
   });
   const quoted = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
-    type: 'job_request.status_changed',
-    resourceId: row.id,
-    object: jobRequestResource(ctx.tenant, 'en', quoted),
-    previousStatus: row.statusKey,
-  });
+  await recordJobEvent(ctx, 'job_request.status_changed', quoted, { previousStatus: row.statusKey });
   return quoted;
 }

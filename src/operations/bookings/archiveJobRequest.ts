@@ -1,5 +1,4 @@
 import { refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { freeSessions, writeArchive } from '../../store/jobLifecycle.ts';
 import { findJob, lockJob } from '../../store/jobRequests.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
@@ -7,7 +6,7 @@ import { releaseVehicle } from '../../store/vehicleAttachment.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { recordJobEvent } from '../../jobs/jobEvents.ts';
 
 /** Cancels or closes a job that is not completed; its time is free again. Specification, "Job request workflow". */
 export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {
@@ -33,10 +32,6 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
   if (touched.length > 0) touchLanes(db, tenant.id, touched);
   await releaseVehicle(db, tenant.id, row.id);
   const archived = (await findJob(db, tenant.id, row.id))!;
-  await recordEvent(db, tenant, ctx.nowMilliseconds, {
-    type: 'job_request.archived',
-    resourceId: row.id,
-    object: jobRequestResource(tenant, 'en', archived),
-  });
+  await recordJobEvent(ctx, 'job_request.archived', archived);
   return jobRequestAnswer(ctx, archived);
 });

@@ -1,6 +1,5 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { endSessions, setSessionFlags, writeAction, type Completion } from '../../store/jobLifecycle.ts';
 import { findJob, lockJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -13,7 +12,8 @@ import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { jobRequestResource, statusOf } from '../../jobs/jobRequestResource.ts';
+import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { statusOf } from '../../jobs/jobRequestResource.ts';
 
 /** Fixed actions with conditions and effects of their own, which their operations know. */
 const ownOperations = new Map([
@@ -54,13 +54,8 @@ export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, in
   if (completes) await releaseVehicle(db, tenant.id, row.id);
 
   const fired = (await findJob(db, tenant.id, row.id))!;
-  await recordEvent(db, tenant, ctx.nowMilliseconds, {
-    ...(completes
-      ? { type: 'job_request.completed' as const }
-      : { type: 'job_request.status_changed' as const, previousStatus: row.statusKey }),
-    resourceId: row.id,
-    object: jobRequestResource(tenant, 'en', fired),
-  });
+  if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
+  else await recordJobEvent(ctx, 'job_request.status_changed', fired, { previousStatus: row.statusKey });
   return jobRequestAnswer(ctx, fired);
 });
 

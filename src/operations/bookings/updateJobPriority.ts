@@ -1,7 +1,6 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { setSessionFlags, writePriority } from '../../store/jobLifecycle.ts';
 import { findJob, findJobId, lockJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -12,7 +11,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
@@ -61,10 +60,6 @@ async function change(ctx: WriteContext, row: JobRow, level: PriorityLevel, slaD
   const touched = await setSessionFlags(db, tenant.id, row.id, sessionFlags.priorityMask, rankOf(level));
   if (touched.length > 0) touchLanes(db, tenant.id, touched);
   const changed = (await findJob(db, tenant.id, row.id))!;
-  await recordEvent(db, tenant, ctx.nowMilliseconds, {
-    type: 'job_request.priority_changed',
-    resourceId: row.id,
-    object: jobRequestResource(tenant, 'en', changed),
-  });
+  await recordJobEvent(ctx, 'job_request.priority_changed', changed);
   return changed;
 }

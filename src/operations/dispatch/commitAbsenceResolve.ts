@@ -1,5 +1,4 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { recordEvents } from '../../events/outbox.ts';
 import { approveTimeOff, lockTimeOff, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
 import { findJobs } from '../../store/dispatch.ts';
@@ -13,7 +12,7 @@ import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
-import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { verifyWorks } from '../../planning/verifyPlacement.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
@@ -125,14 +124,11 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
   // Behind the read, so that the database is at it while the events are made.
   touchLanes(db, tenant.id, [...new Set([absentId, ...verified.map(({ technicianId }) => technicianId)])]);
   const jobs = new Map((await reading).map((job) => [job.id, job]));
-  await recordEvents(
-    db,
-    tenant,
-    ctx.nowMilliseconds,
+  await recordJobEvents(
+    ctx,
     verified.map(({ row, kind }) => ({
-      type: isReschedule(kind) ? ('job_request.rescheduled' as const) : ('job_request.assigned' as const),
-      resourceId: row.id,
-      object: jobRequestResource(tenant, 'en', jobs.get(row.id)!),
+      type: isReschedule(kind) ? 'job_request.rescheduled' : 'job_request.assigned',
+      row: jobs.get(row.id)!,
     })),
   );
   return jobs;

@@ -1,7 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
-import { recordEvents } from '../../events/outbox.ts';
 import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
 import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
@@ -12,7 +11,7 @@ import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
@@ -163,15 +162,9 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
   touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
 
   const rows = await findJobs(db, tenant.id, jobIds);
-  await recordEvents(
-    db,
-    tenant,
-    ctx.nowMilliseconds,
-    rows.map((changed) => ({
-      type: changed.id === row.id ? ('job_request.confirmed' as const) : ('job_request.rescheduled' as const),
-      resourceId: changed.id,
-      object: jobRequestResource(tenant, 'en', changed),
-    })),
+  await recordJobEvents(
+    ctx,
+    rows.map((changed) => ({ type: changed.id === row.id ? 'job_request.confirmed' : 'job_request.rescheduled', row: changed })),
   );
   return rows.find(({ id }) => id === row.id)!;
 }

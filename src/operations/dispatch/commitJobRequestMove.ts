@@ -2,7 +2,6 @@ import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
-import { recordEvents } from '../../events/outbox.ts';
 import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
 import { findJob, lockJob, type NewSession } from '../../store/jobRequests.ts';
@@ -13,7 +12,7 @@ import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
@@ -151,15 +150,9 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   touchLanes(db, tenant.id, [...new Set(touched.map((one) => one.technicianId))]);
 
   const rows = await findJobs(db, tenant.id, jobIds);
-  await recordEvents(
-    db,
-    tenant,
-    ctx.nowMilliseconds,
-    rows.map((changed) => ({
-      type: 'job_request.rescheduled' as const,
-      resourceId: changed.id,
-      object: jobRequestResource(tenant, 'en', changed),
-    })),
+  await recordJobEvents(
+    ctx,
+    rows.map((changed) => ({ type: 'job_request.rescheduled', row: changed })),
   );
   return rows.find(({ id }) => id === row.id)!;
 }

@@ -1,0 +1,37 @@
+/** The event of a change of a job: the job as it is afterwards, in the shape of its GET. Specification, "Delivery body". */
+import type { EventType } from '../contract/events.ts';
+import { recordEvents } from '../events/outbox.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import type { WriteContext } from '../call/context.ts';
+import { jobRequestResource } from './jobRequestResource.ts';
+
+export interface JobEvent {
+  readonly type: Extract<EventType, `job_request.${string}`>;
+  /** The job after the change. */
+  readonly row: JobRow;
+  /** The key of the status before it, where the status is what changed. */
+  readonly previousStatus?: string;
+}
+
+/** Call it once for each change of a job, in the transaction of the change and with the row read after it. */
+export async function recordJobEvent(
+  ctx: WriteContext,
+  type: JobEvent['type'],
+  row: JobRow,
+  { previousStatus }: Pick<JobEvent, 'previousStatus'> = {},
+): Promise<void> {
+  await recordJobEvents(ctx, [{ type, row, ...(previousStatus === undefined ? {} : { previousStatus }) }]);
+}
+
+/**
+ * As `recordJobEvent` for several jobs, in one statement. Whoever receives an event has no language of the call, so its names are in
+ * English; and an event never carries the customer link, which opens the job to whoever reads it.
+ */
+export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
+  await recordEvents(
+    ctx.db,
+    ctx.tenant,
+    ctx.nowMilliseconds,
+    events.map(({ row, ...event }) => ({ ...event, resourceId: row.id, object: jobRequestResource(ctx.tenant, 'en', row) })),
+  );
+}
