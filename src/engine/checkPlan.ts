@@ -12,7 +12,7 @@ export interface PlanRange {
   readonly endMinute: number;
 }
 
-/** A place in whole micro-degrees. */
+/** Coordinates in whole micro-degrees. */
 export interface PlanPoint {
   readonly latE6: number;
   readonly lonE6: number;
