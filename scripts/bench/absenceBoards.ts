@@ -130,14 +130,14 @@ export function absenceWorld(jobs: number, alternates: number, days: number, see
 export function flowDays({ board, calendar, absentId, orphans }: AbsenceWorld): FlowDay[] {
   const alternates = board.lanes
     .filter(({ technicianId }) => technicianId !== absentId)
-    .map(({ sessionCount, startMinutes, endMinutes, places, homePlace, skillIds }) => {
-      const placeAt = (place: number) => ({ latE6: places.latE6[place]!, lonE6: places.lonE6[place]! });
+    .map(({ sessionCount, startMinutes, endMinutes, stopCoordinates, homeIndex, skillIds }) => {
+      const coordinatesAt = (index: number) => ({ latE6: stopCoordinates.latE6[index]!, lonE6: stopCoordinates.lonE6[index]! });
       const stops = Array.from({ length: sessionCount }, (_, stop) => ({
-        ...placeAt(stop),
+        ...coordinatesAt(stop),
         startMinute: startMinutes[stop]!,
         endMinute: endMinutes[stop]!,
       }));
-      return { home: placeAt(homePlace), skillIds, stops };
+      return { home: coordinatesAt(homeIndex), skillIds, stops };
     });
   return calendar.days.flatMap(({ startMinute, endMinute }) => {
     const jobs = orphans

@@ -34,7 +34,7 @@ export async function run(): Promise<BenchRow[]> {
     const now = Date.now();
     const load = () => new BoardCache().current(store, tenant, now);
     const first = await load();
-    assert.deepEqual(first.board.lanes.map(places), data.board.lanes.map(places));
+    assert.deepEqual(first.board.lanes.map(timesAndCoordinates), data.board.lanes.map(timesAndCoordinates));
     const { fromMinute } = first;
     const packed = () => store.query<{ packed: Buffer }>(packedQuery, [tenant.id, fromMinute]);
     const full = () => store.query(fullQuery, [tenant.id, fromMinute]);
@@ -80,12 +80,12 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-const places = (lane: {
+const timesAndCoordinates = (lane: {
   technicianId: string;
   startMinutes: Int32Array;
   endMinutes: Int32Array;
-  places: { latE6: Int32Array; lonE6: Int32Array };
-}) => [lane.technicianId, lane.startMinutes, lane.endMinutes, lane.places.latE6, lane.places.lonE6];
+  stopCoordinates: { latE6: Int32Array; lonE6: Int32Array };
+}) => [lane.technicianId, lane.startMinutes, lane.endMinutes, lane.stopCoordinates.latE6, lane.stopCoordinates.lonE6];
 
 /** Median milliseconds of one call of each, `calls` calls a round, in turn; `between` runs before each, untimed. */
 async function interleaved(

@@ -27,7 +27,7 @@ export function run(): EngineBenchResult {
     const { keys, pushes } = theirs();
     assert.equal(available, keys.length);
     assert.deepEqual(
-      candidates.map(({ way }) => way.travelMinutes),
+      candidates.map(({ legs }) => legs.travelMinutes),
       Array.from(keys.subarray(0, shown), (key) => Math.floor(key / 65536)),
     );
     const indexOf = new Map(data.technicianIds.map((id, index) => [id, index]));

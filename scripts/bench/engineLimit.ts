@@ -45,8 +45,8 @@ export function makeLimitBoard(data: BoardL): LimitBoard {
       start[n * perTechnician + session] = lane.startMinutes[session]! - origin;
       end[n * perTechnician + session] = lane.endMinutes[session]! - origin;
     }
-    vector.set(lane.places.vectors.subarray(0, 3 * perTechnician), 3 * n * perTechnician);
-    home.set(lane.places.vectors.subarray(3 * perTechnician), 3 * n);
+    vector.set(lane.stopCoordinates.vectors.subarray(0, 3 * perTechnician), 3 * n * perTechnician);
+    home.set(lane.stopCoordinates.vectors.subarray(3 * perTechnician), 3 * n);
   }
   const { x, y, z } = data.visitPoint;
   return {

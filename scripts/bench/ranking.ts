@@ -29,7 +29,7 @@ function feasibleLanes(): { lane: Lane; dayIndex: number }[] {
 const nearestFirst = () =>
   feasibleLanes()
     .map(({ lane, dayIndex }) => {
-      const legs = legsOf(lane, visit, lane.homePlace, lane.homePlace);
+      const legs = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
       const there = judge(calendar, lane, visit, start);
       const score = there.feasible ? scoreMatch(calendar, lane, visit, dayIndex, there).matchScore : 0;
       return { id: lane.technicianId, minutes: legs.travelMinutes!, score };

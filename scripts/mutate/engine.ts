@@ -26,8 +26,8 @@ export const engine: readonly Mutation[] = [
     id: 'onward-leg-reversed',
     file: 'src/engine/gaps.ts',
     what: "The routing service's way back is taken for the way to the next stop",
-    original: 'travel.minutes(point.latE6, point.lonE6, places.latE6[place]!, places.lonE6[place]!)',
-    replacement: 'travel.minutes(places.latE6[place]!, places.lonE6[place]!, point.latE6, point.lonE6)',
+    original: 'travel.minutes(point.latE6, point.lonE6, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!)',
+    replacement: 'travel.minutes(stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, point.latE6, point.lonE6)',
     tests: [...feasibility, 'tests/scenarios/routing.test.ts'],
   },
   {

@@ -65,11 +65,11 @@ export async function offeredKeys(
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const today = localDateOf(timezone, offeredDeparture(ctx.nowMilliseconds));
   const missing = new Map<string, boolean>();
-  for (const one of wanted) {
-    const row = rowOf.get(one.jobId);
-    if (one.token !== null || !row) continue;
-    const startMinute = one.startMinute ?? row.startMinute;
-    missing.set(rowKeyOf(rowWanted(one, row)), localDateOf(timezone, startMinute) === today);
+  for (const wantedRow of wanted) {
+    const row = rowOf.get(wantedRow.jobId);
+    if (wantedRow.token !== null || !row) continue;
+    const startMinute = wantedRow.startMinute ?? row.startMinute;
+    missing.set(rowKeyOf(rowWanted(wantedRow, row)), localDateOf(timezone, startMinute) === today);
   }
   const found = new Set<string>();
   for (let ago = 0; ago <= graceMinutes && missing.size > 0; ago++) {

@@ -99,15 +99,15 @@ export async function verifyRows(
   }
 
   const reasons = new Map<Wanted, Drifted['reason']>();
-  const judged: { one: Wanted; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
-  for (const one of wanted) {
-    const row = rowOf.get(one.jobId);
+  const judged: { wantedRow: Wanted; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
+  for (const wantedRow of wanted) {
+    const row = rowOf.get(wantedRow.jobId);
     // No longer on the absent technician's board in these days: it has changed since the preview.
-    if (!row || row.statusVersion !== one.expectedVersion) reasons.set(one, 'version');
-    else if (unmovableReason(row) !== null || one.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, one))
-      reasons.set(one, 'infeasible');
-    else if (!isAreaOfKind(ctx, board, row, one)) reasons.set(one, 'infeasible');
-    else judged.push({ one, row, target: targetOf(ctx, board, row, one, travel) });
+    if (!row || row.statusVersion !== wantedRow.expectedVersion) reasons.set(wantedRow, 'version');
+    else if (unmovableReason(row) !== null || wantedRow.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, wantedRow))
+      reasons.set(wantedRow, 'infeasible');
+    else if (!isAreaOfKind(ctx, board, row, wantedRow)) reasons.set(wantedRow, 'infeasible');
+    else judged.push({ wantedRow, row, target: targetOf(ctx, board, row, wantedRow, travel) });
   }
   const verdicts = judgeAssignments(
     board.board,
@@ -115,25 +115,25 @@ export async function verifyRows(
     judged.map(({ target }) => target),
   );
   const verified: Verified[] = [];
-  for (const [index, { one, row, target }] of judged.entries()) {
+  for (const [index, { wantedRow, row, target }] of judged.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, one, offered)) {
-      reasons.set(one, verdict.fault ?? 'infeasible');
+    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, wantedRow, offered)) {
+      reasons.set(wantedRow, verdict.fault ?? 'infeasible');
       continue;
     }
     const { travelMinutes, distanceKm, addedTravelMinutes } = verdict;
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
-    const lane = findLane(board.board, one.technicianId)!;
+    const lane = findLane(board.board, wantedRow.technicianId)!;
     const matchScore = standingScore(calendar, lane, target);
     const covering = target.visit.coveringAreaIds;
     const serviceAreaId = covering === null ? null : ([...lane.serviceAreaIds].filter((id) => covering.has(id)).sort()[0] ?? null);
-    verified.push({ row, kind: one.kind, target, technicianId: one.technicianId, matchScore, serviceAreaId, ...legs });
+    verified.push({ row, kind: wantedRow.kind, target, technicianId: wantedRow.technicianId, matchScore, serviceAreaId, ...legs });
   }
   if (reasons.size === 0) return verified;
-  const drifted = wanted.flatMap((one): Drifted[] => {
-    const reason = reasons.get(one);
-    const shortCode = rowOf.get(one.jobId)?.shortCode ?? codes.get(one.jobId)!;
-    return reason ? [{ job_id: one.jobId, short_code: shortCode, expected_version: one.expectedVersion, reason }] : [];
+  const drifted = wanted.flatMap((wantedRow): Drifted[] => {
+    const reason = reasons.get(wantedRow);
+    const shortCode = rowOf.get(wantedRow.jobId)?.shortCode ?? codes.get(wantedRow.jobId)!;
+    return reason ? [{ job_id: wantedRow.jobId, short_code: shortCode, expected_version: wantedRow.expectedVersion, reason }] : [];
   });
   return refuse('ABSENCE_RESOLVE_PLAN_DRIFTED', { drifted, time_offs: [] });
 }
@@ -155,9 +155,9 @@ function isTimeOfKind(
 }
 
 /** A row with its token is one of a preview, changed in nothing; without it, one that a preview would offer now. */
-function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, one: Wanted, offered: ReadonlySet<string>): boolean {
-  const whole = rowWanted(one, row);
-  return one.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, absentId, whole, one.token);
+function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, wantedRow: Wanted, offered: ReadonlySet<string>): boolean {
+  const whole = rowWanted(wantedRow, row);
+  return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, absentId, whole, wantedRow.token);
 }
 
 /** Out of the area goes only who does not cover the address. */

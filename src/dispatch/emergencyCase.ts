@@ -80,10 +80,10 @@ export async function emergencyCase(
 }
 
 /** The landing when this technician is there, as asked or on arrival; null when that is days away. */
-export function onArrival(one: EmergencyCase, lane: Lane): EmergencyCase | null {
-  const startMinute = startOnArrival(lane, one.calendar, one.visit, one.askedMinute, one.nowMinute, true);
-  if (startMinute === null || dayIndexAt(one.calendar, startMinute + one.visit.visitMinutes - 1) < 0) return null;
-  return landedAt(one, startMinute);
+export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | null {
+  const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.nowMinute, true);
+  if (startMinute === null || dayIndexAt(asked.calendar, startMinute + asked.visit.visitMinutes - 1) < 0) return null;
+  return landedAt(asked, startMinute);
 }
 
 /** Specification, "Errors". */

@@ -53,11 +53,11 @@ export async function planEmergency(
   const { tenant } = ctx;
   const lane = findLane(asked.board, options.technicianId);
   if (!lane) return offBoard(ctx, asked, options.technicianId);
-  const one = onArrival(asked, lane);
-  if (one === null) return notEligible(asked.row, 'smart_assign_unavailable');
-  const { board, calendar, visit, landing, nowMinute, current, departNotBefore } = one;
-  if (one.startMinute < nowMinute) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, one.startMinute));
-  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
+  const landed = onArrival(asked, lane);
+  if (landed === null) return notEligible(asked.row, 'smart_assign_unavailable');
+  const { board, calendar, visit, landing, nowMinute, current, departNotBefore } = landed;
+  if (landed.startMinute < nowMinute) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, landed.startMinute));
+  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(landed, lane));
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
   const request = {
     technicianId: lane.technicianId,
@@ -70,7 +70,7 @@ export async function planEmergency(
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const moves = movesOf(tenant, plan.moves, jobs);
-  return { lane, landed: one, plan, moves, jobs, answer: answerOf(ctx, one, options, lane, plan, moves) };
+  return { lane, landed, plan, moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, moves) };
 }
 
 /** A technician who is not active exists, and cannot be assigned. */
@@ -81,26 +81,26 @@ async function offBoard({ db, tenant }: PlanningContext, { row }: EmergencyCase,
 
 function answerOf(
   { tenant }: PlanningContext,
-  one: EmergencyCase,
+  landed: EmergencyCase,
   { mode, displacementMode }: EmergencyOptions,
   lane: Lane,
   plan: CascadePlan,
   moves: PlannedMove[],
 ): EmergencyPlan['answer'] {
-  const { row, calendar, visit, askedMinute, startMinute, endMinute, current } = one;
+  const { row, calendar, visit, askedMinute, startMinute, endMinute, current } = landed;
   const verdict = judge(calendar, lane, visit, startMinute);
   const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
   const consequences = {
     overtime_minutes: plan.overtimeMinutes,
     warnings: [
-      ...arrivalWarning(one, lane),
+      ...arrivalWarning(landed, lane),
       ...hoursWarnings(calendar, lane, { startMinute, endMinute }),
       ...feasibilityWarning(lane, personal),
       ...displacementWarnings(plan, moves),
     ],
-    after_hours_override_required: !isWorkingDay(one, lane),
+    after_hours_override_required: !isWorkingDay(landed, lane),
   };
-  const places = {
+  const fence = {
     job: row.id,
     technician: lane.technicianId,
     askedMinute,
@@ -117,14 +117,14 @@ function answerOf(
     business_timezone: tenant.timezone,
     mode,
     displacement_mode: displacementMode,
-    landing: landingData(one, lane, current),
+    landing: landingData(landed, lane, current),
     moves,
     ...disruptionOf(plan, moves),
     ...consequences,
     plan_token: planTokenOf(
-      { ...places, ...consequences },
+      { ...fence, ...consequences },
       [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
-      one.departNotBefore,
+      landed.departNotBefore,
     ),
   };
 }

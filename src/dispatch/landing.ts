@@ -44,12 +44,12 @@ export function wayToLanding({ calendar, visit, startMinute }: LandingPlace, lan
   const left = moves.reduce((without, { jobRequestId }) => withoutJob(without, jobRequestId), lane);
   const day = dayIndexOf(calendar, startMinute);
   const gap = gapAt(left, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
-  return legsOf(left, visit, gap.previousPlace, gap.nextPlace).travelMinutes;
+  return legsOf(left, visit, gap.previousStop, gap.nextStop).travelMinutes;
 }
 
 /** The landing as an answer tells it. Arrival is estimated from the start location: where the technician is now is not known. */
 export function landingData({ visit, askedMinute, startMinute, endMinute }: LandingPlace, lane: Lane, current: TenantBoard) {
-  const { travelMinutes } = legsOf(lane, visit, lane.homePlace, lane.homePlace);
+  const { travelMinutes } = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
   return {
     technician_id: lane.technicianId,
     technician_name: current.technicianNames.get(lane.technicianId) ?? '',

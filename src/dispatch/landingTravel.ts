@@ -1,6 +1,6 @@
 /** Travel for a landing: around the job that lands and around all it may displace, asked before any transaction. */
 import { findLane } from '../engine/board.ts';
-import { isKnownPlace } from '../engine/points.ts';
+import { hasCoordinates } from '../engine/points.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import { dayBounds, localDateOf, parseNaiveDatetime } from '../time/localTime.ts';
@@ -23,7 +23,8 @@ export async function landingTravel(
   const day = dayBounds(tenant.timezone, localDateOf(tenant.timezone, startMinute));
   for (let stop = 0; lane && stop < lane.sessionCount; stop++) {
     const isToday = lane.endMinutes[stop]! > day.startMinute && lane.startMinutes[stop]! < day.endMinute;
-    if (isToday && isKnownPlace(lane.places, stop)) places.push({ latE6: lane.places.latE6[stop]!, lonE6: lane.places.lonE6[stop]! });
+    if (isToday && hasCoordinates(lane.stopCoordinates, stop))
+      places.push({ latE6: lane.stopCoordinates.latE6[stop]!, lonE6: lane.stopCoordinates.lonE6[stop]! });
   }
   return travelAmong(ctx, current, places);
 }

@@ -18,8 +18,8 @@ export interface MoveMember {
  * Everybody of the crew but the lead, by the rules of `engine/crew.ts`: who has the job now first, then those the lead prefers, then
  * by match score. A place that nobody can take refuses the move.
  */
-export function buddiesOf(one: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
-  const { row, board, calendar, visit, startMinute, lane, standing, departNotBefore } = one;
+export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+  const { row, board, calendar, visit, startMinute, lane, standing, departNotBefore } = moveCase;
   const needed = row.crewSize - 1;
   const now = new Set(row.sessions.map(({ technicianId }) => technicianId));
   const buddyVisit = asBuddy(visit);

@@ -42,16 +42,16 @@ type MoveRefusal = Refusal<
   'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE'
 >;
 
-export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
+export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
   const { tenant } = ctx;
-  const { row, board, calendar, visit, landing, nowMinute, departNotBefore, current, lane, startMinute } = one;
+  const { row, board, calendar, visit, landing, nowMinute, departNotBefore, current, lane, startMinute } = moveCase;
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers = verdict.feasible ? [] : verdict.blockers;
   // What is in the way is the cascade's affair; only the rest is about the technician.
   const isInfeasible = blockers.some(({ kind }) => kind !== 'cannot_arrive_in_time' && kind !== 'not_available_today');
-  if (one.isLate || (isInfeasible && !one.isEmergency)) return infeasible(ctx, one);
+  if (moveCase.isLate || (isInfeasible && !moveCase.isEmergency)) return infeasible(ctx, moveCase);
 
-  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(one, lane));
+  const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(moveCase, lane));
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
   const reassign = input.displacement_mode === 'reassign' ? visitOf : null;
   const cascadeOf = (mode: CascadeMode) =>
@@ -61,23 +61,24 @@ export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveI
   if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const moves = movesOf(tenant, plan.moves, jobs);
-  const mayDisplace = one.isEmergency || (input.allow_non_p0_displacement ?? tenant.allowNonP0Displacement);
-  if (moves.length > 0 && one.isCrew) return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
+  const mayDisplace = moveCase.isEmergency || (input.allow_non_p0_displacement ?? tenant.allowNonP0Displacement);
+  if (moves.length > 0 && moveCase.isCrew)
+    return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
   if (moves.length > 0 && !mayDisplace)
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, allow_non_p0_displacement: false });
-  const buddies = one.isCrew ? buddiesOf(one) : [];
+  const buddies = moveCase.isCrew ? buddiesOf(moveCase) : [];
   if (isRefusal(buddies)) return buddies;
   const lead: MoveMember = {
     technicianId: lane.technicianId,
     role: 'lead',
-    travelMinutes: wayToLanding(one, lane, plan.moves),
+    travelMinutes: wayToLanding(moveCase, lane, plan.moves),
     isNew: !row.sessions.some(({ technicianId }) => technicianId === lane.technicianId),
   };
   const members = [lead, ...buddies];
   const overtime = planData(ctx, cascades.overtime, jobs);
   const nextDay = planData(ctx, cascades.next_day, jobs);
   const answer = {
-    ...headOf(ctx, one, input),
+    ...headOf(ctx, moveCase, input),
     members: members.map(({ technicianId, role, isNew }) => ({
       technician_id: technicianId,
       technician_name: current.technicianNames.get(technicianId) ?? '',
@@ -88,16 +89,16 @@ export async function planMove(ctx: PlanningContext, one: MoveCase, input: MoveI
     moves,
     ...disruptionOf(plan, moves),
     overtime_minutes: plan.overtimeMinutes,
-    warnings: warningsOf(one, isInfeasible ? blockers : [], plan, moves),
-    after_hours_override_required: !isWorkingDay(one, lane),
+    warnings: warningsOf(moveCase, isInfeasible ? blockers : [], plan, moves),
+    after_hours_override_required: !isWorkingDay(moveCase, lane),
   };
-  return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(one, answer, plan) } };
+  return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(moveCase, answer, plan) } };
 }
 
-function infeasible(ctx: PlanningContext, one: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
-  const { lane, current, calendar, startMinute } = one;
+function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
+  const { lane, current, calendar, startMinute } = moveCase;
   // What is told as possible must be so for some minutes, whatever is granted now.
-  const visit = one.isStaying ? one.visit : { ...one.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
+  const visit = moveCase.isStaying ? moveCase.visit : { ...moveCase.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers: readonly Blocker[] = verdict.feasible ? [{ kind: 'not_available_today' }] : verdict.blockers;
   const earliest = earliestOf(blockers);
@@ -115,23 +116,23 @@ function planData({ tenant }: PlanningContext, cascade: Cascade, jobs: Jobs) {
   return { moves: movesOf(tenant, cascade.plan.moves, jobs), overtime_minutes: cascade.plan.overtimeMinutes };
 }
 
-function headOf({ tenant }: PlanningContext, one: MoveCase, input: MoveInput) {
+function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInput) {
   return {
-    job_request_id: one.row.id,
-    short_code: one.row.shortCode,
-    status_version: one.row.statusVersion,
+    job_request_id: moveCase.row.id,
+    short_code: moveCase.row.shortCode,
+    status_version: moveCase.row.statusVersion,
     business_timezone: tenant.timezone,
     mode: input.mode ?? ('overtime' as const),
     displacement_mode: input.displacement_mode ?? ('push' as const),
-    landing: landingData(one, one.lane, one.current),
+    landing: landingData(moveCase, moveCase.lane, moveCase.current),
   };
 }
 
-function warningsOf(one: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
-  const { row, lane, startMinute, endMinute } = one;
+function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+  const { row, lane, startMinute, endMinute } = moveCase;
   const warnings: Warning[] = [
-    ...arrivalWarning(one, lane),
-    ...hoursWarnings(one.calendar, lane, one),
+    ...arrivalWarning(moveCase, lane),
+    ...hoursWarnings(moveCase.calendar, lane, moveCase),
     ...feasibilityWarning(lane, blockers),
   ];
   const windowMinutes = row.arrivalWindowMinutes ?? 0;
@@ -143,12 +144,12 @@ function warningsOf(one: MoveCase, blockers: readonly Blocker[], plan: CascadePl
   return [...warnings, ...displacementWarnings(plan, moves)];
 }
 
-function tokenOf(one: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan): string {
+function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan): string {
   const fence = {
-    job: one.row.id,
-    askedMinute: one.askedMinute,
-    startMinute: one.startMinute,
-    endMinute: one.endMinute,
+    job: moveCase.row.id,
+    askedMinute: moveCase.askedMinute,
+    startMinute: moveCase.startMinute,
+    endMinute: moveCase.endMinute,
     members: answer.members.map((member) => [member.technician_id, member.role]),
     mode: answer.mode,
     displacementMode: answer.displacement_mode,
@@ -158,5 +159,5 @@ function tokenOf(one: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, 
     needsOverride: answer.after_hours_override_required,
   };
   const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
-  return planTokenOf(fence, [{ id: one.row.id, version: one.row.statusVersion }, ...moved], one.departNotBefore);
+  return planTokenOf(fence, [{ id: moveCase.row.id, version: moveCase.row.statusVersion }, ...moved], moveCase.departNotBefore);
 }

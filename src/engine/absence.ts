@@ -119,16 +119,16 @@ function groupByDay(calendar: Calendar, sorted: readonly Orphan[], nowMinute: Ep
 function legsInPlan(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): Legs {
   const day = dayIndexOf(calendar, startMinute);
   const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
-  const { previousPlace } = gapAt(lane, dayStart, dayEnd, startMinute);
-  const { nextPlace } = gapAt(lane, dayStart, dayEnd, startMinute + visit.visitMinutes);
-  return legsOf(lane, visit, previousPlace, nextPlace);
+  const { previousStop } = gapAt(lane, dayStart, dayEnd, startMinute);
+  const { nextStop } = gapAt(lane, dayStart, dayEnd, startMinute + visit.visitMinutes);
+  return legsOf(lane, visit, previousStop, nextStop);
 }
 
 /** The match score that every operation shows for a technician and a job: on the board as it stands, whatever else is planned. */
 export function standingScore(calendar: Calendar, lane: Lane, { visit, startMinute }: Orphan): number {
   const day = dayIndexOf(calendar, startMinute);
-  const { previousPlace, nextPlace } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
-  return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, previousPlace, nextPlace)).matchScore;
+  const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
+  return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, previousStop, nextStop)).matchScore;
 }
 
 /** Why an assignment is refused. `occupied`: only by other visits and the travel to and from them; `infeasible`: by any other rule. */

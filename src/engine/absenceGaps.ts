@@ -12,7 +12,7 @@ import { blockerRules, canEverServe } from './blockers/inOrder.ts';
 import type { Question } from './blockers/question.ts';
 import { firstEndingAfter, type Lane } from './board.ts';
 import { dayIndexOf, type Calendar } from './calendar.ts';
-import { earliestDeparture, gapBefore, legsOf, minutesBetweenStops, minutesFromPlace, minutesToPlace } from './gaps.ts';
+import { earliestDeparture, gapBefore, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop } from './gaps.ts';
 import { scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Orphan } from './orphans.ts';
@@ -49,8 +49,8 @@ export interface InsertionGap {
   readonly index: number;
   readonly laneIndex: number;
   readonly lane: Lane;
-  readonly previousPlace: number;
-  readonly nextPlace: number;
+  readonly previousStop: number;
+  readonly nextStop: number;
   /** Travel from the stop before to the stop after, which an insertion saves. */
   readonly directMinutes: number;
   /** Sorted by start. */
@@ -110,20 +110,20 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
     if (!canEverServe(lane, visit)) continue;
     const endMinute = (startMinute + visit.visitMinutes) as EpochMinute;
     while (nextSession < lane.sessionCount && lane.endMinutes[nextSession]! <= startMinute) nextSession++;
-    const { previousPlace, nextPlace } = gapBefore(lane, dayStart, dayEnd, nextSession);
-    const freeUntil = nextPlace === lane.homePlace ? Number.POSITIVE_INFINITY : lane.startMinutes[nextPlace]!;
+    const { previousStop, nextStop } = gapBefore(lane, dayStart, dayEnd, nextSession);
+    const freeUntil = nextStop === lane.homeIndex ? Number.POSITIVE_INFINITY : lane.startMinutes[nextStop]!;
     if (freeUntil < endMinute) continue;
     const question: Question = { lane, calendar, visit, startMinute, endMinute, dayIndex };
     if (blockRules.some((rule) => rule.check(question) !== null)) continue;
-    const minutesFromPrevious = minutesFromPlace(lane, previousPlace, visit);
-    const minutesToNext = minutesToPlace(lane, nextPlace, visit);
-    const departure = earliestDeparture(lane, visit, previousPlace);
+    const minutesFromPrevious = minutesFromStop(lane, previousStop, visit);
+    const minutesToNext = minutesToStop(lane, nextStop, visit);
+    const departure = earliestDeparture(lane, visit, previousStop);
     if (departure + minutesFromPrevious > startMinute || endMinute + minutesToNext > freeUntil) continue;
     const isLocated = visit.point !== null;
     let gap = gaps.at(-1);
-    if (gap?.laneIndex !== laneIndex || gap.previousPlace !== previousPlace || gap.nextPlace !== nextPlace) {
-      const directMinutes = minutesBetweenStops(lane, previousPlace, nextPlace, visit);
-      gap = { index: gaps.length, laneIndex, lane, previousPlace, nextPlace, directMinutes, insertions: [] };
+    if (gap?.laneIndex !== laneIndex || gap.previousStop !== previousStop || gap.nextStop !== nextStop) {
+      const directMinutes = minutesBetweenStops(lane, previousStop, nextStop, visit);
+      gap = { index: gaps.length, laneIndex, lane, previousStop, nextStop, directMinutes, insertions: [] };
       gaps.push(gap);
     }
     gap.insertions.push({ job, isLocated, startMinute, endMinute, minutesFromPrevious, minutesToNext, score: null });
@@ -138,11 +138,11 @@ export function canFollow({ minutesBetween }: OrphanDay, first: Insertion, secon
 /** The match score of a job for the gap's technician, on the board as it stands. */
 export function scoreOf(
   { calendar, dayIndex, orphans }: OrphanDay,
-  { lane, previousPlace, nextPlace }: InsertionGap,
+  { lane, previousStop, nextStop }: InsertionGap,
   insertion: Insertion,
 ): number {
   const { visit } = orphans[insertion.job]!;
-  return (insertion.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousPlace, nextPlace)).matchScore);
+  return (insertion.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousStop, nextStop)).matchScore);
 }
 
 /** The chain of these insertions of the gap, which must be sorted by start. */

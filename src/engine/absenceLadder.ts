@@ -145,7 +145,7 @@ function earliestOn(search: Search, qualified: readonly number[], orphan: Orphan
     const latest: number = best?.alternative.startMinute ?? FAR_FUTURE;
     const earliest = earliestStart(search, laneIndex, visit, day, orphan.startMinute, latest);
     if (earliest === null || earliest.startMinute > latest) continue;
-    const legs = legsOf(lane, visit, earliest.previousPlace, earliest.nextPlace);
+    const legs = legsOf(lane, visit, earliest.previousStop, earliest.nextStop);
     const { startMinute } = earliest;
     const rung = rungOf(search, laneIndex, visit, day, { kind, technicianId: lane.technicianId, startMinute, dayOffset, ...legs });
     best = startMinute < latest ? rung : betterOf(best, rung);
@@ -172,7 +172,7 @@ function earliestStart(
     const firstOnGrid = Math.ceil(Math.max(values[offset]!, search.nowMinute) / GRID_MINUTES) * GRID_MINUTES;
     for (let start = firstOnGrid; start < values[offset + 1]! && start <= latest; start += GRID_MINUTES) {
       if (start === currentStart || !isIndependent(search, laneIndex, visit, start as EpochMinute)) continue;
-      return { startMinute: start as EpochMinute, previousPlace: values[offset + 3]!, nextPlace: values[offset + 4]! };
+      return { startMinute: start as EpochMinute, previousStop: values[offset + 3]!, nextStop: values[offset + 4]! };
     }
   }
   return null;

@@ -10,7 +10,7 @@
 
 import { firstEndingAfter, type Lane } from './board.ts';
 import { dayIndexAt, type Calendar } from './calendar.ts';
-import { earliestStartAfter, minutesFromPlace } from './gaps.ts';
+import { earliestStartAfter, minutesFromStop } from './gaps.ts';
 import { FAR_PAST, type EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
@@ -19,7 +19,7 @@ const GRID_MINUTES = 5;
 
 /** The later of the start and `departNotBefore` plus the way from the start location (0 minutes when that is unknown). */
 export function arrivalOf(lane: Lane, visit: Visit, startMinute: EpochMinute): EpochMinute {
-  const fromHome = visit.departNotBefore === null ? FAR_PAST : visit.departNotBefore + minutesFromPlace(lane, lane.homePlace, visit);
+  const fromHome = visit.departNotBefore === null ? FAR_PAST : visit.departNotBefore + minutesFromStop(lane, lane.homeIndex, visit);
   return Math.max(startMinute, fromHome) as EpochMinute;
 }
 
@@ -53,13 +53,13 @@ function roundedUp(minute: number): EpochMinute {
 /** The earliest start of a landing that the stop before it allows, once what is in the way is gone; `FAR_PAST` without a bound. */
 function landingBound(lane: Lane, visit: Visit, dayStart: number, startMinute: number, nowMinute: number): number {
   if (visit.departNotBefore === null) return FAR_PAST;
-  const { startMinutes, endMinutes, sessionCount, homePlace } = lane;
+  const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   let next = firstEndingAfter(lane, startMinute);
   if (next < sessionCount && startMinutes[next]! < Math.min(startMinute, nowMinute)) return FAR_PAST;
   for (; next > 0 && endMinutes[next - 1]! > dayStart; next--) {
-    const place = next - 1;
-    if (endMinutes[place]! + minutesFromPlace(lane, place, visit) <= startMinute) return earliestStartAfter(lane, visit, place);
-    if (startMinutes[place]! < nowMinute) return FAR_PAST;
+    const stop = next - 1;
+    if (endMinutes[stop]! + minutesFromStop(lane, stop, visit) <= startMinute) return earliestStartAfter(lane, visit, stop);
+    if (startMinutes[stop]! < nowMinute) return FAR_PAST;
   }
-  return earliestStartAfter(lane, visit, homePlace);
+  return earliestStartAfter(lane, visit, homeIndex);
 }

@@ -27,7 +27,7 @@
 
 import type { AssignmentTier } from '../contract/vocabulary.ts';
 import { mergedRanges, type MinuteRange } from './minutes.ts';
-import { NO_COORDINATE, writeUnitVector, type Places, type Point } from './points.ts';
+import { NO_COORDINATE, writeUnitVector, type CoordinateColumns, type Point } from './points.ts';
 import type { SessionColumns } from './sessionRows.ts';
 
 /** One technician: who it is, and the time already taken. Columns are sorted by start; none overlap. */
@@ -44,10 +44,10 @@ export interface Lane {
   readonly startMinutes: Int32Array;
   readonly endMinutes: Int32Array;
   readonly sessions: SessionColumns;
-  /** The place of session `i` at `i`, and the start location (home, office) at `homePlace`. */
-  readonly places: Places;
+  /** The coordinates of session `i` at `i`, and the start location (home, office) at `homeIndex`. */
+  readonly stopCoordinates: CoordinateColumns;
   /** `sessionCount`. As a neighbour in a gap it means: nothing before (or after) on that day. */
-  readonly homePlace: number;
+  readonly homeIndex: number;
   /** Approved time off, merged: starts at even positions, ends at odd ones. */
   readonly timeOff: Int32Array;
 }
@@ -84,7 +84,7 @@ export function makeLane(fields: LaneFields): Lane {
   latE6[count] = home?.latE6 ?? NO_COORDINATE;
   lonE6[count] = home?.lonE6 ?? NO_COORDINATE;
   const vectors = new Float64Array(3 * (count + 1));
-  for (let place = 0; place <= count; place++) writeUnitVector(vectors, place, latE6[place]!, lonE6[place]!);
+  for (let index = 0; index <= count; index++) writeUnitVector(vectors, index, latE6[index]!, lonE6[index]!);
   return {
     technicianId: fields.technicianId,
     tier: fields.tier,
@@ -96,8 +96,8 @@ export function makeLane(fields: LaneFields): Lane {
     startMinutes: sessions.startMinutes,
     endMinutes: sessions.endMinutes,
     sessions,
-    places: { latE6, lonE6, vectors },
-    homePlace: count,
+    stopCoordinates: { latE6, lonE6, vectors },
+    homeIndex: count,
     timeOff: mergedRanges(fields.timeOff),
   };
 }

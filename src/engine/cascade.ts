@@ -233,9 +233,9 @@ function blockOf(technicianId: string, stop: Stop, startMinute: number): Schedul
   return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
 }
 
-function minutesFromHome({ places, homePlace }: Lane, stop: Stop, travel: TravelModel | null = null): number | null {
-  const latE6 = places.latE6[homePlace]!;
-  const lonE6 = places.lonE6[homePlace]!;
+function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, travel: TravelModel | null = null): number | null {
+  const latE6 = stopCoordinates.latE6[homeIndex]!;
+  const lonE6 = stopCoordinates.lonE6[homeIndex]!;
   if (latE6 === NO_COORDINATE || stop.latE6 === NO_COORDINATE) return null;
   return travel?.minutes(latE6, lonE6, stop.latE6, stop.lonE6) ?? drivingMinutes(latE6, lonE6, stop.latE6, stop.lonE6);
 }

@@ -12,7 +12,7 @@ export interface PlanRange {
   readonly endMinute: number;
 }
 
-/** A place in whole micro-degrees. */
+/** Coordinates in whole micro-degrees. */
 export interface PlanPoint {
   readonly latE6: number;
   readonly lonE6: number;
@@ -122,7 +122,7 @@ export function checkPlan(plan: PlanRows): Violation[] {
   const rows = { ...plan, placements: [...plan.placements, ...works.flatMap(placementsOf)] };
   for (const placement of rows.placements) {
     const { technicianId, startMinute } = placement;
-    const technician = rows.technicians.find((one) => one.technicianId === technicianId);
+    const technician = rows.technicians.find((candidate) => candidate.technicianId === technicianId);
     const report = (kind: ViolationKind, detail: string): void => {
       violations.push({ kind, technicianId, startMinute, detail });
     };
@@ -173,7 +173,9 @@ function checkWork(rows: PlanRows, work: PlanWork): Violation[] {
     }
     const isSame =
       own.length === sessions.length &&
-      own.every((one, ordinal) => one.startMinute === sessions[ordinal]!.startMinute && one.endMinute === sessions[ordinal]!.endMinute);
+      own.every(
+        (session, ordinal) => session.startMinute === sessions[ordinal]!.startMinute && session.endMinute === sessions[ordinal]!.endMinute,
+      );
     if (!isSame) report('sessions_differ', `${technicianId} has other sessions than the lead`);
   }
   const total = sessions.reduce((sum, session) => sum + session.endMinute - session.startMinute, 0);
@@ -189,7 +191,7 @@ function checkWork(rows: PlanRows, work: PlanWork): Violation[] {
 
 /** One session on each working day of the lead, from the first to the last, each to the end of the shift but the last. */
 function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: readonly PlanRange[], report: Report): void {
-  const lead = rows.technicians.find((one) => one.technicianId === leadId);
+  const lead = rows.technicians.find((technician) => technician.technicianId === leadId);
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (lead === undefined || first === undefined || last === undefined) return;
   const firstDay = rows.days.findIndex((day) => holds(day, first.startMinute));
@@ -205,8 +207,8 @@ function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: rea
       return;
     }
     let shift = stretches[0]!;
-    for (const one of stretches) if (lengthOf(one) > lengthOf(shift)) shift = one;
-    if (session === first) shift = stretches.find((one) => holds(one, session.startMinute)) ?? shift;
+    for (const stretch of stretches) if (lengthOf(stretch) > lengthOf(shift)) shift = stretch;
+    if (session === first) shift = stretches.find((stretch) => holds(stretch, session.startMinute)) ?? shift;
     else if (session.startMinute !== shift.startMinute) report('not_consecutive', `${session.startMinute} is not the start of the shift`);
     if (session !== last && session.endMinute !== shift.endMinute) {
       report('not_consecutive', `${session.endMinute} is not the end of the shift`);
@@ -219,7 +221,7 @@ function checkDays(rows: PlanRows, work: PlanWork, leadId: string, sessions: rea
 function workStretches(day: PlanDay, technician: PlanTechnician): PlanRange[] {
   const stretches: { startMinute: number; endMinute: number }[] = [];
   for (let minute = day.startMinute; minute < day.endMinute; minute++) {
-    if (!day.openings.some((one) => holds(one, minute)) || !technician.shifts.some((one) => holds(one, minute))) continue;
+    if (!day.openings.some((opening) => holds(opening, minute)) || !technician.shifts.some((shift) => holds(shift, minute))) continue;
     const current = stretches.at(-1);
     if (current?.endMinute === minute) current.endMinute++;
     else stretches.push({ startMinute: minute, endMinute: minute + 1 });
@@ -251,7 +253,7 @@ function checkPerson(technician: PlanTechnician, placement: PlanPlacement, repor
 function checkHours(rows: PlanRows, technician: PlanTechnician, placement: PlanPlacement, report: Report): void {
   const { startMinute, visitMinutes } = placement;
   const endMinute = startMinute + visitMinutes;
-  const day = rows.days.find((one) => holds(one, startMinute));
+  const day = rows.days.find((candidate) => holds(candidate, startMinute));
   if (day === undefined || endMinute > day.endMinute) {
     report('no_working_day', 'the block is not within a known day');
     return;
@@ -259,13 +261,13 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: PlanP
   const shiftsToday = technician.shifts.filter((shift) => shift.startMinute < day.endMinute && shift.endMinute > day.startMinute);
   if (day.openings.length === 0 || shiftsToday.length === 0) report('no_working_day', 'closed, or no shift that day');
   for (let minute = startMinute; minute < endMinute; minute++) {
-    if (!day.openings.some((one) => holds(one, minute)) || !shiftsToday.some((one) => holds(one, minute))) {
+    if (!day.openings.some((opening) => holds(opening, minute)) || !shiftsToday.some((shift) => holds(shift, minute))) {
       report('off_shift', `minute ${minute} is outside the shift or the opening hours`);
       break;
     }
   }
   for (let minute = startMinute; minute < endMinute; minute++) {
-    if (technician.timeOff.some((one) => holds(one, minute))) {
+    if (technician.timeOff.some((block) => holds(block, minute))) {
       report('on_time_off', `minute ${minute} is time off`);
       break;
     }
@@ -275,7 +277,7 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: PlanP
 function checkRoute(rows: PlanRows, technician: PlanTechnician, placement: PlanPlacement, report: Report): void {
   const { startMinute, point, departNotBefore } = placement;
   const endMinute = startMinute + placement.visitMinutes;
-  const day = rows.days.find((one) => holds(one, startMinute));
+  const day = rows.days.find((candidate) => holds(candidate, startMinute));
   if (day === undefined) return;
   const stops = otherStops(rows, placement).filter((stop) => stop.startMinute < day.endMinute && stop.endMinute > day.startMinute);
   let before: PlanSession | null = null;
@@ -307,8 +309,8 @@ function checkRoute(rows: PlanRows, technician: PlanTechnician, placement: PlanP
 function otherStops(rows: PlanRows, placement: PlanPlacement): PlanSession[] {
   const { technicianId } = placement;
   const placed = rows.placements
-    .filter((one) => one !== placement)
-    .map((one) => ({ ...one, endMinute: one.startMinute + one.visitMinutes }));
+    .filter((other) => other !== placement)
+    .map((other) => ({ ...other, endMinute: other.startMinute + other.visitMinutes }));
   return [...rows.sessions, ...placed].filter((stop) => stop.technicianId === technicianId);
 }
 

@@ -85,7 +85,7 @@ export function chooseCrew(
   leadId: string | null = null,
 ): Crew | null {
   const { leads, companyOf } = staffing(board.lanes, calendar, visit, startMinute, leadId);
-  const lead = leads.find((one) => visit.crewSize === 1 || companyOf(one).sorted.length >= visit.crewSize);
+  const lead = leads.find((match) => visit.crewSize === 1 || companyOf(match).sorted.length >= visit.crewSize);
   if (lead === undefined) return null;
   const buddies = visit.crewSize === 1 ? [] : buddiesOf(lead, companyOf(lead), visit.crewSize - 1);
   return { members: [memberOf(lead, 'lead', false), ...buddies] };
@@ -145,12 +145,12 @@ function makeCompany(lanes: readonly Lane[], calendar: Calendar, visit: Visit, s
     if (verdict.feasible) company.push(matchOf(calendar, lane, visit, verdict.sessions));
   }
   company.sort(byScore);
-  return { sorted: company, byId: new Map(company.map((one) => [one.lane.technicianId, one])) };
+  return { sorted: company, byId: new Map(company.map((match) => [match.lane.technicianId, match])) };
 }
 
 function buddiesOf(lead: Match, { sorted, byId }: Company, buddyLimit: number): CrewMember[] {
   const { preferredBuddyIds } = lead.lane;
-  const preferred = [...preferredBuddyIds].flatMap((id) => byId.get(id) ?? []).filter((one) => one.lane !== lead.lane);
+  const preferred = [...preferredBuddyIds].flatMap((id) => byId.get(id) ?? []).filter((match) => match.lane !== lead.lane);
   preferred.sort(byScore);
   const buddies = preferred.slice(0, buddyLimit).map((match) => memberOf(match, 'buddy', true));
   for (const match of sorted) {

@@ -15,10 +15,10 @@ import { dayIndexAt, dayIndexOf, type Calendar } from './calendar.ts';
 import { countBlockers, type BlockedBy } from './candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
 import { frozenReason, type Landing } from './cascadeStops.ts';
-import { gapAt, legsOf, minutesBetweenStops, minutesFromPlace, minutesToPlace, type Legs } from './gaps.ts';
+import { gapAt, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from './gaps.ts';
 import { scoreMatch, type MatchScore } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
-import { isKnownPlace } from './points.ts';
+import { hasCoordinates } from './points.ts';
 import type { Steps } from './steps.ts';
 import type { Visit } from './visit.ts';
 
@@ -44,7 +44,7 @@ export interface EmergencyCandidate {
   /** In overtime, without handing over. */
   readonly plan: CascadePlan;
   /** From the start location. */
-  readonly way: Legs;
+  readonly legs: Legs;
   readonly match: MatchScore;
 }
 
@@ -53,7 +53,7 @@ export interface EmergencyRanking {
   readonly considered: number;
   readonly available: number;
   readonly blockedBy: BlockedBy;
-  /** Fastest arrival first, then the shortest way, unknown ones last; then by match score and id. At most `limit`. */
+  /** Fastest arrival first, then the least travel, unknown travel last; then by match score and id. At most `limit`. */
   readonly candidates: readonly EmergencyCandidate[];
 }
 
@@ -69,7 +69,7 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
   const { board, calendar, landing: asked } = question;
   // Nearly everybody is there as asked.
   const asAsked = blockAt(question, asked.startMinute);
-  const able: Able[] = [];
+  const qualified: QualifiedLane[] = [];
   const blocked: BlockerKind[] = [];
   for (const lane of board.lanes) {
     const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
@@ -82,17 +82,17 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
     const room = blocker === null ? roomOn(question, block, lane) : 'frozen';
     const plan = room === 'unclear' ? yield* planOn(question, block, lane) : null;
     if (room === 'frozen' || (plan !== null && !('plan' in plan))) blocked.push(blocker ?? 'not_available_today');
-    else able.push({ lane, block, plan, wayMinutes: wayMinutes(lane, asked.visit) });
+    else qualified.push({ lane, block, plan, travelMinutes: travelMinutesFromHome(lane, asked.visit) });
   }
   const candidates: EmergencyCandidate[] = [];
-  let available = able.length;
-  for (const { lane, block, plan, match } of firstToArrive(question, able)) {
+  let available = qualified.length;
+  for (const { lane, block, plan, match } of firstToArrive(question, qualified)) {
     const found = plan ?? (yield* planOn(question, block, lane));
     if ('plan' in found) {
       const { startMinute } = block.landing;
       const arrivalMinute = arrivalOf(lane, asked.visit, asked.startMinute);
-      const way = legsOf(lane, asked.visit, lane.homePlace, lane.homePlace);
-      candidates.push({ lane, startMinute, arrivalMinute, plan: found.plan, way, match });
+      const legs = legsOf(lane, asked.visit, lane.homeIndex, lane.homeIndex);
+      candidates.push({ lane, startMinute, arrivalMinute, plan: found.plan, legs, match });
       continue;
     }
     // There is room behind the last visit, so only a search that was cut short could fail to find any.
@@ -122,18 +122,18 @@ function blockAt({ calendar, landing }: EmergencyQuestion, startMinute: EpochMin
 }
 
 /** A technician who can be landed on. */
-interface Able {
+interface QualifiedLane {
   readonly lane: Lane;
   readonly block: Block;
   /** From the start location; infinite when unknown. Who is nearer never arrives later, so it is the order of arrival as well. */
-  readonly wayMinutes: number;
+  readonly travelMinutes: number;
   /** Where it had to be searched for. */
   readonly plan: Cascade | null;
 }
 
-function wayMinutes(lane: Lane, visit: Visit): number {
-  const isKnown = visit.point !== null && isKnownPlace(lane.places, lane.homePlace);
-  return isKnown ? minutesFromPlace(lane, lane.homePlace, visit) : Number.POSITIVE_INFINITY;
+function travelMinutesFromHome(lane: Lane, visit: Visit): number {
+  const isKnown = visit.point !== null && hasCoordinates(lane.stopCoordinates, lane.homeIndex);
+  return isKnown ? minutesFromStop(lane, lane.homeIndex, visit) : Number.POSITIVE_INFINITY;
 }
 
 function blockerOf({ calendar, isOverridden }: EmergencyQuestion, block: Block, lane: Lane): BlockerKind | null {
@@ -151,10 +151,10 @@ function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: 
   const { startMinutes, endMinutes, sessionCount, timeOff } = lane;
   let first = firstEndingAfter(lane, startMinute);
   let after = first;
-  while (first > 0 && endMinutes[first - 1]! > dayStart && endMinutes[first - 1]! + minutesFromPlace(lane, first - 1, visit) > startMinute)
+  while (first > 0 && endMinutes[first - 1]! > dayStart && endMinutes[first - 1]! + minutesFromStop(lane, first - 1, visit) > startMinute)
     first--;
   while (after < sessionCount && startMinutes[after]! < endMinute) after++;
-  while (after < sessionCount && startMinutes[after]! < dayEnd && endMinute + minutesToPlace(lane, after, visit) > startMinutes[after]!)
+  while (after < sessionCount && startMinutes[after]! < dayEnd && endMinute + minutesToStop(lane, after, visit) > startMinutes[after]!)
     after++;
   if (first === after) return 'free';
   for (let stop = first; stop < after; stop++) if (frozenReason(lane, stop, priority, dayStart, nowMinute) !== null) return 'frozen';
@@ -162,12 +162,12 @@ function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: 
   for (let at = 0; at < timeOff.length; at += 2) if (timeOff[at + 1]! > startMinute && timeOff[at]! < dayEnd) return 'unclear';
   let last = after - 1;
   while (last + 1 < sessionCount && startMinutes[last + 1]! < dayEnd) last++;
-  let place = last < after ? null : last;
-  let free: number = place === null ? endMinute : endMinutes[last]!;
+  let previous = last < after ? null : last;
+  let free: number = previous === null ? endMinute : endMinutes[last]!;
   for (let stop = first; stop < after; stop++) {
-    free += place === null ? minutesToPlace(lane, stop, visit) : minutesBetweenStops(lane, place, stop, visit);
+    free += previous === null ? minutesToStop(lane, stop, visit) : minutesBetweenStops(lane, previous, stop, visit);
     free += endMinutes[stop]! - startMinutes[stop]!;
-    place = stop;
+    previous = stop;
   }
   // In overtime a job stays on its own day, even when the landing runs past midnight.
   return free <= calendar.dayStarts[dayIndexOf(calendar, startMinutes[first]!) + 1]! ? 'free' : 'unclear';
@@ -178,20 +178,23 @@ function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: 
 }
 
 /** The first `limit`. Scores only decide between equal arrivals, so only those that may be shown are scored. */
-function firstToArrive({ calendar, limit }: EmergencyQuestion, able: readonly Able[]): (Able & { match: MatchScore })[] {
-  const latest = Float64Array.from(able, (one) => one.wayMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
-  const scored: (Able & { match: MatchScore })[] = [];
-  for (const one of able) {
-    if (one.wayMinutes > latest) continue;
-    const { dayIndex, landing } = one.block;
+function firstToArrive(
+  { calendar, limit }: EmergencyQuestion,
+  qualified: readonly QualifiedLane[],
+): (QualifiedLane & { match: MatchScore })[] {
+  const latest = Float64Array.from(qualified, (candidate) => candidate.travelMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
+  const scored: (QualifiedLane & { match: MatchScore })[] = [];
+  for (const candidate of qualified) {
+    if (candidate.travelMinutes > latest) continue;
+    const { dayIndex, landing } = candidate.block;
     const { visit, startMinute } = landing;
-    const { previousPlace, nextPlace } = gapAt(one.lane, calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!, startMinute);
-    const legs = legsOf(one.lane, visit, previousPlace, nextPlace);
-    scored.push({ ...one, match: scoreMatch(calendar, one.lane, visit, dayIndex, legs) });
+    const { previousStop, nextStop } = gapAt(candidate.lane, calendar.dayStarts[dayIndex]!, calendar.dayStarts[dayIndex + 1]!, startMinute);
+    const legs = legsOf(candidate.lane, visit, previousStop, nextStop);
+    scored.push({ ...candidate, match: scoreMatch(calendar, candidate.lane, visit, dayIndex, legs) });
   }
   scored.sort(
     (left, right) =>
-      (left.wayMinutes === right.wayMinutes ? 0 : left.wayMinutes - right.wayMinutes) ||
+      (left.travelMinutes === right.travelMinutes ? 0 : left.travelMinutes - right.travelMinutes) ||
       right.match.matchScore - left.match.matchScore ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );

@@ -128,7 +128,7 @@ function judgeBlock(calendar: Calendar, lane: Lane, visit: Visit, startMinute: E
   if (first !== undefined) return { feasible: false, reason: first.kind, blockers };
   const { dayStarts } = calendar;
   const gap = gapAt(lane, dayStarts[dayIndex]!, dayStarts[dayIndex + 1]!, startMinute);
-  return { feasible: true, dayIndex, ...legsOf(lane, visit, gap.previousPlace, gap.nextPlace) };
+  return { feasible: true, dayIndex, ...legsOf(lane, visit, gap.previousStop, gap.nextStop) };
 }
 
 function blockersOf(question: Question): Blocker[] {

@@ -2,23 +2,23 @@
  * Travel around a block: which starts the stop before and the stop after leave open. Every question about travel ends
  * here; see `feasibility.ts` for the rules.
  *
- * A gap of a day is named by two places of the lane: the stop before and the stop after, each a session's index, or
- * `lane.homePlace` where the day has none.
+ * A gap of a day is named by two indexes of the lane: the stop before and the stop after, each a session's index, or
+ * `lane.homeIndex` where the day has none.
  */
 
 import { firstEndingAfter, type Lane } from './board.ts';
 import { FAR_FUTURE, FAR_PAST } from './minutes.ts';
-import { isKnownPlace } from './points.ts';
-import { drivingKm, minutesBetweenPlaces, minutesToPoint } from './travel.ts';
+import { hasCoordinates } from './points.ts';
+import { drivingKm, minutesBetween, minutesToPoint } from './travel.ts';
 import type { Visit } from './visit.ts';
 
 /** The stops around an instant on one day. */
 export interface Gap {
-  readonly previousPlace: number;
-  readonly nextPlace: number;
+  readonly previousStop: number;
+  readonly nextStop: number;
 }
 
-/** What a visit in a gap costs. Unknown travel (a place without coordinates) is null, and counts 0 in the sums. */
+/** What a visit in a gap costs. Unknown travel (a stop without coordinates) is null, and counts 0 in the sums. */
 export interface Legs {
   /** From the stop before, or from home. */
   readonly travelMinutes: number | null;
@@ -35,88 +35,93 @@ export function gapAt(lane: Lane, dayStart: number, dayEnd: number, startMinute:
   return gapBefore(lane, dayStart, dayEnd, firstEndingAfter(lane, startMinute));
 }
 
-/** The gap before a session, by its place; before `sessionCount`, the one after the last. */
+/** The gap before a session, by its index; before `sessionCount`, the one after the last. */
 export function gapBefore(lane: Lane, dayStart: number, dayEnd: number, next: number): Gap {
   const hasPrevious = next > 0 && lane.endMinutes[next - 1]! > dayStart;
   const hasNext = next < lane.sessionCount && lane.startMinutes[next]! < dayEnd;
   return {
-    previousPlace: hasPrevious ? next - 1 : lane.homePlace,
-    nextPlace: hasNext ? next : lane.homePlace,
+    previousStop: hasPrevious ? next - 1 : lane.homeIndex,
+    nextStop: hasNext ? next : lane.homeIndex,
   };
 }
 
 /**
- * When the technician may set off from a place: when that stop ends, and not before `departNotBefore`. From home there is no
+ * When the technician may set off from a stop: when that stop ends, and not before `departNotBefore`. From home there is no
  * bound otherwise (`FAR_PAST`), since the commute may lie outside the shift.
  */
-export function earliestDeparture(lane: Lane, visit: Visit, previousPlace: number): number {
-  const free = previousPlace === lane.homePlace ? FAR_PAST : lane.endMinutes[previousPlace]!;
+export function earliestDeparture(lane: Lane, visit: Visit, previousStop: number): number {
+  const free = previousStop === lane.homeIndex ? FAR_PAST : lane.endMinutes[previousStop]!;
   return visit.departNotBefore !== null && visit.departNotBefore > free ? visit.departNotBefore : free;
 }
 
 /** The earliest start that what comes before allows: the departure plus the way; `FAR_PAST` when nothing bounds it. */
-export function earliestStartAfter(lane: Lane, visit: Visit, previousPlace: number): number {
-  const departs = earliestDeparture(lane, visit, previousPlace);
-  return departs === FAR_PAST ? FAR_PAST : departs + minutesFromPlace(lane, previousPlace, visit);
+export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: number): number {
+  const departs = earliestDeparture(lane, visit, previousStop);
+  return departs === FAR_PAST ? FAR_PAST : departs + minutesFromStop(lane, previousStop, visit);
 }
 
 /** The latest start from which the next stop is still reached on time; no bound when the day has none after. */
-export function latestStartBefore(lane: Lane, visit: Visit, nextPlace: number): number {
-  if (nextPlace === lane.homePlace) return FAR_FUTURE;
-  return lane.startMinutes[nextPlace]! - minutesToPlace(lane, nextPlace, visit) - visit.visitMinutes;
+export function latestStartBefore(lane: Lane, visit: Visit, nextStop: number): number {
+  if (nextStop === lane.homeIndex) return FAR_FUTURE;
+  return lane.startMinutes[nextStop]! - minutesToStop(lane, nextStop, visit) - visit.visitMinutes;
 }
 
-/** Whole minutes from a place of the lane to the visit; 0 when either has no coordinates. */
-export function minutesFromPlace(lane: Lane, place: number, visit: Visit): number {
+/** Whole minutes from a stop of the lane, or its start location, to the visit; 0 when either has no coordinates. */
+export function minutesFromStop(lane: Lane, stop: number, visit: Visit): number {
   const { point, travel } = visit;
   if (point === null) return 0;
-  const { places } = lane;
-  if (travel !== null && isKnownPlace(places, place)) {
-    const provided = travel.minutes(places.latE6[place]!, places.lonE6[place]!, point.latE6, point.lonE6);
+  const { stopCoordinates } = lane;
+  if (travel !== null && hasCoordinates(stopCoordinates, stop)) {
+    const provided = travel.minutes(stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, point.latE6, point.lonE6);
     if (provided !== null) return provided;
   }
-  return minutesToPoint(places, place, point);
+  return minutesToPoint(stopCoordinates, stop, point);
 }
 
-/** Whole minutes from the visit to a place of the lane; 0 when either has no coordinates. */
-export function minutesToPlace(lane: Lane, place: number, visit: Visit): number {
+/** Whole minutes from the visit to a stop of the lane, or its start location; 0 when either has no coordinates. */
+export function minutesToStop(lane: Lane, stop: number, visit: Visit): number {
   const { point, travel } = visit;
   if (point === null) return 0;
-  const { places } = lane;
-  if (travel !== null && isKnownPlace(places, place)) {
-    const provided = travel.minutes(point.latE6, point.lonE6, places.latE6[place]!, places.lonE6[place]!);
+  const { stopCoordinates } = lane;
+  if (travel !== null && hasCoordinates(stopCoordinates, stop)) {
+    const provided = travel.minutes(point.latE6, point.lonE6, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!);
     if (provided !== null) return provided;
   }
-  return minutesToPoint(places, place, point);
+  return minutesToPoint(stopCoordinates, stop, point);
 }
 
 /** The cost of the visit in a gap. The day starts and ends at home, so the ways from and to home count as travel. */
-export function legsOf(lane: Lane, visit: Visit, previousPlace: number, nextPlace: number): Legs {
-  const isKnown = visit.point !== null && isKnownPlace(lane.places, previousPlace);
-  const there = minutesFromPlace(lane, previousPlace, visit);
-  const onward = minutesToPlace(lane, nextPlace, visit);
-  const replaced = visit.point === null ? 0 : minutesBetweenStops(lane, previousPlace, nextPlace, visit);
+export function legsOf(lane: Lane, visit: Visit, previousStop: number, nextStop: number): Legs {
+  const isKnown = visit.point !== null && hasCoordinates(lane.stopCoordinates, previousStop);
+  const minutesFromPrevious = minutesFromStop(lane, previousStop, visit);
+  const minutesToNext = minutesToStop(lane, nextStop, visit);
+  const directMinutes = visit.point === null ? 0 : minutesBetweenStops(lane, previousStop, nextStop, visit);
   return {
-    travelMinutes: isKnown ? there : null,
-    distanceKm: isKnown ? kmFromPlace(lane, previousPlace, visit) : null,
-    addedTravelMinutes: there + onward - replaced,
+    travelMinutes: isKnown ? minutesFromPrevious : null,
+    distanceKm: isKnown ? kmFromStop(lane, previousStop, visit) : null,
+    addedTravelMinutes: minutesFromPrevious + minutesToNext - directMinutes,
   };
 }
 
-/** Whole minutes between two places of the lane, by the visit's travel where that knows them; 0 when either has no coordinates. */
+/** Whole minutes between two stops of the lane, by the visit's travel where that knows them; 0 when either has no coordinates. */
 export function minutesBetweenStops(lane: Lane, from: number, to: number, visit: Visit): number {
-  const { places } = lane;
-  if (visit.travel !== null && isKnownPlace(places, from) && isKnownPlace(places, to)) {
-    const provided = visit.travel.minutes(places.latE6[from]!, places.lonE6[from]!, places.latE6[to]!, places.lonE6[to]!);
+  const { stopCoordinates } = lane;
+  if (visit.travel !== null && hasCoordinates(stopCoordinates, from) && hasCoordinates(stopCoordinates, to)) {
+    const provided = visit.travel.minutes(
+      stopCoordinates.latE6[from]!,
+      stopCoordinates.lonE6[from]!,
+      stopCoordinates.latE6[to]!,
+      stopCoordinates.lonE6[to]!,
+    );
     if (provided !== null) return provided;
   }
-  return minutesBetweenPlaces(places, from, to);
+  return minutesBetween(stopCoordinates, from, to);
 }
 
-function kmFromPlace(lane: Lane, place: number, visit: Visit): number | null {
+function kmFromStop(lane: Lane, stop: number, visit: Visit): number | null {
   const { point, travel } = visit;
   if (point === null) return null;
-  const latE6 = lane.places.latE6[place]!;
-  const lonE6 = lane.places.lonE6[place]!;
+  const latE6 = lane.stopCoordinates.latE6[stop]!;
+  const lonE6 = lane.stopCoordinates.lonE6[stop]!;
   return travel?.distanceKm(latE6, lonE6, point.latE6, point.lonE6) ?? drivingKm(latE6, lonE6, point.latE6, point.lonE6);
 }

@@ -44,7 +44,7 @@ function withoutJobOf(lane: Lane, jobBytes: Uint8Array): Lane {
   return known === 0 ? lane : laneOf(lane, [...kept, [lane, known, lane.sessionCount]]);
 }
 
-/** Sessions of a lane that follow each other, by their places: the first, and the one after the last. */
+/** Sessions of a lane that follow each other, by their indexes: the first, and the one after the last. */
 type Stretch = readonly [lane: Lane, from: number, until: number];
 
 /** The same technician with these sessions, in time order. Copies what the lanes know: unit vectors cost most to work out anew. */
@@ -53,10 +53,10 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
   const packed = new Uint8Array(count * SESSION_ROW_BYTES);
   const [startMinutes, endMinutes, flags] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const [latE6, lonE6, vectors] = [new Int32Array(count + 1), new Int32Array(count + 1), new Float64Array(3 * (count + 1))];
-  const copyPlaces = (to: number, { places }: Lane, from: number, until: number): void => {
-    latE6.set(places.latE6.subarray(from, until), to);
-    lonE6.set(places.lonE6.subarray(from, until), to);
-    vectors.set(places.vectors.subarray(3 * from, 3 * until), 3 * to);
+  const copyCoordinates = (to: number, { stopCoordinates }: Lane, from: number, until: number): void => {
+    latE6.set(stopCoordinates.latE6.subarray(from, until), to);
+    lonE6.set(stopCoordinates.lonE6.subarray(from, until), to);
+    vectors.set(stopCoordinates.vectors.subarray(3 * from, 3 * until), 3 * to);
   };
   let to = 0;
   for (const [source, from, until] of stretches) {
@@ -64,10 +64,10 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
     endMinutes.set(source.endMinutes.subarray(from, until), to);
     flags.set(source.sessions.flags.subarray(from, until), to);
     packed.set(source.sessions.packed.subarray(from * SESSION_ROW_BYTES, until * SESSION_ROW_BYTES), to * SESSION_ROW_BYTES);
-    copyPlaces(to, source, from, until);
+    copyCoordinates(to, source, from, until);
     to += until - from;
   }
-  copyPlaces(count, lane, lane.homePlace, lane.homePlace + 1);
+  copyCoordinates(count, lane, lane.homeIndex, lane.homeIndex + 1);
   const columns = { startMinutes, endMinutes, latE6: latE6.subarray(0, count), lonE6: lonE6.subarray(0, count) };
   return {
     ...lane,
@@ -75,7 +75,7 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
     startMinutes,
     endMinutes,
     sessions: { ...columns, count, flags, packed },
-    places: { latE6, lonE6, vectors },
-    homePlace: count,
+    stopCoordinates: { latE6, lonE6, vectors },
+    homeIndex: count,
   };
 }

@@ -181,7 +181,7 @@ function withLegs(calendar: Calendar, lane: Lane, visit: Visit, blocks: readonly
   const { dayStarts } = calendar;
   return blocks.map((block) => {
     const gap = gapAt(lane, dayStarts[block.dayIndex]!, dayStarts[block.dayIndex + 1]!, block.startMinute);
-    return { ...block, ...legsOf(lane, visit, gap.previousPlace, gap.nextPlace) };
+    return { ...block, ...legsOf(lane, visit, gap.previousStop, gap.nextStop) };
   });
 }
 

@@ -8,7 +8,7 @@
 
 import type { Lane } from './board.ts';
 import { patternAt, patternOf, type Calendar, type WorkPattern } from './calendar.ts';
-import { earliestStartAfter, gapAt, minutesToPlace } from './gaps.ts';
+import { earliestStartAfter, gapAt, minutesToStop } from './gaps.ts';
 import { requireDay } from './sessions.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from './startRanges.ts';
 import type { Visit } from './visit.ts';
@@ -83,9 +83,9 @@ function earliestStartUntil(lane: Lane, calendar: Calendar, visit: Visit, day: n
     if (own.workRanges[at]! < endMinute && endMinute <= own.workRanges[at + 1]!) from = own.workRanges[at]!;
   }
   if (from === endMinute) return endMinute;
-  const { previousPlace, nextPlace } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, endMinute - 1);
-  if (latestEndBefore(lane, visit, nextPlace) < endMinute) return endMinute;
-  from = Math.max(from, earliestStartAfter(lane, visit, previousPlace));
+  const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, endMinute - 1);
+  if (latestEndBefore(lane, visit, nextStop) < endMinute) return endMinute;
+  from = Math.max(from, earliestStartAfter(lane, visit, previousStop));
   for (let at = 0; at < lane.timeOff.length && lane.timeOff[at]! < endMinute; at += 2) {
     from = Math.max(from, lane.timeOff[at + 1]!);
   }
@@ -116,9 +116,9 @@ function minutesFromShiftStart(lane: Lane, calendar: Calendar, visit: Visit, pat
   }
   until = Math.min(until, pattern.mainRanges[2 * day + 1]!);
   if (until <= start) return 0;
-  const { previousPlace, nextPlace } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, start);
-  if (earliestStartAfter(lane, visit, previousPlace) > start) return 0;
-  until = Math.min(until, latestEndBefore(lane, visit, nextPlace));
+  const { previousStop, nextStop } = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, start);
+  if (earliestStartAfter(lane, visit, previousStop) > start) return 0;
+  until = Math.min(until, latestEndBefore(lane, visit, nextStop));
   for (let at = 0; at < lane.timeOff.length; at += 2) {
     if (lane.timeOff[at + 1]! > start) until = Math.min(until, lane.timeOff[at]!);
   }
@@ -126,6 +126,6 @@ function minutesFromShiftStart(lane: Lane, calendar: Calendar, visit: Visit, pat
 }
 
 /** The latest end from which the next stop is still reached on time. */
-function latestEndBefore(lane: Lane, visit: Visit, nextPlace: number): number {
-  return nextPlace === lane.homePlace ? Number.POSITIVE_INFINITY : lane.startMinutes[nextPlace]! - minutesToPlace(lane, nextPlace, visit);
+function latestEndBefore(lane: Lane, visit: Visit, nextStop: number): number {
+  return nextStop === lane.homeIndex ? Number.POSITIVE_INFINITY : lane.startMinutes[nextStop]! - minutesToStop(lane, nextStop, visit);
 }

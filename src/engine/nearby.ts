@@ -27,7 +27,7 @@ export function nearbyTechnicians(board: Board, calendar: Calendar, visit: Visit
   const { feasible, considered, blockedBy } = rankCandidates(board, calendar, visit, startMinute);
   const technicians = feasible.map((technician): NearbyTechnician => {
     const lane = findLane(board, technician.technicianId)!;
-    const { travelMinutes, distanceKm } = legsOf(lane, visit, lane.homePlace, lane.homePlace);
+    const { travelMinutes, distanceKm } = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
     return { ...technician, travelMinutes, distanceKm, arrivalMinute: startMinute };
   });
   technicians.sort(

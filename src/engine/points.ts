@@ -1,12 +1,12 @@
 /**
- * Places on the earth, in whole micro-degrees (1e-6 degree, at most 11 cm), so that the database and the board
+ * Points on the earth, in whole micro-degrees (1e-6 degree, at most 11 cm), so that the database and the board
  * compute travel from exactly the same numbers.
  */
 
-/** Latitude and longitude of a place that has none. Outside ±180,000,000, and a plain big-endian int4 in packed rows. */
+/** Latitude and longitude of a stop whose coordinates are unknown. Outside ±180,000,000, and a plain big-endian int4 in packed rows. */
 export const NO_COORDINATE = 0x7fffffff;
 
-/** One place with its unit vector: the direction from the middle of the earth, by which hot loops compare places. */
+/** Coordinates with their unit vector: the direction from the middle of the earth, by which hot loops compare points. */
 export interface Point {
   readonly latE6: number;
   readonly lonE6: number;
@@ -15,8 +15,8 @@ export interface Point {
   readonly z: number;
 }
 
-/** Many places in columns. `vectors` holds x, y, z of place `i` at `3i`; all three are NaN for an unknown place. */
-export interface Places {
+/** Many coordinates in columns. `vectors` holds x, y, z of index `i` at `3i`; all three are NaN where they are unknown. */
+export interface CoordinateColumns {
   readonly latE6: Int32Array;
   readonly lonE6: Int32Array;
   readonly vectors: Float64Array;
@@ -36,9 +36,9 @@ export function pointFromDegrees(latitude: number, longitude: number): Point {
   return pointFromMicroDegrees(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
 }
 
-/** Writes the unit vector of a place at `vectors[3 * place ...]`: NaN when the place is unknown. */
-export function writeUnitVector(vectors: Float64Array, place: number, latE6: number, lonE6: number): void {
-  const at = 3 * place;
+/** Writes a unit vector at `vectors[3 * index ...]`: NaN when the coordinates are unknown. */
+export function writeUnitVector(vectors: Float64Array, index: number, latE6: number, lonE6: number): void {
+  const at = 3 * index;
   if (latE6 === NO_COORDINATE || lonE6 === NO_COORDINATE) {
     vectors.fill(Number.NaN, at, at + 3);
     return;
@@ -51,7 +51,7 @@ export function writeUnitVector(vectors: Float64Array, place: number, latE6: num
   vectors[at + 2] = Math.sin(latitude);
 }
 
-/** Whether place `place` has coordinates. */
-export function isKnownPlace(places: Places, place: number): boolean {
-  return places.latE6[place] !== NO_COORDINATE && places.lonE6[place] !== NO_COORDINATE;
+/** Whether the coordinates at `index` are known. */
+export function hasCoordinates(columns: CoordinateColumns, index: number): boolean {
+  return columns.latE6[index] !== NO_COORDINATE && columns.lonE6[index] !== NO_COORDINATE;
 }

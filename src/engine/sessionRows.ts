@@ -6,7 +6,7 @@
  * |--------|-------------------------------------------------------------------------|
  * | 0..3   | startMinute, int4, minutes since the epoch                              |
  * | 4..7   | endMinute, int4                                                         |
- * | 8..11  | latitude, int4, micro-degrees; 0x7fffffff when the place is unknown     |
+ * | 8..11  | latitude, int4, micro-degrees; 0x7fffffff when they are unknown         |
  * | 12..15 | longitude, int4, likewise                                               |
  * | 16..19 | flags, int4: bits 0-1 priority level 0..3, then `sessionFlags`          |
  * | 20..35 | job request id, the 16 bytes of the UUID                                |

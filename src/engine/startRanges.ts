@@ -45,10 +45,10 @@ export function collectStartRanges(
   const pattern = patternOf(calendar, lane);
   const { workRanges, offsets } = pattern;
   const { dayStarts } = calendar;
-  const { startMinutes, endMinutes, sessionCount, homePlace } = lane;
+  const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   const visitMinutes: number = visit.visitMinutes;
   // The same for the first gap of every day, so it is worked out once for the lane and not once a day.
-  const earliestFromHome = earliestStartAfter(lane, visit, homePlace);
+  const earliestFromHome = earliestStartAfter(lane, visit, homeIndex);
   let firstStop = firstEndingAfter(lane, dayStarts[fromDay]!);
   for (let day = fromDay; day < untilDay; day++) {
     const dayStart = dayStarts[day]!;
@@ -57,7 +57,7 @@ export function collectStartRanges(
     const workFrom = offsets[day]!;
     const workUntil = offsets[day + 1]!;
     if (workFrom === workUntil) continue;
-    let previousPlace = homePlace;
+    let previousStop = homeIndex;
     let previousEnd = FAR_PAST;
     for (let next = firstStop; ; next++) {
       const isLast = next >= sessionCount || startMinutes[next]! >= dayEnd;
@@ -68,11 +68,11 @@ export function collectStartRanges(
           if (first > lastStart) break;
           const last = Math.min(nextStart, workRanges[work + 1]!) - visitMinutes;
           if (first > last) continue;
-          collectGap(lane, visit, first, last, day, earliestFromHome, previousPlace, isLast ? homePlace : next, found);
+          collectGap(lane, visit, first, last, day, earliestFromHome, previousStop, isLast ? homeIndex : next, found);
         }
       }
       if (isLast || endMinutes[next]! > lastStart) break;
-      previousPlace = next;
+      previousStop = next;
       previousEnd = endMinutes[next]!;
     }
   }
@@ -86,27 +86,27 @@ function collectGap(
   last: number,
   day: number,
   earliestFromHome: number,
-  previousPlace: number,
-  nextPlace: number,
+  previousStop: number,
+  nextStop: number,
   found: StartRanges,
 ): void {
-  const earliest = previousPlace === lane.homePlace ? earliestFromHome : earliestStartAfter(lane, visit, previousPlace);
+  const earliest = previousStop === lane.homeIndex ? earliestFromHome : earliestStartAfter(lane, visit, previousStop);
   let from = Math.max(first, earliest);
   if (from > last) return;
-  const until = Math.min(last, latestStartBefore(lane, visit, nextPlace)) + 1;
+  const until = Math.min(last, latestStartBefore(lane, visit, nextStop)) + 1;
   const { timeOff } = lane;
   for (let at = 0; at < timeOff.length && from < until; at += 2) {
     // A block [s, s + L) meets [offStart, offEnd) for every s in [offStart - L + 1, offEnd).
     const freeUntil = timeOff[at]! - visit.visitMinutes + 1;
     const freeFrom = timeOff[at + 1]!;
     if (freeFrom <= from) continue;
-    if (from < freeUntil) append(found, from, Math.min(until, freeUntil), day, previousPlace, nextPlace);
+    if (from < freeUntil) append(found, from, Math.min(until, freeUntil), day, previousStop, nextStop);
     from = Math.max(from, freeFrom);
   }
-  if (from < until) append(found, from, until, day, previousPlace, nextPlace);
+  if (from < until) append(found, from, until, day, previousStop, nextStop);
 }
 
-function append(found: StartRanges, from: number, until: number, day: number, previousPlace: number, nextPlace: number): void {
+function append(found: StartRanges, from: number, until: number, day: number, previousStop: number, nextStop: number): void {
   const at = found.count * START_RANGE_STRIDE;
   if (at === found.values.length) {
     const larger = new Int32Array(at * 2);
@@ -117,7 +117,7 @@ function append(found: StartRanges, from: number, until: number, day: number, pr
   values[at] = from;
   values[at + 1] = until;
   values[at + 2] = day;
-  values[at + 3] = previousPlace;
-  values[at + 4] = nextPlace;
+  values[at + 3] = previousStop;
+  values[at + 4] = nextStop;
   found.count++;
 }

@@ -1,5 +1,5 @@
 /**
- * How long it takes to drive from one place to another. Scheduling model, "Travel"; `performance.md`, t(p,q).
+ * How long it takes to drive from one stop to another. Scheduling model, "Travel"; `performance.md`, t(p,q).
  *
  * The default needs no service: great-circle kilometres times 1.3 at 40 km/h, rounded up to a whole minute. By
  * definition it is the haversine formula, `ceil(km * 1.3 / 40 * 60)` with R = 6371.0088. Hot loops take the chord
@@ -9,7 +9,7 @@
  * A routing provider is consulted by the caller beforehand, and its answers come in as a `TravelModel`, plain data.
  */
 
-import type { Places, Point } from './points.ts';
+import type { CoordinateColumns, Point } from './points.ts';
 
 /** Mean radius of the earth, kilometres. */
 const EARTH_RADIUS_KM = 6371.0088;
@@ -25,7 +25,7 @@ const DOUBT_MINUTES = 1e-7;
 
 /** Travel known from elsewhere (a routing provider), as a pure function of plain data. Null: not known, use the default. */
 export interface TravelModel {
-  /** Whole minutes from one place to another, all four in micro-degrees. */
+  /** Whole minutes from origin to destination, all four in micro-degrees. */
   minutes(fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number | null;
   /** Road kilometres of the same journey. */
   distanceKm(fromLatE6: number, fromLonE6: number, toLatE6: number, toLonE6: number): number | null;
@@ -58,7 +58,7 @@ export function travelTable(rows: readonly TravelRow[]): TravelModel {
   };
 }
 
-/** Great-circle kilometres between two places given in micro-degrees, by the haversine formula. */
+/** Great-circle kilometres between two points given in micro-degrees, by the haversine formula. */
 export function greatCircleKm(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
   const toRadians = Math.PI / 180;
   const halfLatitude = (((otherLatE6 - latE6) / 1e6) * toRadians) / 2;
@@ -69,41 +69,41 @@ export function greatCircleKm(latE6: number, lonE6: number, otherLatE6: number, 
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** Default minutes between two places given in micro-degrees: the formula itself, slow and exact. */
+/** Default minutes between two points given in micro-degrees: the formula itself, slow and exact. */
 export function drivingMinutes(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
   const km = greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6);
   return Math.ceil(((km * ROAD_FACTOR) / SPEED_KM_PER_HOUR) * 60);
 }
 
-/** Default road kilometres between two places given in micro-degrees (great circle times 1.3), to a tenth. */
+/** Default road kilometres between two points given in micro-degrees (great circle times 1.3), to a tenth. */
 export function drivingKm(latE6: number, lonE6: number, otherLatE6: number, otherLonE6: number): number {
   return Math.round(greatCircleKm(latE6, lonE6, otherLatE6, otherLonE6) * ROAD_FACTOR * 10) / 10;
 }
 
-/** Default minutes between place `place` and a point; 0 when the place is unknown. The hot loops' form. */
-export function minutesToPoint(places: Places, place: number, point: Point): number {
-  const vectors = places.vectors;
-  const x = vectors[3 * place]! - point.x;
-  const y = vectors[3 * place + 1]! - point.y;
-  const z = vectors[3 * place + 2]! - point.z;
+/** Default minutes between the coordinates at `index` and a point; 0 when they are unknown. The hot loops' form. */
+export function minutesToPoint(columns: CoordinateColumns, index: number, point: Point): number {
+  const vectors = columns.vectors;
+  const x = vectors[3 * index]! - point.x;
+  const y = vectors[3 * index + 1]! - point.y;
+  const z = vectors[3 * index + 2]! - point.z;
   const certain = minutesOfChord(x * x + y * y + z * z);
   if (certain >= 0) return certain;
-  return drivingMinutes(places.latE6[place]!, places.lonE6[place]!, point.latE6, point.lonE6);
+  return drivingMinutes(columns.latE6[index]!, columns.lonE6[index]!, point.latE6, point.lonE6);
 }
 
-/** Default minutes between two places of the same columns; 0 when either is unknown. */
-export function minutesBetweenPlaces(places: Places, from: number, to: number): number {
-  const vectors = places.vectors;
+/** Default minutes between two indexes of the same columns; 0 when the coordinates of either are unknown. */
+export function minutesBetween(columns: CoordinateColumns, from: number, to: number): number {
+  const vectors = columns.vectors;
   const x = vectors[3 * from]! - vectors[3 * to]!;
   const y = vectors[3 * from + 1]! - vectors[3 * to + 1]!;
   const z = vectors[3 * from + 2]! - vectors[3 * to + 2]!;
   const certain = minutesOfChord(x * x + y * y + z * z);
   if (certain >= 0) return certain;
-  return drivingMinutes(places.latE6[from]!, places.lonE6[from]!, places.latE6[to]!, places.lonE6[to]!);
+  return drivingMinutes(columns.latE6[from]!, columns.lonE6[from]!, columns.latE6[to]!, columns.lonE6[to]!);
 }
 
 /**
- * Whole minutes for a squared chord of the unit sphere; 0 for NaN (an unknown place); -1 when the chord alone cannot
+ * Whole minutes for a squared chord of the unit sphere; 0 for NaN (unknown coordinates); -1 when the chord alone cannot
  * tell on which side of a whole minute the haversine formula falls. asin(h) = h + h³/6 + 3h⁵/40 + 15h⁷/336 + …
  */
 function minutesOfChord(squaredChord: number): number {

@@ -39,14 +39,14 @@ export interface VisitFields {
   readonly crewSize?: number;
   /**
    * Calendar days from the first session to the last, at most. 1 (when left out) for work that must be one visit;
-   * `MOST_WORK_DAYS` for a job that may go on for days.
+   * `MAX_WORK_DAYS` for a job that may go on for days.
    */
   readonly mostDays?: number;
 }
 
 /** Six weeks: whoever works two days a week and is closed for a fortnight still does ten days of work in them. */
-export const MOST_WORK_DAYS = 42;
-const MOST_HEADS = 10;
+export const MAX_WORK_DAYS = 42;
+const MAX_CREW_SIZE = 10;
 
 /** A checked visit, with its length. */
 export interface Visit extends Required<VisitFields> {
@@ -61,7 +61,7 @@ export function makeVisit(fields: VisitFields): Visit {
   const visitMinutes = minutes(minutes(fields.mobilizationMinutes) + minutes(fields.jobMinutes) + minutes(fields.demobilizationMinutes));
   if (visitMinutes === 0) throw new RangeError('a visit lasts at least one minute');
   const { crewSize = 1, mostDays = 1, maxVisitMinutes } = fields;
-  if (!Number.isInteger(crewSize) || crewSize < 1 || crewSize > MOST_HEADS) throw new RangeError(`a crew of ${crewSize}`);
+  if (!Number.isInteger(crewSize) || crewSize < 1 || crewSize > MAX_CREW_SIZE) throw new RangeError(`a crew of ${crewSize}`);
   if (!Number.isInteger(mostDays) || mostDays < 1) throw new RangeError(`work within ${mostDays} days`);
   if (crewSize > 1 && !fields.mustLead) throw new RangeError('a crew has a lead');
   return {

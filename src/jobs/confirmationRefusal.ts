@@ -28,14 +28,14 @@ export interface RefusedStart {
 }
 
 /** A refused attempt has changed the job's version, so what was written is kept. */
-export function refuseStart(one: RefusedStart): PlacementRefusal {
-  const ranking = rankCandidates(one.board, one.calendar, one.visit, one.startMinute);
-  return one.leadId === null ? nobodyRefusal(one, ranking) : technicianRefusal(one, ranking, one.leadId);
+export function refuseStart(refused: RefusedStart): PlacementRefusal {
+  const ranking = rankCandidates(refused.board, refused.calendar, refused.visit, refused.startMinute);
+  return refused.leadId === null ? nobodyRefusal(refused, ranking) : technicianRefusal(refused, ranking, refused.leadId);
 }
 
-function nobodyRefusal(one: RefusedStart, ranking: CandidateRanking): PlacementRefusal {
+function nobodyRefusal(refused: RefusedStart, ranking: CandidateRanking): PlacementRefusal {
   const { crewShort } = ranking;
-  const { board, calendar, visit, startMinute, leadId } = one;
+  const { board, calendar, visit, startMinute, leadId } = refused;
   const earliest = leadId === null ? earliestLaterCrew(board, calendar, visit, startMinute) : null;
   const data = {
     considered: ranking.considered,
@@ -44,16 +44,16 @@ function nobodyRefusal(one: RefusedStart, ranking: CandidateRanking): PlacementR
     // Enough technicians one by one, but not at once: no blocker says that.
     ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
-    status_version: one.statusVersion,
+    status_version: refused.statusVersion,
   };
-  const isOccupied = mayDisplace(one) && board.lanes.some(({ technicianId }) => isLaneOccupied(one, technicianId));
+  const isOccupied = mayDisplace(refused) && board.lanes.some(({ technicianId }) => isLaneOccupied(refused, technicianId));
   return refuse(isOccupied ? 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' : 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
 }
 
-function technicianRefusal(one: RefusedStart, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
+function technicianRefusal(refused: RefusedStart, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
   const verdict = ranking.verdicts.find((other) => other.technicianId === technicianId)?.verdict;
   // Could lead, but finds no whole crew: it is the others who are missing.
-  if (verdict?.feasible) return nobodyRefusal(one, ranking);
+  if (verdict?.feasible) return nobodyRefusal(refused, ranking);
   // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
   const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
   const rows = blockers.map(blockerData);
@@ -62,9 +62,9 @@ function technicianRefusal(one: RefusedStart, ranking: CandidateRanking, technic
     blockers: rows,
     technician: { id: technicianId },
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
-    status_version: one.statusVersion,
+    status_version: refused.statusVersion,
   };
-  if (mayDisplace(one) && isLaneOccupied(one, technicianId))
+  if (mayDisplace(refused) && isLaneOccupied(refused, technicianId))
     return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', common, { keepsWrites: true });
   return refuse('JOB_REQUEST_TECH_INFEASIBLE', { reason: blockers[0]!.kind, ...common }, { keepsWrites: true });
 }

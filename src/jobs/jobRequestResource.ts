@@ -122,7 +122,7 @@ function skillOf(skill: SkillPart): JobRequestResource['skills'][number] {
 }
 
 function assignmentOf(row: JobRow): JobRequestResource['assignment'] {
-  const technician = row.technicians.find((one) => one.id === row.technicianId && !one.isDeleted);
+  const technician = row.technicians.find((member) => member.id === row.technicianId && !member.isDeleted);
   return {
     technician_id: technician?.id ?? null,
     technician: technician

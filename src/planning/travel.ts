@@ -1,6 +1,6 @@
 /** Travel from the routing service, asked before any transaction. Scheduling model, "Travel". */
 import type { Board } from '../engine/board.ts';
-import { isKnownPlace } from '../engine/points.ts';
+import { hasCoordinates } from '../engine/points.ts';
 import { travelTable, type TravelModel } from '../engine/travel.ts';
 import type { RoutePoint } from '../outbound/routing.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -62,8 +62,8 @@ function placesOf(board: Board): RoutePoint[] {
   const places = new Map<string, RoutePoint>();
   const add = (latE6: number, lonE6: number) => places.set(`${latE6},${lonE6}`, { latE6, lonE6 });
   for (const lane of board.lanes) {
-    for (let place = 0; place < lane.places.latE6.length; place++)
-      if (isKnownPlace(lane.places, place)) add(lane.places.latE6[place]!, lane.places.lonE6[place]!);
+    for (let index = 0; index < lane.stopCoordinates.latE6.length; index++)
+      if (hasCoordinates(lane.stopCoordinates, index)) add(lane.stopCoordinates.latE6[index]!, lane.stopCoordinates.lonE6[index]!);
   }
   return [...places.values()];
 }

@@ -142,7 +142,7 @@ function planRows(
       members: crew,
     })),
     journeys: works.flatMap(({ visit }) =>
-      journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((one) => one.visit.point)]),
+      journeysOf(visit, [...sessions.map(({ point }) => point), ...works.map((work) => work.visit.point)]),
     ),
   };
 }

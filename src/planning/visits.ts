@@ -3,7 +3,7 @@ import type { EpochMinute } from '../engine/minutes.ts';
 import { pointFromDegrees, type Point } from '../engine/points.ts';
 import { coveringAreas } from '../engine/serviceAreas.ts';
 import type { TravelModel } from '../engine/travel.ts';
-import { makeVisit, MOST_WORK_DAYS, type Visit } from '../engine/visit.ts';
+import { makeVisit, MAX_WORK_DAYS, type Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { TenantBoard } from './boards.ts';
 
@@ -38,7 +38,7 @@ export function visitOf(tenant: Tenant, board: TenantBoard, place: VisitPlace | 
     mustLead: true,
     maxVisitMinutes: tenant.maxVisitMinutes,
     travel,
-    mostDays: MOST_WORK_DAYS,
+    mostDays: MAX_WORK_DAYS,
   });
 }
 

@@ -244,7 +244,7 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
       const loss = lost();
       if (loss) throw new Unreachable(loss);
       const [outcome, ...earlier] = await Promise.allSettled([inOrder(statement('commit', [])), ...pending]);
-      const failed = earlier.find((one) => one.status === 'rejected');
+      const failed = earlier.find((result) => result.status === 'rejected');
       if (outcome.status === 'fulfilled') {
         const isCommitted = outcome.value.command === 'COMMIT';
         // Not the statement's own error: one that says to try again would make it twice.
@@ -259,7 +259,7 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
       throw isAnswered(outcome.reason) ? outcome.reason : new OutcomeUnknown(outcome.reason);
     },
     async rollback(error) {
-      const failed = (await Promise.allSettled(pending)).find((one) => one.status === 'rejected');
+      const failed = (await Promise.allSettled(pending)).find((result) => result.status === 'rejected');
       // 25P02 says only that an earlier statement failed: one whose answer nobody waited for.
       const cause: unknown = failed && sqlState(error) === '25P02' ? failed.reason : error;
       const failure =

@@ -88,7 +88,7 @@ function mountOf(folder: string): string {
       .split('\n')
       .map((line) => line.split(' '))
       .filter(([, at]) => at !== undefined && (folder === at || folder.startsWith(at === '/' ? '/' : `${at}/`)));
-    const [device, at] = mounts.toSorted((one, other) => other[1]!.length - one[1]!.length)[0]!;
+    const [device, at] = mounts.toSorted((left, right) => right[1]!.length - left[1]!.length)[0]!;
     return `${device} on ${at}`;
   } catch {
     return 'its file system';

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointFromDegrees, pointFromMicroDegrees, NO_COORDINATE, writeUnitVector, type Places } from '../../src/engine/points.ts';
-import { drivingKm, drivingMinutes, minutesBetweenPlaces, minutesToPoint, travelTable } from '../../src/engine/travel.ts';
+import {
+  pointFromDegrees,
+  pointFromMicroDegrees,
+  NO_COORDINATE,
+  writeUnitVector,
+  type CoordinateColumns,
+} from '../../src/engine/points.ts';
+import { drivingKm, drivingMinutes, minutesBetween, minutesToPoint, travelTable } from '../../src/engine/travel.ts';
 
 /** The formula of `performance.md`, written out once more: t(p,q) = ceil(haversine km * 1.3 / 40 * 60). */
 function formula(latA: number, lonA: number, latB: number, lonB: number): number {
@@ -12,17 +18,17 @@ function formula(latA: number, lonA: number, latB: number, lonB: number): number
   return Math.ceil(((2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h))) * 1.3) / 40) * 60);
 }
 
-function places(...list: [number, number][]): Places {
+function columnsOf(...list: [number, number][]): CoordinateColumns {
   const vectors = new Float64Array(3 * list.length);
   for (const [index, [lat, lon]] of list.entries()) writeUnitVector(vectors, index, lat, lon);
   return { latE6: Int32Array.from(list, ([lat]) => lat), lonE6: Int32Array.from(list, ([, lon]) => lon), vectors };
 }
 
 function expectEqual(from: [number, number], to: [number, number]): void {
-  const both = places(from, to);
+  const both = columnsOf(from, to);
   const expected = formula(...from, ...to);
   const point = pointFromMicroDegrees(...to);
-  const found = [minutesToPoint(both, 0, point), minutesBetweenPlaces(both, 0, 1), drivingMinutes(...from, ...to)];
+  const found = [minutesToPoint(both, 0, point), minutesBetween(both, 0, 1), drivingMinutes(...from, ...to)];
   if (found.some((minutes) => minutes !== expected)) throw new Error(JSON.stringify({ from, to, expected, found }));
 }
 
@@ -70,16 +76,16 @@ test('[travel.estimate] and on the boundary of a minute: places a micro-degree t
 });
 
 test('[travel.estimate] one place is 0 minutes from itself, the next micro-degree 1 minute', () => {
-  const same = places([40_700_000, -74_000_000], [40_700_001, -74_000_000]);
+  const same = columnsOf([40_700_000, -74_000_000], [40_700_001, -74_000_000]);
   expect(minutesToPoint(same, 0, pointFromDegrees(40.7, -74))).toBe(0);
-  expect(minutesBetweenPlaces(same, 0, 1)).toBe(1);
+  expect(minutesBetween(same, 0, 1)).toBe(1);
 });
 
 test('[travel.unknown-point] a place without coordinates costs 0 minutes', () => {
-  const some = places([NO_COORDINATE, NO_COORDINATE], [40_700_000, -74_000_000]);
+  const some = columnsOf([NO_COORDINATE, NO_COORDINATE], [40_700_000, -74_000_000]);
   expect(minutesToPoint(some, 0, pointFromDegrees(10, 10))).toBe(0);
-  expect(minutesBetweenPlaces(some, 0, 1)).toBe(0);
-  expect(minutesBetweenPlaces(some, 1, 0)).toBe(0);
+  expect(minutesBetween(some, 0, 1)).toBe(0);
+  expect(minutesBetween(some, 1, 0)).toBe(0);
 });
 
 test('[travel.estimate] 40 km/h on roads 1.3 times as long: Newark to New York', () => {

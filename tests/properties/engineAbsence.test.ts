@@ -83,7 +83,7 @@ function rowsOf({ board, calendar }: World, placements: PlanPlacement[]): PlanRo
       tier: lane.tier,
       skillIds: [...lane.skillIds],
       serviceAreaIds: [...lane.serviceAreaIds],
-      home: pointOf(lane, lane.homePlace),
+      home: pointOf(lane, lane.homeIndex),
       shifts: calendar.patterns[lane.patternIndex]!.shifts.flatMap(ranges),
       timeOff: ranges(lane.timeOff),
     })),
@@ -99,8 +99,8 @@ function rowsOf({ board, calendar }: World, placements: PlanPlacement[]): PlanRo
   };
 }
 
-function pointOf({ places }: Lane, index: number): PlanPoint | null {
-  const [latE6, lonE6] = [places.latE6[index]!, places.lonE6[index]!];
+function pointOf({ stopCoordinates }: Lane, index: number): PlanPoint | null {
+  const [latE6, lonE6] = [stopCoordinates.latE6[index]!, stopCoordinates.lonE6[index]!];
   return latE6 === 0x7fffffff ? null : { latE6, lonE6 };
 }
 
@@ -133,7 +133,7 @@ function drivingOf(lane: Lane, calendar: Calendar, day: number, given: readonly 
     ...Array.from({ length: lane.sessionCount }, (_, stop) => ({ minute: lane.startMinutes[stop]!, point: pointOf(lane, stop) })),
     ...given.filter(({ visit: of }) => of.point !== null).map(({ startMinute, visit: of }) => ({ minute: startMinute, point: of.point })),
   ].filter(({ minute }) => isToday(minute));
-  const home = pointOf(lane, lane.homePlace);
+  const home = pointOf(lane, lane.homeIndex);
   const route = [home, ...stops.sort((left, right) => left.minute - right.minute).map(({ point }) => point), home];
   return route.slice(1).reduce((sum, point, index) => sum + drive(route[index]!, point), 0);
 }
@@ -203,7 +203,7 @@ it('[absence.optimum] dominance between gaps that are alike leaves out no chain 
     const { board, ...world } = worldOf(seed, { orphans: 3, alternates: 6 });
     const orphans = world.orphans.map((orphan) => ({ ...orphan, visit: { ...orphan.visit, point: orphan.visit.point ?? north(3) } }));
     const alike = board.lanes.map((lane) =>
-      technician(lane.technicianId, [], { home: north(Math.floor((seed * lane.places.latE6.at(-1)!) % 9)) }),
+      technician(lane.technicianId, [], { home: north(Math.floor((seed * lane.stopCoordinates.latE6.at(-1)!) % 9)) }),
     );
     const free = { ...world, orphans, board: makeBoard(alike) };
     const plan = ask(free);

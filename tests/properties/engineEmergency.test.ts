@@ -8,7 +8,7 @@ import { countBlockers } from '../../src/engine/candidates.ts';
 import { planCascade } from '../../src/engine/cascade.ts';
 import { rankEmergency, type EmergencyQuestion, type EmergencyRanking } from '../../src/engine/emergencyCandidates.ts';
 import { judge } from '../../src/engine/feasibility.ts';
-import { gapAt, legsOf, minutesFromPlace } from '../../src/engine/gaps.ts';
+import { gapAt, legsOf, minutesFromStop } from '../../src/engine/gaps.ts';
 import { scoreMatch } from '../../src/engine/matchScore.ts';
 import { epochMinute, type EpochMinute } from '../../src/engine/minutes.ts';
 import { finish } from '../../src/engine/steps.ts';
@@ -40,15 +40,15 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
     const { technicianId } = lane;
     const cascade = planCascade(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
     if (!('plan' in cascade)) return 'not_available_today' as const;
-    const way = legsOf(lane, visit, lane.homePlace, lane.homePlace);
-    const arrivalMinute = epochMinute(Math.max(asked.startMinute, (visit.departNotBefore ?? 0) + (way.travelMinutes ?? 0)));
-    return { lane, startMinute, arrivalMinute, plan: cascade.plan, way, match: matchOf(lane, startMinute) };
+    const legs = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
+    const arrivalMinute = epochMinute(Math.max(asked.startMinute, (visit.departNotBefore ?? 0) + (legs.travelMinutes ?? 0)));
+    return { lane, startMinute, arrivalMinute, plan: cascade.plan, legs, match: matchOf(lane, startMinute) };
   });
   const candidates = judged.filter((outcome) => typeof outcome !== 'string');
-  const minutes = ({ way }: (typeof candidates)[number]) => way.travelMinutes ?? 1e9;
+  const minutes = ({ legs }: (typeof candidates)[number]) => legs.travelMinutes ?? 1e9;
   candidates.sort(
     (left, right) =>
-      Number(left.way.travelMinutes === null) - Number(right.way.travelMinutes === null) ||
+      Number(left.legs.travelMinutes === null) - Number(right.legs.travelMinutes === null) ||
       left.arrivalMinute - right.arrivalMinute ||
       minutes(left) - minutes(right) ||
       right.match.matchScore - left.match.matchScore ||
@@ -60,7 +60,7 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
   function matchOf(lane: Lane, startMinute: EpochMinute) {
     const day = dayIndexOf(calendar, startMinute);
     const gap = gapAt(lane, calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!, startMinute);
-    return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, gap.previousPlace, gap.nextPlace));
+    return scoreMatch(calendar, lane, visit, day, legsOf(lane, visit, gap.previousStop, gap.nextStop));
   }
 }
 
@@ -75,8 +75,8 @@ function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: L
   function isThereBy(start: number): boolean {
     const from = visit.departNotBefore;
     if (from === null) return true;
-    const way = (place: number) => minutesFromPlace(lane, place, visit);
-    if (start > asked || from + way(lane.homePlace) > asked) if (from + way(lane.homePlace) > start) return false;
+    const minutesFrom = (stop: number) => minutesFromStop(lane, stop, visit);
+    if (start > asked || from + minutesFrom(lane.homeIndex) > asked) if (from + minutesFrom(lane.homeIndex) > start) return false;
     const dayStart = calendar.dayStarts[dayIndexOf(calendar, start)]!;
     const stops = Array.from({ length: lane.sessionCount }, (_, stop) => stop).filter((stop) => lane.endMinutes[stop]! > dayStart);
     const begun = (stop: number) => lane.startMinutes[stop]! < nowMinute;
@@ -84,10 +84,10 @@ function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: L
     if (stops.some((stop) => lane.startMinutes[stop]! < start && lane.endMinutes[stop]! > start && begun(stop))) return true;
     for (const stop of stops.filter((stop) => lane.endMinutes[stop]! <= start).toReversed()) {
       const free = lane.endMinutes[stop]!;
-      if (free + way(stop) <= start) return Math.max(free, from) + way(stop) <= start;
+      if (free + minutesFrom(stop) <= start) return Math.max(free, from) + minutesFrom(stop) <= start;
       if (begun(stop)) return true;
     }
-    return from + way(lane.homePlace) <= start;
+    return from + minutesFrom(lane.homeIndex) <= start;
   }
 }
 

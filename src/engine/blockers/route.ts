@@ -12,7 +12,7 @@ const found = makeStartRanges();
 export function fitsRoute({ lane, calendar, visit, dayIndex, startMinute }: Question): boolean {
   const { dayStarts } = calendar;
   const gap = gapAt(lane, dayStarts[dayIndex]!, dayStarts[dayIndex + 1]!, startMinute);
-  return earliestStartAfter(lane, visit, gap.previousPlace) <= startMinute && startMinute <= latestStartBefore(lane, visit, gap.nextPlace);
+  return earliestStartAfter(lane, visit, gap.previousStop) <= startMinute && startMinute <= latestStartBefore(lane, visit, gap.nextStop);
 }
 
 /**

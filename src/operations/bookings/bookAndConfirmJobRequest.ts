@@ -151,7 +151,7 @@ async function matchCustomer(
 /** The time asked for, as the customer's day and period: what the job shows as requested. */
 function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
   const { date, minute } = toLocal(zone, startMinute);
-  const period: Period = periods.find((one) => minute < periodBounds(tenant, one)[1]) ?? 'evening';
+  const period: Period = periods.find((candidate) => minute < periodBounds(tenant, candidate)[1]) ?? 'evening';
   return { date, periods: [{ period }] };
 }
 

@@ -61,7 +61,7 @@ export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, in
 
 /** The status that the action leads to from here; null when it cannot be fired here. */
 function targetOf(row: JobRow, key: string): string | null {
-  const action = statusOf(row.workflow, row.statusKey)?.actions.find((one) => one.key === key);
+  const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
   if (key === 'complete') return row.workflow.statuses.at(-1)!.key;
   return action ? (action.leads_to ?? row.statusKey) : null;
 }

@@ -46,7 +46,7 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
       ...memberOf(lead, contacts),
       whole_crew: heads >= row.crewSize,
       ...(vehicles ? { vehicle: vehicles.get(lead.technicianId) ?? null } : {}),
-      ...(withBuddies ? { buddies: buddies.map((one) => ({ ...memberOf(one, contacts), preferred: one.isPreferred })) } : {}),
+      ...(withBuddies ? { buddies: buddies.map((buddy) => ({ ...memberOf(buddy, contacts), preferred: buddy.isPreferred })) } : {}),
     })),
   };
 });

@@ -71,7 +71,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     return {
       ...rangeFields(tenant, range),
       applied: true,
-      resolved: verified.map((one) => resolvedRow(ctx, board, one, jobs.get(one.row.id)!)),
+      resolved: verified.map((assignment) => resolvedRow(ctx, board, assignment, jobs.get(assignment.row.id)!)),
       unresolved: left.map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
@@ -148,19 +148,21 @@ async function approve(
   return eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
 }
 
-function resolvedRow(ctx: WriteContext, board: TenantBoard, one: Verified, job: JobRow) {
-  const { row, kind, target } = one;
+function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified, job: JobRow) {
+  const { row, kind, target } = assignment;
   return {
     job_id: row.id,
     short_code: row.shortCode,
     expected_version: job.statusVersion,
     start_at: formatMinute(target.startMinute),
     end_at: formatMinute(target.startMinute + target.visit.visitMinutes),
-    ...technicianFields(board, one.technicianId),
-    ...wayFields(one),
-    match_score: one.matchScore,
+    ...technicianFields(board, assignment.technicianId),
+    ...wayFields(assignment),
+    match_score: assignment.matchScore,
     window_preserved: !isReschedule(kind),
-    ...(kind === null ? {} : { alternative_kind: kind, cost: costOf(ctx.tenant, row, { ...one, kind, startMinute: target.startMinute }) }),
+    ...(kind === null
+      ? {}
+      : { alternative_kind: kind, cost: costOf(ctx.tenant, row, { ...assignment, kind, startMinute: target.startMinute }) }),
     ...(isReschedule(kind) ? originalTimes(row) : {}),
     // No mail is sent yet, so there is no way to tell the customer.
     notification: { status: 'skipped' as const, reason: 'no_channel' },

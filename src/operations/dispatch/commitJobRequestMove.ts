@@ -147,7 +147,7 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
   await attachVehicles(db, tenant.id, jobIds);
   const touched = [...row.sessions, ...members, ...plan.moves.flatMap(({ from, to }) => [from, to])];
-  touchLanes(db, tenant.id, [...new Set(touched.map((one) => one.technicianId))]);
+  touchLanes(db, tenant.id, [...new Set(touched.map((assigned) => assigned.technicianId))]);
 
   const rows = await findJobs(db, tenant.id, jobIds);
   await recordJobEvents(

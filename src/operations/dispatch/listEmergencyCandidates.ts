@@ -50,7 +50,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     start_at: formatMinute(found.startMinute),
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
-    candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, way, match }) => {
+    candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, legs, match }) => {
       const landed = landedAt(found, startMinute);
       const moves = movesOf(tenant, plan.moves, jobs);
       return {
@@ -58,7 +58,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
         start_at: formatMinute(landed.startMinute),
         end_at: formatMinute(landed.endMinute),
         arrival_at: formatMinute(arrivalMinute),
-        ...rankedOf({ ...match, ...way }),
+        ...rankedOf({ ...match, ...legs }),
         is_booked: moves.length > 0,
         displacement: {
           ...disruptionOf(plan, moves),

@@ -32,7 +32,9 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const resolvedIds = new Set(plan.resolved.map(({ orphan }) => orphan.jobRequestId));
   return {
     ...rangeFields(tenant, range),
-    resolved: plan.resolved.map((one) => resolvedRow(ctx, board, range.technicianId, rowOf.get(one.orphan.jobRequestId)!, one)),
+    resolved: plan.resolved.map((resolved) =>
+      resolvedRow(ctx, board, range.technicianId, rowOf.get(resolved.orphan.jobRequestId)!, resolved),
+    ),
     unresolved: rows
       .filter(({ id }) => !resolvedIds.has(id))
       .map((row) => ({
@@ -51,14 +53,14 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   };
 });
 
-function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row: OrphanRow, one: ResolvedOrphan) {
-  const { technicianId } = one;
+function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row: OrphanRow, resolved: ResolvedOrphan) {
+  const { technicianId } = resolved;
   const { id: jobId, statusVersion: version, startMinute, endMinute } = row;
   return {
     ...jobFields(row),
     ...technicianFields(board, technicianId),
-    ...wayFields(one),
-    match_score: one.matchScore,
+    ...wayFields(resolved),
+    match_score: resolved.matchScore,
     window_preserved: true,
     row_token: rowTokenOf(ctx, absentId, { jobId, version, technicianId, kind: null, startMinute, endMinute }),
   };

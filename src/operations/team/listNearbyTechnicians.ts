@@ -53,10 +53,10 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     start_at: formatMinute(startMinute),
     end_at: formatMinute(startMinute + visit.visitMinutes),
     business_timezone: tenant.timezone,
-    candidates: found.technicians.map((one) => ({
-      technician: contactOf(contacts.get(one.technicianId)!),
-      ...rankedOf(one),
-      arrival_at: formatMinute(one.arrivalMinute),
+    candidates: found.technicians.map((technician) => ({
+      technician: contactOf(contacts.get(technician.technicianId)!),
+      ...rankedOf(technician),
+      arrival_at: formatMinute(technician.arrivalMinute),
     })),
     considered: found.considered,
     blocked_by: { ...found.blockedBy },
