@@ -40,19 +40,6 @@ export interface PlanSession extends PlanRange {
   readonly point: PlanPoint | null;
 }
 
-/** A visit the plan puts somewhere. Null `coveringAreaIds`: the address is unknown. Null `maxVisitMinutes`: no bound. */
-export interface PlanPlacement {
-  readonly technicianId: string;
-  readonly startMinute: number;
-  readonly visitMinutes: number;
-  readonly point: PlanPoint | null;
-  readonly coveringAreaIds: readonly string[] | null;
-  readonly requiredSkillIds: readonly string[];
-  readonly mustLead: boolean;
-  readonly maxVisitMinutes: number | null;
-  readonly departNotBefore: number | null;
-}
-
 /** One technician of a work, and when it is there. */
 export interface PlanMember {
   readonly technicianId: string;
@@ -63,8 +50,15 @@ export interface PlanMember {
 /**
  * Work the plan gives to one technician (a lead alone) or to a crew, in one session or in one on each of several days.
  * `visitMinutes` is all of it. Longer than `maxVisitMinutes`, it may take several sessions within `mostDays` calendar days.
+ * Null `coveringAreaIds`: the address is unknown. Null `maxVisitMinutes`: no bound.
  */
-export interface PlanWork extends Omit<PlanPlacement, 'technicianId' | 'startMinute' | 'mustLead'> {
+export interface PlanWork {
+  readonly visitMinutes: number;
+  readonly point: PlanPoint | null;
+  readonly coveringAreaIds: readonly string[] | null;
+  readonly requiredSkillIds: readonly string[];
+  readonly maxVisitMinutes: number | null;
+  readonly departNotBefore: number | null;
   readonly crewSize: number;
   readonly mostDays: number;
   readonly members: readonly PlanMember[];
@@ -82,9 +76,20 @@ export interface PlanRows {
   readonly days: readonly PlanDay[];
   readonly technicians: readonly PlanTechnician[];
   readonly sessions: readonly PlanSession[];
-  readonly placements: readonly PlanPlacement[];
-  readonly works?: readonly PlanWork[];
+  readonly works: readonly PlanWork[];
   readonly journeys?: readonly PlanJourney[];
+}
+
+/** One session of one member of a work. */
+interface Placement extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'members'> {
+  readonly technicianId: string;
+  readonly startMinute: number;
+  readonly mustLead: boolean;
+}
+
+/** The plan with its works taken apart. */
+interface PlacedRows extends PlanRows {
+  readonly placements: readonly Placement[];
 }
 
 export type ViolationKind =
@@ -107,7 +112,7 @@ export type ViolationKind =
   | 'wrong_session_minutes'
   | 'not_consecutive';
 
-/** One thing wrong with one placement (or with a work: then by its lead and first session), with the numbers in words. */
+/** One thing wrong with one session (or with a work: then by its lead and first session), with the numbers in words. */
 export interface Violation {
   readonly kind: ViolationKind;
   readonly technicianId: string;
@@ -117,9 +122,8 @@ export interface Violation {
 
 /** Everything wrong with a plan; empty when it may be written. */
 export function checkPlan(plan: PlanRows): Violation[] {
-  const works = plan.works ?? [];
-  const violations = works.flatMap((work) => checkWork(plan, work));
-  const rows = { ...plan, placements: [...plan.placements, ...works.flatMap(placementsOf)] };
+  const violations = plan.works.flatMap((work) => checkWork(plan, work));
+  const rows: PlacedRows = { ...plan, placements: plan.works.flatMap(placementsOf) };
   for (const placement of rows.placements) {
     const { technicianId, startMinute } = placement;
     const technician = rows.technicians.find((candidate) => candidate.technicianId === technicianId);
@@ -143,7 +147,7 @@ function mayTakeDays({ mostDays, maxVisitMinutes, visitMinutes }: PlanWork): boo
 }
 
 /** Every session of every member as a placement of its own. */
-function placementsOf(work: PlanWork): PlanPlacement[] {
+function placementsOf(work: PlanWork): Placement[] {
   return work.members.flatMap(({ technicianId, role, sessions }) =>
     sessions.map((session) => ({
       ...work,
@@ -235,7 +239,7 @@ function lengthOf(range: PlanRange): number {
 
 type Report = (kind: ViolationKind, detail: string) => void;
 
-function checkPerson(technician: PlanTechnician, placement: PlanPlacement, report: Report): void {
+function checkPerson(technician: PlanTechnician, placement: Placement, report: Report): void {
   const areas = placement.coveringAreaIds;
   if (areas !== null && !areas.some((id) => technician.serviceAreaIds.includes(id))) {
     report('outside_service_area', 'no area of the technician covers the address');
@@ -250,7 +254,7 @@ function checkPerson(technician: PlanTechnician, placement: PlanPlacement, repor
   }
 }
 
-function checkHours(rows: PlanRows, technician: PlanTechnician, placement: PlanPlacement, report: Report): void {
+function checkHours(rows: PlanRows, technician: PlanTechnician, placement: Placement, report: Report): void {
   const { startMinute, visitMinutes } = placement;
   const endMinute = startMinute + visitMinutes;
   const day = rows.days.find((candidate) => holds(candidate, startMinute));
@@ -274,7 +278,7 @@ function checkHours(rows: PlanRows, technician: PlanTechnician, placement: PlanP
   }
 }
 
-function checkRoute(rows: PlanRows, technician: PlanTechnician, placement: PlanPlacement, report: Report): void {
+function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Placement, report: Report): void {
   const { startMinute, point, departNotBefore } = placement;
   const endMinute = startMinute + placement.visitMinutes;
   const day = rows.days.find((candidate) => holds(candidate, startMinute));
@@ -305,8 +309,8 @@ function checkRoute(rows: PlanRows, technician: PlanTechnician, placement: PlanP
   }
 }
 
-/** Every other stop of the technician: sessions that stay, and the plan's other placements. */
-function otherStops(rows: PlanRows, placement: PlanPlacement): PlanSession[] {
+/** Every other stop of the technician: sessions that stay, and those the plan adds. */
+function otherStops(rows: PlacedRows, placement: Placement): PlanSession[] {
   const { technicianId } = placement;
   const placed = rows.placements
     .filter((other) => other !== placement)

@@ -133,7 +133,6 @@ function planRows(
       timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
     })),
     sessions,
-    placements: [],
     works: works.map(({ visit, members: crew }) => ({
       ...visit,
       coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],

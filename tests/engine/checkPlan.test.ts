@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPlan, type PlanPlacement, type PlanRows, type PlanWork } from '../../src/engine/checkPlan.ts';
+import { checkPlan, type PlanRows, type PlanWork } from '../../src/engine/checkPlan.ts';
+import { checkVisits, type SoloVisit } from './soloVisit.ts';
 
 /** One technician at kilometre 0, works minutes 100 to 700 of a day of 1,440, busy [300, 360) ten kilometres north. */
 const tenKmNorth = { latE6: 89_932, lonE6: 0 }; // 10 / 111.195 degrees; 19.5 minutes, so 20
@@ -20,11 +21,11 @@ const rows: PlanRows = {
     },
   ],
   sessions: [{ technicianId: 'ada', startMinute: 300, endMinute: 360, point: tenKmNorth }],
-  placements: [],
+  works: [],
 };
 
-function kinds(changes: Partial<PlanPlacement>, base: PlanRows = rows): string[] {
-  const placement: PlanPlacement = {
+function kinds(changes: Partial<SoloVisit>, base: PlanRows = rows, others: SoloVisit[] = []): string[] {
+  const visit: SoloVisit = {
     technicianId: 'ada',
     startMinute: 380,
     visitMinutes: 60,
@@ -36,7 +37,7 @@ function kinds(changes: Partial<PlanPlacement>, base: PlanRows = rows): string[]
     departNotBefore: null,
     ...changes,
   };
-  return checkPlan({ ...base, placements: [...base.placements, placement] }).map((violation) => violation.kind);
+  return checkVisits(base, [...others, visit]).map((violation) => violation.kind);
 }
 
 test('a plan that keeps every rule has no violations; two shifts that touch are one', () => {
@@ -63,7 +64,7 @@ test('every rule of its own', () => {
   expect(kinds({}, { ...rows, days: rows.days.map((day) => ({ ...day, openings: [] })) })).toEqual(['no_working_day', 'off_shift']);
 });
 
-test('placements of one plan are stops for each other', () => {
+test('visits of one plan are stops for each other', () => {
   const other = {
     technicianId: 'ada',
     startMinute: 400,
@@ -75,7 +76,7 @@ test('placements of one plan are stops for each other', () => {
     maxVisitMinutes: null,
     departNotBefore: null,
   };
-  expect(kinds({}, { ...rows, placements: [other] })).toEqual(['overlaps_session', 'overlaps_session']);
+  expect(kinds({}, rows, [other])).toEqual(['overlaps_session', 'overlaps_session']);
 });
 
 test('journeys a provider has priced replace the default, in their direction', () => {
@@ -114,7 +115,7 @@ const crewRows: PlanRows = {
     timeOff: [],
   })),
   sessions: [{ technicianId: 'cid', startMinute: 1440 + 600, endMinute: 1440 + 660, point: null }],
-  placements: [],
+  works: [],
 };
 const span = (day: number, from: number, until: number) => ({ startMinute: day * 1440 + from, endMinute: day * 1440 + until });
 /** 160 on the first day, 480 on the second, 60 on the fourth. */

@@ -7,11 +7,12 @@ import fc from 'fast-check';
 import type { AssignmentTier } from '../../src/contract/vocabulary.ts';
 import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
-import type { PlanRange, PlanRows, PlanSession, PlanTechnician } from '../../src/engine/checkPlan.ts';
+import type { PlanRange, PlanRows, PlanSession, PlanTechnician, Violation } from '../../src/engine/checkPlan.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
 import { sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
+import { checkVisits } from './soloVisit.ts';
 
 /** 2027-03-01T00:00Z. */
 export const ORIGIN = Date.UTC(2027, 2, 1) / 60_000;
@@ -254,8 +255,14 @@ export function visitOf({ visit }: Scenario): Visit {
   });
 }
 
-/** The checker's rows of a plan that gives the visit to this technician at this minute. */
-export function planOf(scenario: Scenario, technicianId: string, startMinute: number): PlanRows {
+/** What the checker finds wrong with giving the visit to this technician at this minute. */
+export function violationsOf(scenario: Scenario, technicianId: string, startMinute: number): Violation[] {
+  const { coordinates, ...visit } = scenario.visit;
+  return checkVisits(standingRows(scenario), [{ ...visit, technicianId, startMinute, point: coordinates }]);
+}
+
+/** The checker's rows of the board as it is. */
+function standingRows(scenario: Scenario): Omit<PlanRows, 'works'> {
   const technicians = scenario.technicians.map((technician): PlanTechnician => ({
     ...technician,
     shifts: scenario.shifts[technician.patternIndex]!.flat(),
@@ -267,13 +274,7 @@ export function planOf(scenario: Scenario, technicianId: string, startMinute: nu
       point: session.coordinates,
     })),
   );
-  const { coordinates: coordinates, ...visit } = scenario.visit;
-  return {
-    days: scenario.days,
-    technicians,
-    sessions,
-    placements: [{ ...visit, technicianId, startMinute, point: coordinates }],
-  };
+  return { days: scenario.days, technicians, sessions };
 }
 
 /** A crew as `chooseCrew` names it, or as a test puts it together. */
@@ -287,9 +288,8 @@ export interface PlannedCrew {
 
 /** The checker's rows of a plan that gives the work to this crew. */
 export function crewPlanOf(scenario: Scenario, crew: PlannedCrew): PlanRows {
-  const { placements, ...rows } = planOf(scenario, '', 0);
-  const { crewSize = 1, mostDays = 1 } = scenario.visit;
-  return { ...rows, placements: [], works: [{ ...placements[0]!, crewSize, mostDays, members: crew.members }] };
+  const { crewSize = 1, mostDays = 1, coordinates, ...visit } = scenario.visit;
+  return { ...standingRows(scenario), works: [{ ...visit, point: coordinates, crewSize, mostDays, members: crew.members }] };
 }
 
 /** The minutes of the days on which work of a work scenario may start. */

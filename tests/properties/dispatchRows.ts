@@ -2,11 +2,12 @@
  * What the database says of a business, and what is wrong with an answer of dispatch when it is held against that. The rules of
  * feasibility are `checkPlan`'s; the rest is written here once more, from the specification and not from the planners.
  */
-import { checkPlan, type PlanPlacement, type PlanRange, type ViolationKind } from '../../src/engine/checkPlan.ts';
+import type { PlanRange, ViolationKind } from '../../src/engine/checkPlan.ts';
 import { sessionFlags } from '../../src/engine/sessionRows.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
 import { dayStart, days, localDate, type AbsenceQuestion } from './dispatchBoards.ts';
 import type { AbsenceAnswer, BoardState, JobState, SessionState, Weekly } from './dispatchState.ts';
+import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 
 /** One member of a job as a plan schedules it. */
 export interface PlannedSession {
@@ -63,7 +64,7 @@ export interface Finding {
 /** What the independent checker finds wrong with the planned sessions among all that stay. */
 export function findingsOf(state: BoardState, planned: readonly PlannedSession[]): Finding[] {
   const leaving = new Set(planned.map(({ jobId }) => jobId));
-  const findings = checkPlan({
+  const rows = {
     days: calendar.map((date) => ({
       startMinute: dayStart(date),
       endMinute: dayStart(date) + 1440,
@@ -91,8 +92,11 @@ export function findingsOf(state: BoardState, planned: readonly PlannedSession[]
         endMinute: session.end_minute,
         point: pointOfJob(state.jobs.get(session.job_request_id)!),
       })),
-    placements: planned.map((session) => placementOf(state, session)),
-  });
+  };
+  const findings = checkVisits(
+    rows,
+    planned.map((session) => soloVisitOf(state, session)),
+  );
   return findings.map(({ kind, technicianId, startMinute }) => ({
     kind,
     session: planned.find((session) => session.technicianId === technicianId && session.startMinute === startMinute)!,
@@ -102,7 +106,7 @@ export function findingsOf(state: BoardState, planned: readonly PlannedSession[]
 const pointOf = (latitude: number, longitude: number) => ({ latE6: Math.round(latitude * 1e6), lonE6: Math.round(longitude * 1e6) });
 const pointOfJob = (job: JobState) => pointOf(job.latitude, job.longitude);
 
-function placementOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: PlannedSession): PlanPlacement {
+function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: PlannedSession): SoloVisit {
   const job = jobs.get(jobId)!;
   return {
     technicianId,

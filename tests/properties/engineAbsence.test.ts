@@ -7,13 +7,14 @@ import { findAlternatives } from '../../src/engine/absenceLadder.ts';
 import { packingSteps } from '../../src/engine/absencePacking.ts';
 import { makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import type { Calendar } from '../../src/engine/calendar.ts';
-import { checkPlan, type PlanPlacement, type PlanPoint, type PlanRows } from '../../src/engine/checkPlan.ts';
+import type { PlanPoint, PlanRows } from '../../src/engine/checkPlan.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { byStart, type Orphan } from '../../src/engine/orphans.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/points.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { greatCircleKm } from '../../src/engine/travel.ts';
 import { at, jobId, MONDAY, north, technician, visit, week } from '../engine/smallBoard.ts';
+import { checkVisits, type SoloVisit } from '../engine/soloVisit.ts';
 
 const absentId = 'technician-x';
 const dayCount = 2;
@@ -73,7 +74,7 @@ function worldOf(seed: number, most = { orphans: 5, alternates: 3 }): World {
   return { board: makeBoard([technician(absentId), ...lanes]), calendar: week(3), orphans };
 }
 
-function rowsOf({ board, calendar }: World, placements: PlanPlacement[]): PlanRows {
+function standingRows({ board, calendar }: World): Omit<PlanRows, 'works'> {
   const ranges = (flat: Int32Array) =>
     Array.from({ length: flat.length / 2 }, (_, index) => ({ startMinute: flat[2 * index]!, endMinute: flat[2 * index + 1]! }));
   return {
@@ -95,7 +96,6 @@ function rowsOf({ board, calendar }: World, placements: PlanPlacement[]): PlanRo
         point: pointOf(lane, stop),
       })),
     ),
-    placements,
   };
 }
 
@@ -104,7 +104,7 @@ function pointOf({ stopCoordinates }: Lane, index: number): PlanPoint | null {
   return latE6 === 0x7fffffff ? null : { latE6, lonE6 };
 }
 
-function placementOf({ visit: of, startMinute }: Orphan, technicianId: string): PlanPlacement {
+function soloVisitOf({ visit: of, startMinute }: Orphan, technicianId: string): SoloVisit {
   return {
     technicianId,
     startMinute,
@@ -155,8 +155,8 @@ const compareObjectives = (left: number[], right: number[]) => right[0]! - left[
 function isFeasible(world: World, given: Assignments): boolean {
   for (let kept = (1 << given.length) - 1; kept > 0; kept--) {
     const rows = given.filter((_, row) => (kept & (1 << row)) !== 0);
-    const placements = rows.map(({ orphan, technicianId }) => placementOf(orphan, technicianId));
-    if (checkPlan(rowsOf(world, placements)).length > 0) return false;
+    const visits = rows.map(({ orphan, technicianId }) => soloVisitOf(orphan, technicianId));
+    if (checkVisits(standingRows(world), visits).length > 0) return false;
   }
   return true;
 }
@@ -233,7 +233,7 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
     const { alternatives, isTruncated } = findAlternatives(plan, world.calendar, at(0));
     expect(isTruncated).toBe(false);
     const given: Assignments = plan.resolved.map(({ orphan, technicianId }) => ({ orphan, technicianId }));
-    const placements = given.map(({ orphan, technicianId }) => placementOf(orphan, technicianId));
+    const visits = given.map(({ orphan, technicianId }) => soloVisitOf(orphan, technicianId));
     const chosen: (Orphan & { technicianId: string })[] = given.map(({ orphan, technicianId }) => ({ ...orphan, technicianId }));
     for (const [index, orphan] of plan.unresolved.entries()) {
       const ladder = alternatives[index]!;
@@ -246,16 +246,16 @@ it('[absence.alternatives] any rows of the plan and a rung for any of the others
       const moved = { ...orphan, visit: visitThere, startMinute: rung.startMinute, technicianId: rung.technicianId };
       const isOut = rung.kind === 'reassign_out_of_area';
       expect(isOut).toBe(rung.startMinute === orphan.startMinute);
-      const placement = placementOf({ ...orphan, startMinute: rung.startMinute }, rung.technicianId);
-      placements.push(isOut ? { ...placement, coveringAreaIds: null } : placement);
+      const there = soloVisitOf({ ...orphan, startMinute: rung.startMinute }, rung.technicianId);
+      visits.push(isOut ? { ...there, coveringAreaIds: null } : there);
       chosen.push(moved);
     }
     // Whatever is left out of them, the rest still holds.
     for (let choice = 0; choice < 6; choice++) {
       const kept = chosen.filter(() => choice === 0 || draw() < 0.6);
       const keptIds = new Set(kept.map(({ jobRequestId }) => jobRequestId));
-      const rows = placements.filter((_, row) => keptIds.has(chosen[row]!.jobRequestId));
-      expect(checkPlan(rowsOf(world, rows)), `seed ${seed}`).toEqual([]);
+      const keptVisits = visits.filter((_, row) => keptIds.has(chosen[row]!.jobRequestId));
+      expect(checkVisits(standingRows(world), keptVisits), `seed ${seed}`).toEqual([]);
       expect(judgeAssignments(world.board, world.calendar, kept).map(({ fault }) => fault)).toEqual(kept.map(() => null));
     }
   }

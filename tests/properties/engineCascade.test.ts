@@ -5,10 +5,11 @@ import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { planCascade, type Cascade, type CascadePlan } from '../../src/engine/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
-import { checkPlan, type PlanSession } from '../../src/engine/checkPlan.ts';
+import type { PlanSession } from '../../src/engine/checkPlan.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { sessionColumns, sessionFlags } from '../../src/engine/sessionRows.ts';
 import { jobId, north, technician, visit } from '../engine/smallBoard.ts';
+import { checkVisits } from '../engine/soloVisit.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -183,7 +184,7 @@ function violations(instance: Instance, plan: CascadePlan, mode: CascadeMode, ot
     home: points[0]!,
     shifts: [0, 1, 2].map((day) => ({ startMinute: day * DAY + FROM, endMinute: day * DAY + UNTIL })),
   };
-  const placementOf = (technicianId: string, startMinute: number, visitMinutes: number, pointIndex: number) => ({
+  const visitAt = (technicianId: string, startMinute: number, visitMinutes: number, pointIndex: number) => ({
     technicianId,
     startMinute,
     visitMinutes,
@@ -194,7 +195,7 @@ function violations(instance: Instance, plan: CascadePlan, mode: CascadeMode, ot
     maxVisitMinutes: null,
     departNotBefore: null,
   });
-  const found = checkPlan({
+  const rows = {
     days: calendar.days,
     technicians: [
       {
@@ -210,13 +211,13 @@ function violations(instance: Instance, plan: CascadePlan, mode: CascadeMode, ot
         .map(({ start, end, pointIndex }) => ({ technicianId: 'ada', startMinute: start, endMinute: end, point: points[pointIndex]! })),
       ...others.flatMap(({ sessions }) => sessions),
     ],
-    placements: [
-      placementOf('ada', instance.landing.start, instance.landing.length, instance.landing.pointIndex),
-      ...plan.moves.map(({ jobRequestId, to }) =>
-        placementOf(to.technicianId, to.startMinute, to.endMinute - to.startMinute, byId.get(jobRequestId)!.pointIndex),
-      ),
-    ],
-  });
+  };
+  const found = checkVisits(rows, [
+    visitAt('ada', instance.landing.start, instance.landing.length, instance.landing.pointIndex),
+    ...plan.moves.map(({ jobRequestId, to }) =>
+      visitAt(to.technicianId, to.startMinute, to.endMinute - to.startMinute, byId.get(jobRequestId)!.pointIndex),
+    ),
+  ]);
   // The landing stands where it was asked to; overtime leaves the shift on purpose.
   return found.filter(({ kind, startMinute }) => {
     const isOfHours = kind === 'off_shift' || kind === 'no_working_day';

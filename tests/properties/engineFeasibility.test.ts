@@ -2,11 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
-import { checkPlan } from '../../src/engine/checkPlan.ts';
 import { judge } from '../../src/engine/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { atDepth } from '../depth.ts';
-import { boardOf, calendarOf, everyMinute, inAnotherOrder, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
+import {
+  boardOf,
+  calendarOf,
+  everyMinute,
+  inAnotherOrder,
+  scenarios,
+  violationsOf,
+  visitOf,
+  type Scenario,
+} from '../engine/randomBoard.ts';
 
 const runs = { numRuns: atDepth(200, 2_000) };
 
@@ -25,7 +33,7 @@ test('[feasibility.independent-check] the judge and the independent checker agre
       for (const lane of boardOf(scenario).lanes) {
         for (const minute of someMinutes(scenario)) {
           const verdict = judge(calendar, lane, visit, epochMinute(minute));
-          const violations = checkPlan(planOf(scenario, lane.technicianId, minute));
+          const violations = violationsOf(scenario, lane.technicianId, minute);
           if (verdict.feasible !== (violations.length === 0)) {
             throw new Error(JSON.stringify({ minute, technicianId: lane.technicianId, verdict, violations }));
           }
@@ -163,7 +171,7 @@ test('[offers.refusal-counts] considered = feasible + sum of blocked_by, and row
       expect(ranking.considered).toBe(scenario.technicians.length);
       expect(blocked + ranking.feasible.length).toBe(ranking.considered);
       for (const candidate of ranking.feasible) {
-        expect(checkPlan(planOf(scenario, candidate.technicianId, minute))).toEqual([]);
+        expect(violationsOf(scenario, candidate.technicianId, minute)).toEqual([]);
       }
       const shuffled = inAnotherOrder(scenario);
       const again = rankCandidates(boardOf(shuffled), calendarOf(shuffled), visitOf(shuffled), minute);

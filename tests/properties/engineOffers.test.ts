@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { blockerKinds, type BlockerKind } from '../../src/contract/vocabulary.ts';
 import { bookingWindows } from '../../src/engine/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
-import { checkPlan } from '../../src/engine/checkPlan.ts';
 import { judge } from '../../src/engine/feasibility.ts';
 import { matchingSlots } from '../../src/engine/matchingSlots.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/quotability.ts';
 import { atDepth } from '../depth.ts';
-import { boardOf, calendarOf, everyMinute, planOf, scenarios, visitOf, type Scenario } from '../engine/randomBoard.ts';
+import { boardOf, calendarOf, everyMinute, scenarios, violationsOf, visitOf, type Scenario } from '../engine/randomBoard.ts';
 
 /** Ranges as shares of the calendar; they may overlap and come in any order. */
 const shares = fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 400 })), {
@@ -94,7 +93,7 @@ test('[offers.agree, match-score.range] offer and confirm agree: a slot lists ex
         if (JSON.stringify(listed) !== JSON.stringify(ranking.feasible)) expect(listed).toEqual(ranking.feasible);
         for (const { technicianId, matchScore, score } of listed) {
           offers++;
-          const violations = checkPlan(planOf(scenario, technicianId, minute));
+          const violations = violationsOf(scenario, technicianId, minute);
           const sum = Object.values(score).reduce((total, points) => total + points, 0);
           if (violations.length > 0 || matchScore !== sum || matchScore < 0 || matchScore > 100) {
             throw new Error(JSON.stringify({ minute, technicianId, matchScore, score, violations }));
