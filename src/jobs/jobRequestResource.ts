@@ -5,11 +5,17 @@ import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobR
 import type { Tenant } from '../store/tenants.ts';
 import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
+import type { ReadContext } from '../call/context.ts';
 import { attentionOf } from './attention.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
-export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow): JobRequestResource {
+/** As of the instant of the call: what an SLA leaves is read on the tenant's own clock. */
+export function jobRequestResource(
+  { tenant, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'nowMilliseconds'>,
+  locale: Locale,
+  row: JobRow,
+): JobRequestResource {
   const isScheduled = row.scheduledAt !== null;
   const nextActions = nextActionsOf(row, locale);
   return {
@@ -25,7 +31,7 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     priority: row.priorityLevel === 'p0' ? 'emergency' : 'normal',
     priority_level: row.priorityLevel,
     sla_deadline: row.slaDeadline,
-    attention: attentionOf(row),
+    attention: attentionOf(row, nowMilliseconds),
     description: row.description,
     job_type_id: row.isJobTypeDeleted ? null : row.jobTypeId,
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
