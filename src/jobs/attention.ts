@@ -1,6 +1,7 @@
 /** Why a job needs a person's eye. Decisions, section 3, "Job request". */
 import type { JobRow } from '../store/jobRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { isOpen } from './jobState.ts';
 
 const hour = 3_600_000;
 /** An SLA is at risk in the last quarter of its time, and at the latest in its last hour. */
@@ -20,8 +21,7 @@ export interface Attention {
  */
 export function attentionOf(row: Facts, nowMilliseconds: number): Attention {
   if (row.attentionReason !== null) return { flagged: true, reason: row.attentionReason, since: row.attentionSince };
-  const isOpen = row.completedAt === null && row.archivedAt === null;
-  return (isOpen ? slaAttention(row, nowMilliseconds) : null) ?? { flagged: false, reason: null, since: null };
+  return (isOpen(row) ? slaAttention(row, nowMilliseconds) : null) ?? { flagged: false, reason: null, since: null };
 }
 
 function slaAttention(row: Facts, nowMilliseconds: number): Attention | null {
