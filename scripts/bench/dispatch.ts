@@ -57,7 +57,7 @@ async function writesAlone(store: Store, { tenant }: SeededBoard, absentId: stri
   const events = ids.map((id) => ({
     type: 'job_request.assigned' as const,
     resourceId: id,
-    object: jobRequestResource(tenant, 'en', jobs.get(id)!),
+    object: jobRequestResource({ tenant, nowMilliseconds: Date.now() }, 'en', jobs.get(id)!),
   }));
   const minute = (at: string) => Date.parse(at) / 60_000;
   const restaffing = rows.map((row) => ({

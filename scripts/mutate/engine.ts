@@ -56,7 +56,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     id: 'shift-end-excluded',
-    file: 'src/engine/blockers/offShift.ts',
+    file: 'src/engine/calendar.ts',
     what: 'A visit may not end with the shift',
     original: 'endMinute <= workRanges[at + 1]!',
     replacement: 'endMinute < workRanges[at + 1]!',

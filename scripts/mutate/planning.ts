@@ -53,8 +53,8 @@ export const planning: readonly Mutation[] = [
     id: 'confirmed-without-event',
     file: 'src/jobs/confirmation.ts',
     what: 'A confirmation has the event of a quote',
-    original: "type: 'job_request.confirmed',",
-    replacement: "type: 'job_request.status_changed',",
+    original: "'job_request.confirmed', confirmed",
+    replacement: "'job_request.status_changed', confirmed",
     tests: [`${bookings}/confirmJobRequest.test.ts`],
   },
   {

@@ -8,7 +8,7 @@ import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
-import type { PlanningContext } from './displacement.ts';
+import { isBreached, type PlanningContext } from './displacement.ts';
 
 export function rangeFields(tenant: Tenant, range: AbsenceRange) {
   return { technician_id: range.technicianId, date: range.date, until_date: range.untilDate, business_timezone: tenant.timezone };
@@ -48,7 +48,7 @@ export function costOf(
   return {
     customer_renotified: true,
     day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
-    sla_breached: row.slaDeadline !== null && endMinute * 60_000 > Date.parse(row.slaDeadline),
+    sla_breached: isBreached(row.slaDeadline, endMinute),
   };
 }
 

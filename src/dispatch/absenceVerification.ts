@@ -8,6 +8,7 @@ import { dayIndexAt, type Calendar } from '../engine/calendar.ts';
 import type { Legs } from '../engine/gaps.ts';
 import { epochMinute } from '../engine/minutes.ts';
 import type { Orphan } from '../engine/orphans.ts';
+import { coveringAreaOf } from '../engine/serviceAreas.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import { shortCodesOf, type OrphanRow } from '../store/absence.ts';
 import { knownTechnicians } from '../store/board.ts';
@@ -125,8 +126,7 @@ export async function verifyRows(
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
     const lane = findLane(board.board, wantedRow.technicianId)!;
     const matchScore = standingScore(calendar, lane, target);
-    const covering = target.visit.coveringAreaIds;
-    const serviceAreaId = covering === null ? null : ([...lane.serviceAreaIds].filter((id) => covering.has(id)).sort()[0] ?? null);
+    const serviceAreaId = coveringAreaOf(lane, target.visit.coveringAreaIds);
     verified.push({ row, kind: wantedRow.kind, target, technicianId: wantedRow.technicianId, matchScore, serviceAreaId, ...legs });
   }
   if (reasons.size === 0) return verified;

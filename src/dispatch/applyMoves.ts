@@ -2,6 +2,7 @@
 import type { CascadeMove } from '../engine/cascade.ts';
 import { findLane } from '../engine/board.ts';
 import type { CascadeMode } from '../engine/cascadeStops.ts';
+import { coveringAreaOf } from '../engine/serviceAreas.ts';
 import type { Visit } from '../engine/visit.ts';
 import { writePlaces, type NewPlace } from '../store/dispatch.ts';
 import { localDateOf } from '../time/localTime.ts';
@@ -88,12 +89,7 @@ export async function writeDisplaced(ctx: WriteContext, displacement: Displaceme
   await writePlaces(db, tenant.id, places);
 }
 
-/** The first of the technician's areas that covers the job. */
 function areaOf(ctx: WriteContext, { jobs, current, visit }: Displacement, { jobRequestId, to }: CascadeMove): string | null {
-  const covering = visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel, null)?.coveringAreaIds;
-  return covering ? coveringAreaOf(current, to.technicianId, covering) : null;
-}
-
-export function coveringAreaOf(current: TenantBoard, technicianId: string, covering: ReadonlySet<string>): string | null {
-  return [...(findLane(current.board, technicianId)?.serviceAreaIds ?? [])].filter((id) => covering.has(id)).sort()[0] ?? null;
+  const displaced = visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel, null);
+  return coveringAreaOf(findLane(current.board, to.technicianId), displaced?.coveringAreaIds ?? null);
 }

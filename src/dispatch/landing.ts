@@ -8,12 +8,10 @@ import { gapAt, legsOf } from '../engine/gaps.ts';
 import { withoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
-import type { JobRow } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { isoWeekday, localDateOf, toLocal } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';
-import { statusOf } from '../jobs/jobRequestResource.ts';
 
 /** How far pushed jobs may roll on with mode next_day. */
 export const daysAhead = 14;
@@ -31,12 +29,6 @@ export interface LandingPlace {
   readonly nowMinute: EpochMinute;
   /** For whatever this plan puts somewhere else; see `planning/departure.ts`. */
   readonly departNotBefore: EpochMinute;
-}
-
-/** The status in which a confirmed job waits for its visit. */
-export function confirmedStatusOf(row: JobRow): string {
-  const action = statusOf(row.workflow, 'booking')?.actions.find(({ key }) => key === 'confirm_booking');
-  return action?.leads_to ?? row.workflow.statuses[1]?.key ?? row.statusKey;
 }
 
 /** The way to the landing, once the displaced jobs are gone. */

@@ -12,20 +12,12 @@ import { technicianExists } from '../store/board.ts';
 import { readContacts } from '../store/technicians.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
+import { isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import {
-  confirmedStatusOf,
-  daysAhead,
-  isOpenDay,
-  isWorkingDay,
-  landedAt,
-  noWorkingDayData,
-  pastData,
-  type LandingPlace,
-} from './landing.ts';
+import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingPlace } from './landing.ts';
 
 export type MoveInput = InputOf<Operations['previewJobRequestMove']>;
 
@@ -130,10 +122,8 @@ function unmovableJob(
   if (row.completedAt !== null) return failed('completed');
   if (row.quotedAt === null || row.jobDurationMinutes === null) return failed('not_quoted');
   if (row.scheduledAt === null || row.sessions.length === 0) return failed('not_confirmed');
-  const { statuses } = row.workflow;
-  const indexOf = (key: string) => statuses.findIndex((status) => status.key === key);
-  if (indexOf(row.statusKey) > indexOf(confirmedStatusOf(row))) {
-    const keys = statuses.flatMap(({ actions }) => actions.map(({ key }) => key));
+  if (isUnderWay(row, row.statusKey)) {
+    const keys = row.workflow.statuses.flatMap(({ actions }) => actions.map(({ key }) => key));
     const fired = keys.filter((key) => key !== 'quote' && key !== 'confirm_booking' && key in row.actionAudit);
     return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
   }

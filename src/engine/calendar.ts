@@ -105,6 +105,14 @@ export function patternAt(calendar: Calendar, patternIndex: number): WorkPattern
   return pattern;
 }
 
+/** Whether one range of work of that day holds the whole block: within a shift and the opening hours. */
+export function isWithinWork({ workRanges, offsets }: WorkPattern, dayIndex: number, startMinute: number, endMinute: number): boolean {
+  for (let at = offsets[dayIndex]!; at < offsets[dayIndex + 1]!; at += 2) {
+    if (workRanges[at]! <= startMinute && endMinute <= workRanges[at + 1]!) return true;
+  }
+  return false;
+}
+
 function makePattern(
   days: readonly DayFields[],
   openings: readonly Int32Array[],

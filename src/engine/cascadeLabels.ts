@@ -69,8 +69,11 @@ export interface LabelContext {
   readonly endOfForced: number;
   /** By stop, a lower bound on the cost of the jobs from it on that cannot stay. */
   readonly forcedCost: readonly number[];
-  /** Minutes of the shortest job: a lower bound on the time between two blocks with another job inserted in between. */
-  readonly shortestJob: number;
+  /**
+   * Minutes of the shortest stop: a lower bound on the time between two blocks with another in between. Of all stops: one that stays may
+   * be shorter than any job that moves, and the way around by it shorter than the direct one.
+   */
+  readonly shortestStop: number;
   /** null until `addCapacityBound`. */
   capacity: DayCapacity | null;
   /** Memo of `earliestFrom`, by job and stop; 0 where it is not computed yet. */
@@ -89,7 +92,7 @@ export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReas
     forcedBefore,
     endOfForced: 1 + (jobs.findLast(({ isForced }) => isForced)?.stopIndex ?? -1),
     forcedCost: [],
-    shortestJob: jobs.reduce((least, { minutes }) => Math.min(least, minutes), Number.POSITIVE_INFINITY),
+    shortestStop: stops.reduce((least, { startMinute, endMinute }) => Math.min(least, endMinute - startMinute), Number.POSITIVE_INFINITY),
     capacity: null,
     earliestStarts: jobs.map(() => new Float64Array(stops.length + 1)),
   };
@@ -271,17 +274,17 @@ function extend(
 
 /** A lower bound on the start of a pending job, inserted before a stop or anywhere after it, whatever other jobs are inserted in between. */
 function earliestStart(context: LabelContext, predecessor: Predecessor, job: Job, nextStop: number): number {
-  const { timeline, shortestJob } = context;
+  const { timeline, shortestStop } = context;
   const { stops, jobAt, travelMinutes } = timeline;
   const fromMinute = nextStop === 0 ? Number.NEGATIVE_INFINITY : stops[nextStop - 1]!.startMinute;
-  const startMinute = earliestStartBehind(timeline, predecessor, job, fromMinute, shortestJob);
+  const startMinute = earliestStartBehind(timeline, predecessor, job, fromMinute, shortestStop);
   if (nextStop === stops.length || startMinute === Number.POSITIVE_INFINITY) return startMinute;
   const nextStart = stops[nextStop]!.startMinute;
   if (jobAt[nextStop] !== null) return startMinute;
   const endMinute = startMinute + job.minutes;
   const isSameDay = endMinute > timeline.dayStarts[nextStop]!;
   if (startMinute < nextStart) {
-    const minTravel = isSameDay ? Math.min(travelMinutes(job.stopIndex, nextStop), shortestJob) : 0;
+    const minTravel = isSameDay ? Math.min(travelMinutes(job.stopIndex, nextStop), shortestStop) : 0;
     if (endMinute + minTravel <= nextStart) return startMinute;
   }
   return earliestFrom(context, job, nextStop + 1);

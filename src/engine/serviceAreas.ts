@@ -46,6 +46,15 @@ export function coveringAreas(
   return covering;
 }
 
+/** The area of a technician that a visit is booked under: the first by id of those that cover the address; null when none does or needs to. */
+export function coveringAreaOf(
+  lane: { readonly serviceAreaIds: ReadonlySet<string> } | null,
+  coveringAreaIds: ReadonlySet<string> | null,
+): string | null {
+  if (lane === null || coveringAreaIds === null) return null;
+  return [...lane.serviceAreaIds].filter((id) => coveringAreaIds.has(id)).sort()[0] ?? null;
+}
+
 function isInsideBoundary(point: Point, boundary: Boundary): boolean {
   return booleanPointInPolygon([point.lonE6 / 1e6, point.latE6 / 1e6], boundary);
 }

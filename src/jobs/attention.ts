@@ -1,15 +1,13 @@
 /** Why a job needs a person's eye. Decisions, section 3, "Job request". */
 import type { JobRow } from '../store/jobRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { isOpen } from './jobState.ts';
 
 const hour = 3_600_000;
 /** An SLA is at risk in the last quarter of its time, and at the latest in its last hour. */
 const riskyShare = 0.25;
 
-type Facts = Pick<
-  JobRow,
-  'attentionReason' | 'attentionSince' | 'slaDeadline' | 'slaArmedAt' | 'createdAt' | 'completedAt' | 'archivedAt' | 'readAt'
->;
+type Facts = Pick<JobRow, 'attentionReason' | 'attentionSince' | 'slaDeadline' | 'slaArmedAt' | 'createdAt' | 'completedAt' | 'archivedAt'>;
 
 export interface Attention {
   readonly flagged: boolean;
@@ -18,21 +16,19 @@ export interface Attention {
 }
 
 /**
- * The flag that an operation raised, else what the SLA clock says at the moment of reading: no timer writes it, so it is never
+ * The flag that an operation raised, else what the SLA clock says at the instant of the call: no timer writes it, so it is never
  * late, and it is no change that the feed would tell.
  */
-export function attentionOf(row: Facts): Attention {
+export function attentionOf(row: Facts, nowMilliseconds: number): Attention {
   if (row.attentionReason !== null) return { flagged: true, reason: row.attentionReason, since: row.attentionSince };
-  const isOpen = row.completedAt === null && row.archivedAt === null;
-  return (isOpen ? slaAttention(row) : null) ?? { flagged: false, reason: null, since: null };
+  return (isOpen(row) ? slaAttention(row, nowMilliseconds) : null) ?? { flagged: false, reason: null, since: null };
 }
 
-function slaAttention(row: Facts): Attention | null {
+function slaAttention(row: Facts, nowMilliseconds: number): Attention | null {
   if (row.slaDeadline === null) return null;
   const deadline = Date.parse(row.slaDeadline);
   const armed = Date.parse(row.slaArmedAt ?? row.createdAt);
-  const now = Date.parse(row.readAt);
-  if (now >= deadline) return { flagged: true, reason: 'sla_breached', since: formatMilliseconds(deadline) };
+  if (nowMilliseconds >= deadline) return { flagged: true, reason: 'sla_breached', since: formatMilliseconds(deadline) };
   const riskyFrom = Math.max(armed, deadline - Math.max(hour, riskyShare * (deadline - armed)));
-  return now >= riskyFrom ? { flagged: true, reason: 'sla_at_risk', since: formatMilliseconds(riskyFrom) } : null;
+  return nowMilliseconds >= riskyFrom ? { flagged: true, reason: 'sla_at_risk', since: formatMilliseconds(riskyFrom) } : null;
 }

@@ -3,6 +3,7 @@ import { findLane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { chooseCrew, type Crew } from '../engine/crew.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
+import { coveringAreaOf } from '../engine/serviceAreas.ts';
 import { sessionFlags } from '../engine/sessionRows.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -18,7 +19,7 @@ import { grantedDeparture, offeredDeparture } from '../planning/departure.ts';
 import { actorOf } from './audit.ts';
 import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
 import { recordJobEvent } from './jobEvents.ts';
-import { statusOf } from './jobRequestResource.ts';
+import { confirmedStatusOf } from './jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { verifyPlacement } from '../planning/verifyPlacement.ts';
 
@@ -85,23 +86,19 @@ async function place(
     });
   }
   await verifyPlacement(ctx, visit, crew);
-  const lane = findLane(board, crew.members[0]!.technicianId)!;
-  const covering = visit.coveringAreaIds;
   return {
     crew,
-    serviceAreaId: covering === null ? null : ([...lane.serviceAreaIds].filter((id) => covering.has(id)).sort()[0] ?? null),
+    serviceAreaId: coveringAreaOf(findLane(board, crew.members[0]!.technicianId), visit.coveringAreaIds),
     visit,
   };
 }
 
 async function write(ctx: WriteContext, row: JobRow, startMinute: EpochMinute, { crew, serviceAreaId, visit }: Placement): Promise<void> {
   const { tenant } = ctx;
-  const booking = statusOf(row.workflow, 'booking');
-  const confirmAction = booking?.actions.find((action) => action.key === 'confirm_booking');
   const lead = crew.members[0]!;
   await writeConfirmation(ctx.db, tenant.id, row.id, {
     technicianId: lead.technicianId,
-    statusKey: confirmAction?.leads_to ?? row.workflow.statuses[1]?.key ?? row.statusKey,
+    statusKey: confirmedStatusOf(row),
     startMinute,
     endMinute: lead.sessions.at(-1)!.endMinute,
     arrivalWindowMinutes: tenant.arrivalWindowMinutes,

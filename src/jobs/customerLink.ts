@@ -9,6 +9,6 @@ export function customerUrlOf({ services }: Pick<ReadContext, 'services'>, jobRe
 
 /** A job request as its callers see it: the resource of the events, and the customer link when one was issued. */
 export function jobRequestAnswer(ctx: ReadContext | WriteContext, row: JobRow): JobRequestResource {
-  const resource = jobRequestResource(ctx.tenant, ctx.locale, row);
+  const resource = jobRequestResource(ctx, ctx.locale, row);
   return row.hasCustomerLink ? { ...resource, customer_url: customerUrlOf(ctx, row.id) } : resource;
 }

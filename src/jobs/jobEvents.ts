@@ -32,6 +32,6 @@ export async function recordJobEvents(ctx: WriteContext, events: readonly JobEve
     ctx.db,
     ctx.tenant,
     ctx.nowMilliseconds,
-    events.map(({ row, ...event }) => ({ ...event, resourceId: row.id, object: jobRequestResource(ctx.tenant, 'en', row) })),
+    events.map(({ row, ...event }) => ({ ...event, resourceId: row.id, object: jobRequestResource(ctx, 'en', row) })),
   );
 }

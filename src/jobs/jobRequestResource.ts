@@ -3,13 +3,20 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
-import type { Texts, Workflow, WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
+import type { Texts, Workflow, WorkflowAction } from '../store/workflows.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
+import type { ReadContext } from '../call/context.ts';
 import { attentionOf } from './attention.ts';
+import { isOpen, statusOf } from './jobState.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
-export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow): JobRequestResource {
+/** As of the instant of the call: what an SLA leaves is read on the tenant's own clock. */
+export function jobRequestResource(
+  { tenant, nowMilliseconds }: Pick<ReadContext, 'tenant' | 'nowMilliseconds'>,
+  locale: Locale,
+  row: JobRow,
+): JobRequestResource {
   const isScheduled = row.scheduledAt !== null;
   const nextActions = nextActionsOf(row, locale);
   return {
@@ -25,7 +32,7 @@ export function jobRequestResource(tenant: Tenant, locale: Locale, row: JobRow):
     priority: row.priorityLevel === 'p0' ? 'emergency' : 'normal',
     priority_level: row.priorityLevel,
     sla_deadline: row.slaDeadline,
-    attention: attentionOf(row),
+    attention: attentionOf(row, nowMilliseconds),
     description: row.description,
     job_type_id: row.isJobTypeDeleted ? null : row.jobTypeId,
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
@@ -87,13 +94,9 @@ export function displayNameOf(workflow: Workflow, key: string, locale: Locale): 
   return localized(statusOf(workflow, key)?.display_names, locale, key);
 }
 
-export function statusOf(workflow: Workflow, key: string): WorkflowStatus | undefined {
-  return workflow.statuses.find((status) => status.key === key);
-}
-
 /** Actions the job waits on now: the pending fixed one while booking, else those of its status. */
 export function pendingActionsOf(row: JobRow): WorkflowAction[] {
-  if (row.completedAt !== null || row.archivedAt !== null) return [];
+  if (!isOpen(row)) return [];
   const actions = statusOf(row.workflow, row.statusKey)?.actions ?? [];
   if (row.pendingAction === null) return actions.filter((action) => action.key !== 'quote' && action.key !== 'confirm_booking');
   const known = actions.find((action) => action.key === row.pendingAction);
@@ -101,7 +104,7 @@ export function pendingActionsOf(row: JobRow): WorkflowAction[] {
 }
 
 function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_actions'] | null {
-  if (row.completedAt !== null || row.archivedAt !== null) return null;
+  if (!isOpen(row)) return null;
   return pendingActionsOf(row).map((action) => ({
     key: action.key,
     label: localized(action.labels, locale, action.key),

@@ -1,6 +1,6 @@
 /** Sessions that lie outside working hours, as the warnings of an answer name them. */
 import { findLane } from '../engine/board.ts';
-import { dayIndexOf, patternAt, type Calendar } from '../engine/calendar.ts';
+import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
@@ -13,8 +13,8 @@ export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
   return row.sessions.flatMap((session) => {
     const calendar = calendarOf(ctx.tenant, current, session.startMinute, session.endMinute);
     // Who is not on the board any more is measured by the opening hours.
-    const pattern = findLane(current.board, session.technicianId)?.patternIndex ?? 0;
-    if (isWithinWork(calendar, pattern, session.startMinute, session.endMinute)) return [];
+    const pattern = patternAt(calendar, findLane(current.board, session.technicianId)?.patternIndex ?? 0);
+    if (isWithinWork(pattern, dayIndexOf(calendar, session.startMinute), session.startMinute, session.endMinute)) return [];
     return [
       {
         code: 'AFTER_HOURS' as const,
@@ -26,12 +26,4 @@ export async function sessionsAfterHours(ctx: WriteContext, row: JobRow) {
       },
     ];
   });
-}
-
-function isWithinWork(calendar: Calendar, pattern: number, startMinute: number, endMinute: number): boolean {
-  const { workRanges, offsets } = patternAt(calendar, pattern);
-  const day = dayIndexOf(calendar, startMinute);
-  for (let at = offsets[day]!; at < offsets[day + 1]!; at += 2)
-    if (workRanges[at]! <= startMinute && endMinute <= workRanges[at + 1]!) return true;
-  return false;
 }

@@ -114,8 +114,6 @@ export interface JobRow {
   readonly deletedAt: string | null;
   readonly sessions: SessionPart[];
   readonly technicians: CrewPart[];
-  /** The database's clock: as of when attention is due. */
-  readonly readAt: string;
 }
 
 /** What a JobRow is read from, with `j` the job and `w` its workflow, which comes by its digest: read them with `queryJobs`. */
@@ -123,7 +121,7 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   j.workflow_id as "workflowId", w.digest as "workflowDigest",
   j.status_key as "statusKey", j.status_version as "statusVersion", j.pending_action as "pendingAction",
   j.status_history as "statusHistory", j.action_audit as "actionAudit", j.priority_level as "priorityLevel",
-  j.sla_deadline as "slaDeadline", j.sla_armed_at as "slaArmedAt", clock_timestamp() as "readAt",
+  j.sla_deadline as "slaDeadline", j.sla_armed_at as "slaArmedAt",
   j.description, j.job_type_id as "jobTypeId", j.job_type_name as "jobTypeName",
   exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
   j.customer_id as "customerId", j.customer_name as "customerName", j.customer_email as "customerEmail",

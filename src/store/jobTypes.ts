@@ -63,12 +63,18 @@ export async function lockJobType(tx: Transaction, tenantId: number, id: string)
   return row ?? null;
 }
 
-export async function insertJobType(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
+export async function insertJobType(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  fields: JobTypeFields,
+  createdAt: string,
+): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
     `insert into job_types (tenant_id, id, name, status, default_duration_minutes, default_mobilization_minutes, default_demobilization_minutes,
-                            skill_ids)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
-    valuesOf(tenantId, id, fields),
+                            skill_ids, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+    [...valuesOf(tenantId, id, fields), createdAt],
   );
   return row!;
 }

@@ -338,15 +338,15 @@ export async function flagStrandedJobs(
   tenantId: number,
   technicianId: string,
   ranges: readonly { readonly startMinute: number; readonly endMinute: number }[],
-  reason: string,
+  flag: { readonly reason: string; readonly at: string },
 ): Promise<void> {
   await tx.query(
-    `update job_requests j set attention_reason = $5, attention_since = clock_timestamp(), updated_at = clock_timestamp()
+    `update job_requests j set attention_reason = $5, attention_since = $6, updated_at = clock_timestamp()
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
         select s.job_request_id from unnest($3::int[], $4::int[]) as off (start_minute, end_minute)
           join sessions s on s.start_minute < off.end_minute and s.end_minute > off.start_minute
          where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
-    [tenantId, technicianId, ranges.map(({ startMinute }) => startMinute), ranges.map(({ endMinute }) => endMinute), reason],
+    [tenantId, technicianId, ranges.map(({ startMinute }) => startMinute), ranges.map(({ endMinute }) => endMinute), flag.reason, flag.at],
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newTechnician, quotedJob } from '../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 
-const { staffed } = await openDesk();
+const { staffed, setClock } = await openDesk();
 
 it('[attention.lowered] a job that is done or archived needs nobody', async () => {
   const { of, customer, technician } = await staffed();
@@ -49,4 +49,26 @@ it('[attention.lowered] of a crew everybody must be back', async () => {
   await of.ok('updateTechnician', { id: technician, status: 'active' });
   await of.ok('updateTechnician', { id: buddy, status: 'active' });
   expect(await reason()).toBe('technician_on_time_off');
+});
+
+it('[time.one-clock] attention is due since the instant of the call that raised it', async () => {
+  const { of, customer, technician } = await staffed();
+  const { id } = (await confirm(of, await quotedJob(of, customer, monday), '09:00')).data;
+  const since = async () => (await of.ok('getJobRequest', { id })).attention.since;
+  const raised: (() => Promise<unknown>)[] = [
+    () => of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' }),
+    () => of.ok('updateTechnician', { id: technician, status: 'deactive' }),
+    () => of.ok('updateTechnician', { id: technician, status: 'active' }),
+    () => of.ok('deleteTechnician', { id: technician }),
+  ];
+  try {
+    for (const [hour, raise] of raised.entries()) {
+      const now = `2030-06-05T1${hour + 3}:00:00.000Z`;
+      setClock(now);
+      await raise();
+      expect(Date.parse((await since())!)).toBe(Date.parse(now));
+    }
+  } finally {
+    setClock('2030-06-05T12:00:00Z');
+  }
 });

@@ -145,3 +145,13 @@ test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothin
   expect(moved({ rows: rowsWith(2), timeOff, landing, mode: 'overtime' })).toEqual(['1 push day 0 11:00', '2 push day 0 12:00']);
   expect(moved({ rows: rowsWith(1), timeOff, landing, mode: 'overtime' })).toBe('refused');
 });
+
+test('[plan.fewest-moves] a stop that stays may be shorter than any job that moves, and the way around by it too', () => {
+  // 39 minutes from the landing at kilometre 0, none from the stop of 5 minutes, of which nobody knows where it is; work ends at 12:10.
+  const rows: Row[] = [
+    [1, at(10), at(11), north(20), 2],
+    [2, at(11), at(11, 5), null, 0],
+  ];
+  const got = moved({ rows, timeOff: [[at(12, 10), at(24)]], landing: [at(10), at(11)], mode: 'overtime' });
+  expect(got).toEqual(['1 push day 0 11:05']);
+});

@@ -8,6 +8,7 @@ export const schedulingRules = [
     proven('time.23-25-hours', 'Days of 23 and 25 hours keep to the wall clock'),
     proven('time.odd-zones', 'Zones of a half or quarter hour are ordinary'),
     proven('time.date-line', 'A customer beyond the date line has days of their own'),
+    proven('time.one-clock', 'Instants that a call leaves behind are of the clock of the call, not of the database'),
     proven('time.every-zone', 'Local time to instant and back is right for every IANA zone and its changes'),
     proven('time.server-zone', 'The zone of the server does not matter'),
     proven('time.local-day', 'Opening hours, shifts and time off are local and expanded day by day'),

@@ -7,6 +7,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 
 /** Cancels or closes a job that is not completed; its time is free again. Specification, "Job request workflow". */
 export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {
@@ -14,7 +15,7 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (row.archivedAt !== null || row.completedAt !== null)
+  if (!isOpen(row))
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
       current_status: row.statusKey,
       status_version: row.statusVersion,

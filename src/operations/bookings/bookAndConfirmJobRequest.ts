@@ -24,6 +24,7 @@ import { jobTravel } from '../../planning/jobTravel.ts';
 import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { zoneOf } from '../../jobs/requestRules.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
 
@@ -53,7 +54,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   async second(ctx, input, { prepared, kept, between }) {
     await lockSchedule(ctx.db, ctx.tenant.id);
     const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
-    const waiting = row.archivedAt === null && row.completedAt === null && row.pendingAction !== null;
+    const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
       const state = { current_status: row.statusKey, status_version: row.statusVersion };
       return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', state), 'quote');

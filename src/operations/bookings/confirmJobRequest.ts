@@ -8,6 +8,7 @@ import { preparedWrite } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 
 /**
@@ -26,7 +27,7 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     await lockSchedule(ctx.db, ctx.tenant.id);
     const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
     if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
-    if (row.pendingAction !== 'confirm_booking' || row.archivedAt !== null || row.completedAt !== null || row.jobDurationMinutes === null)
+    if (row.pendingAction !== 'confirm_booking' || !isOpen(row) || row.jobDurationMinutes === null)
       return refuse('JOB_REQUEST_ACTION_NOT_PENDING', {
         action: 'confirm_booking',
         current_status: row.statusKey,

@@ -5,7 +5,6 @@ import { findJob, lockJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { releaseVehicle } from '../../store/vehicleAttachment.ts';
-import type { Workflow } from '../../store/workflows.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
@@ -13,7 +12,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
-import { statusOf } from '../../jobs/jobRequestResource.ts';
+import { isOpen, isUnderWay, statusOf } from '../../jobs/jobState.ts';
 
 /** Fixed actions with conditions and effects of their own, which their operations know. */
 const ownOperations = new Map([
@@ -37,7 +36,7 @@ export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, in
   const row = await lockJob(db, tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   const state = { action: input.key, current_status: row.statusKey, status_version: row.statusVersion };
-  if (row.archivedAt !== null || row.completedAt !== null) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
   const operation = ownOperations.get(input.key);
   if (operation) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { ...state, use_operation: operation });
   const statusKey = targetOf(row, input.key);
@@ -76,16 +75,9 @@ function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<
 
 /** A completed job gives back the time it does not need; one that has left for its visit is frozen for planners. */
 async function changeBoard(ctx: WriteContext, row: JobRow, statusKey: string, completes: boolean): Promise<void> {
-  const underWay = completes || isUnderWay(row.workflow, statusKey) ? sessionFlags.underWay : 0;
+  const underWay = completes || isUnderWay(row, statusKey) ? sessionFlags.underWay : 0;
   const flagged = await setSessionFlags(ctx.db, ctx.tenant.id, row.id, sessionFlags.underWay, underWay);
   const ended = completes ? await endSessions(ctx.db, ctx.tenant.id, row.id, nowMinuteOf(ctx.nowMilliseconds)) : [];
   const touched = [...new Set([...flagged, ...ended])];
   if (touched.length > 0) touchLanes(ctx.db, ctx.tenant.id, touched);
-}
-
-/** Past the status in which a confirmed job waits for its visit. */
-function isUnderWay(workflow: Workflow, statusKey: string): boolean {
-  const indexOf = (key: string | undefined) => workflow.statuses.findIndex((status) => status.key === key);
-  const confirmed = statusOf(workflow, 'booking')?.actions.find((action) => action.key === 'confirm_booking')?.leads_to;
-  return indexOf(statusKey) > (confirmed === undefined ? 1 : indexOf(confirmed));
 }

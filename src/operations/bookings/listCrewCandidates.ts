@@ -15,6 +15,7 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { quotedDurations, visitOfJob } from '../../planning/jobVisit.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 
 /** Nobody picks from a longer list, and each lead comes with its own buddies. */
 const mostLeads = 50;
@@ -25,7 +26,7 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
   const { db, tenant } = ctx;
   const row = await findJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (row.scheduledAt === null || row.completedAt !== null || row.archivedAt !== null || row.jobDurationMinutes === null)
+  if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, required: 'confirmed and scheduled' });
   const forced = input.force_lead_id ?? null;
   if (forced !== null && !(await technicianExists(db, tenant.id, forced))) return refuse('TECHNICIAN_NOT_FOUND');

@@ -12,6 +12,7 @@ import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../
 import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 import { visitOfJob } from '../../planning/jobVisit.ts';
 
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
@@ -19,7 +20,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   const { tenant } = ctx;
   const row = await findJob(ctx.db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (row.jobDurationMinutes === null || row.archivedAt !== null || row.completedAt !== null || row.scheduledAt !== null)
+  if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
       current_status: row.statusKey,
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',

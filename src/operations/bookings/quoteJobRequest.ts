@@ -12,6 +12,7 @@ import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 
 /**
  * Sets the durations, if at least one slot exists for them in the windows the customer asked for; status stays `booking`.
@@ -20,8 +21,7 @@ import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (row.archivedAt !== null || row.completedAt !== null)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
   if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', current_status: row.statusKey });
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });

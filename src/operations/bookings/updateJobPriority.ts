@@ -12,6 +12,7 @@ import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { isOpen } from '../../jobs/jobState.ts';
 import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
@@ -25,8 +26,7 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   const id = await findJobId(db, tenant.id, input.id);
   const row = id === null ? null : await lockJob(db, tenant.id, id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (row.archivedAt !== null || row.completedAt !== null)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
 
   const level = input.priority;
   // Lowered, or the same call again. Before anything is written: a board with uncommitted rows must not get into the cache.

@@ -2,6 +2,7 @@ import { isRefusal } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { insertJobType, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/jobTypeRules.ts';
 
@@ -20,7 +21,7 @@ export const createJobType = write<'createJobType'>(async (ctx, input) => {
   const problem = checkDefaults(fields);
   if (problem) return problem;
   const row = await refusingOn(ctx.db, 'job_types_name', 'JOB_TYPE_DUPLICATE', () =>
-    insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields),
+    insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
   );
   return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);
 });

@@ -136,7 +136,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
 
 /** Approves what was pending, which flags the jobs that stay behind, and answers all records of the absence. */
 async function approve(
-  { db, tenant }: WriteContext,
+  { db, tenant, nowMilliseconds }: WriteContext,
   { technicianId }: AbsenceRange,
   { eligible, pendingIds }: AbsenceRecords,
 ): Promise<TimeOffRow[]> {
@@ -144,7 +144,10 @@ async function approve(
   const approved = await approveTimeOff(db, tenant.id, pendingIds);
   touchLanes(db, tenant.id, [technicianId]);
   const ranges = approved.map((row) => rangeOf(tenant, row));
-  await flagStrandedJobs(db, tenant.id, technicianId, ranges, 'technician_on_time_off');
+  await flagStrandedJobs(db, tenant.id, technicianId, ranges, {
+    reason: 'technician_on_time_off',
+    at: formatMilliseconds(nowMilliseconds),
+  });
   return eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
 }
 

@@ -1,6 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
+import { coveringAreaOf } from '../../engine/serviceAreas.ts';
 import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
 import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
@@ -12,14 +13,15 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
+import { confirmedStatusOf } from '../../jobs/jobState.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
-import { confirmedStatusOf, noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
+import { noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
 import { departureOfToken, isOtherVersionOf, jobsOfToken } from '../../dispatch/planToken.ts';
 
@@ -129,7 +131,7 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
     startMinute,
     endMinute,
     arrivalWindowMinutes: tenant.arrivalWindowMinutes,
-    serviceAreaId: visit.coveringAreaIds && coveringAreaOf(current, technicianId, visit.coveringAreaIds),
+    serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds),
     sessions: [
       {
         technicianId,

@@ -1,6 +1,7 @@
 import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
+import { coveringAreaOf } from '../../engine/serviceAreas.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
 import { knownTechnicians } from '../../store/board.ts';
 import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
@@ -16,7 +17,7 @@ import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { coveringAreaOf, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
@@ -130,7 +131,7 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
     isPromised: startMinute !== standing.startMinute,
     // A P0 may land in time off; then somebody has to look at it still.
     isSettled: answer.warnings.every(({ code }) => code !== 'TIME_OFF_OVERLAP'),
-    serviceAreaId: visit.coveringAreaIds && coveringAreaOf(current, technicianId, visit.coveringAreaIds),
+    serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds),
     audit: {
       at: formatMilliseconds(ctx.nowMilliseconds),
       by: actorOf(ctx.principal, 'business'),

@@ -37,7 +37,10 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
   });
   if (row.status === 'approved') {
     const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
-    await flagStrandedJobs(ctx.db, ctx.tenant.id, input.id, [range], 'technician_on_time_off');
+    await flagStrandedJobs(ctx.db, ctx.tenant.id, input.id, [range], {
+      reason: 'technician_on_time_off',
+      at: formatMilliseconds(ctx.nowMilliseconds),
+    });
     touchLanes(ctx.db, ctx.tenant.id, [input.id]);
   }
   return row;

@@ -15,13 +15,10 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
   const denied = await mayNotEdit(ctx, stored);
   if (denied) return denied;
-  await flagStrandedJobs(
-    ctx.db,
-    ctx.tenant.id,
-    stored.id,
-    [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: 2_000_000_000 }],
-    'technician_removed',
-  );
+  await flagStrandedJobs(ctx.db, ctx.tenant.id, stored.id, [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: 2_000_000_000 }], {
+    reason: 'technician_removed',
+    at: formatMilliseconds(ctx.nowMilliseconds),
+  });
   await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);

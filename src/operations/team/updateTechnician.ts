@@ -11,6 +11,7 @@ import {
 } from '../../store/technicians.ts';
 import { listApprovedTimeOff } from '../../store/timeOff.ts';
 import { addDays, localDateOf } from '../../time/localTime.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { timeOffRange } from '../../planning/boards.ts';
@@ -46,7 +47,7 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
       ctx.tenant.id,
       stored.id,
       [{ startMinute: nowMinuteOf(ctx.nowMilliseconds), endMinute: farFutureMinute }],
-      'technician_deactivated',
+      { reason: 'technician_deactivated', at: formatMilliseconds(ctx.nowMilliseconds) },
     );
   if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
@@ -67,6 +68,7 @@ async function reinstate({ db, tenant, nowMilliseconds }: WriteContext, id: stri
       const off = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
       return { ...off, startMinute: Math.max(off.startMinute, nowMinute) };
     });
-    if (ranges.length > 0) await flagStrandedJobs(db, tenant.id, member, ranges, 'technician_on_time_off');
+    if (ranges.length > 0)
+      await flagStrandedJobs(db, tenant.id, member, ranges, { reason: 'technician_on_time_off', at: formatMilliseconds(nowMilliseconds) });
   }
 }

@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type PermissionCode, permissionCodes, roles } from '../../../src/contract/permissions.ts';
-import { startHarness } from '../../harness.ts';
-import { newCustomer } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';
 import { monday, openDesk, unquotedJob } from './desk.ts';
 import { confirmedJob, eventsAfterConfirm, fire, told } from './lifecycle.ts';
 
-const { harness, staffed, get } = await openDesk();
+const { harness, staffed, get, setClock } = await openDesk();
 const { store } = harness;
 const flagsOf = async (id: string) =>
   (await store.query<{ flags: number }>('select flags from sessions where job_request_id = $1', [id])).map(({ flags }) => flags);
@@ -137,37 +135,39 @@ describe('the SLA clock', () => {
     expect((await get(id, of)).priority_level).toBe('p2');
   });
 
-  // What an SLA leaves is read by the database's clock: a service with a clock of its own would not see it run out.
   it('[priority.sla-attention] flags the job when it is read, in the last quarter or hour of its time and once it is breached', async () => {
-    const { business, store } = await startHarness().then(async (harness) => ({
-      business: await harness.business(),
-      store: harness.store,
-    }));
-    const customer_id = await newCustomer(business);
-    const job_dates = [{ date: '2030-06-10', periods: [{ period: 'morning' as const }] }];
-    const { id } = await business.ok('createJobRequest', { customer_id, job_dates });
-    await business.ok('updateJobPriority', { id, priority: 'p1', sla_deadline: '2099-01-01T12:00' });
-    const attention = async (armed: string, deadline: string) => {
-      await store.query('update job_requests set sla_armed_at = now() + $2::interval, sla_deadline = now() + $3::interval where id = $1', [
-        id,
-        armed,
-        deadline,
-      ]);
-      return (await business.ok('getJobRequest', { id })).attention;
+    const { of } = await staffed();
+    const [long, short] = [await unquotedJob(of), await unquotedJob(of)];
+    // Armed at 12:00Z: eight hours, of which the last quarter is the risk, and 62 minutes, of which the last hour is.
+    await of.ok('updateJobPriority', { id: long, priority: 'p1', sla_deadline: '2030-06-05T16:00' });
+    await of.ok('updateJobPriority', { id: short, priority: 'p1', sla_deadline: '2030-06-05T09:02' });
+    const attention = async (id: string, time: string) => {
+      setClock(`2030-06-05T${time}Z`);
+      const told = (await get(id, of)).attention;
+      return { ...told, since: told.since && new Date(told.since).toISOString() };
     };
     const calm = { flagged: false, reason: null, since: null };
-    const flagged = (reason: string) => ({ flagged: true, reason, since: expect.any(String) as string });
-    expect(await attention('-5 hours', '3 hours')).toEqual(calm);
-    expect(await attention('-7 hours', '2 hours')).toEqual(flagged('sla_at_risk'));
-    expect(await attention('-1 minute', '59 minutes')).toEqual(flagged('sla_at_risk'));
-    expect(await attention('-1 minute', '62 minutes')).toEqual(calm);
-    expect(await attention('-7 hours', '-1 minute')).toEqual(flagged('sla_breached'));
-    await store.query(`update job_requests set attention_reason = 'technician_removed', attention_since = now() where id = $1`, [id]);
-    expect(await attention('-7 hours', '-1 minute')).toEqual(flagged('technician_removed'));
-    await store.query('update job_requests set attention_reason = null where id = $1', [id]);
-    const { status_version } = await business.ok('getJobRequest', { id });
-    await business.ok('fireJobRequestAction', { id, key: 'complete', status_version });
-    expect(await attention('-7 hours', '-1 minute')).toEqual(calm);
+    const flagged = (reason: string, time: string) => ({ flagged: true, reason, since: `2030-06-05T${time}.000Z` });
+    try {
+      expect(await attention(short, '12:01:59.999')).toEqual(calm);
+      expect(await attention(short, '12:02:00')).toEqual(flagged('sla_at_risk', '12:02:00'));
+      expect(await attention(short, '13:01:59')).toEqual(flagged('sla_at_risk', '12:02:00'));
+      expect(await attention(short, '13:02:00')).toEqual(flagged('sla_breached', '13:02:00'));
+      expect(await attention(long, '17:59:59')).toEqual(calm);
+      expect(await attention(long, '18:00:00')).toEqual(flagged('sla_at_risk', '18:00:00'));
+      expect(await attention(long, '20:00:00')).toEqual(flagged('sla_breached', '20:00:00'));
+      const raised = (reason: string | null, since: string | null) =>
+        store.query('update job_requests set attention_reason = $2, attention_since = $3 where id = $1', [long, reason, since]);
+      await raised('technician_removed', '2030-06-05T19:00:00Z');
+      expect(await attention(long, '20:01:00')).toEqual(flagged('technician_removed', '19:00:00'));
+      await raised(null, null);
+      expect(await attention(long, '20:01:00')).toEqual(flagged('sla_breached', '20:00:00'));
+      const { status_version } = await get(long, of);
+      await of.ok('fireJobRequestAction', { id: long, key: 'complete', status_version });
+      expect(await attention(long, '20:01:00')).toEqual(calm);
+    } finally {
+      setClock('2030-06-05T12:00:00Z');
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 /** Adding a type of job. Specification, "Job type". */
 import { expect, it } from 'vitest';
+import { startHarness } from '../../harness.ts';
 import { refusal } from '../replies.ts';
 import { name, openCatalog } from './catalog.ts';
 
@@ -38,4 +39,11 @@ it('[job-type.default-duration, job-type.update.zero-clears] refuses a buffer wi
   ]);
   const cleared = await business.ok('updateJobType', { id, default_duration_minutes: 0, default_demobilization_minutes: 0 });
   expect([cleared.default_duration_minutes, cleared.default_demobilization_minutes]).toEqual([null, null]);
+});
+
+it('[time.one-clock] a type is created at the instant of the call', async () => {
+  const now = Date.parse('2030-06-05T12:00:00Z');
+  const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+  const later = await harness.business();
+  expect(Date.parse((await later.ok('createJobType', { name: 'Boiler' })).created_at)).toBe(now);
 });
