@@ -1,16 +1,14 @@
-import { recordEvent } from '../events/outbox.ts';
 import { findCustomer, insertCustomer, noSpending, type CustomerValues } from '../store/customers.ts';
 import { newId } from '../store/ids.ts';
 import type { WriteContext } from '../call/context.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { customerResource } from './customerResource.ts';
+import { recordCustomerEvent } from './customerEvents.ts';
 
 /** Writes a customer and the event of it; null when another live customer has the uid. */
 export async function addCustomer(ctx: WriteContext, values: CustomerValues): Promise<string | null> {
   const id = newId(ctx.nowMilliseconds);
   if (!(await insertCustomer(ctx.db, ctx.tenant.id, id, values, formatMilliseconds(ctx.nowMilliseconds)))) return null;
   const row = (await findCustomer(ctx.db, ctx.tenant.id, id))!;
-  const object = customerResource(ctx.tenant, row, noSpending);
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.created', resourceId: id, object });
+  await recordCustomerEvent(ctx, 'customer.created', row, noSpending);
   return id;
 }

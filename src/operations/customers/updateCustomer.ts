@@ -1,10 +1,9 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
 import { locate } from '../../resources/addressInput.ts';
-import { customerResource } from '../../resources/customerResource.ts';
+import { recordCustomerEvent } from '../../resources/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
@@ -53,8 +52,6 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     );
     if (isRefusal(saved)) return refuse('CUSTOMER_DUPLICATE', { uid });
     const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
-    const object = customerResource(ctx.tenant, updated.row, updated.spending);
-    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'customer.updated', resourceId: row.id, object });
-    return object;
+    return recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
   },
 );

@@ -1,11 +1,10 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { newId } from '../../store/ids.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { isEmailTaken, readTechnician, saveTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 export const createTechnician = write<'createTechnician'>(async (ctx, input) => {
@@ -22,7 +21,5 @@ export const createTechnician = write<'createTechnician'>(async (ctx, input) => 
   const vehicles = await setRelation(ctx, 'vehicles', id, input.vehicle_ids ?? []);
   if (vehicles) return refuse('VEHICLE_NOT_FOUND');
   touchLanes(ctx.db, ctx.tenant.id, [id]);
-  const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, id));
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.created', resourceId: id, object });
-  return object;
+  return recordTechnicianEvent(ctx, 'technician.created', await readTechnician(ctx.db, ctx.tenant.id, id));
 });

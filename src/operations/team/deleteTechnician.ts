@@ -1,11 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { mayNotEdit } from '../../resources/groupRights.ts';
-import { technicianResource } from '../../resources/technicianResource.ts';
+import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Off the roster and the board; jobs still scheduled with this technician are flagged, not dropped. */
@@ -22,10 +21,6 @@ export const deleteTechnician = write<'deleteTechnician'>(async (ctx, input) => 
   await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, {
-    type: 'technician.deleted',
-    resourceId: stored.id,
-    object: technicianResource(ctx.tenant, removed),
-  });
+  await recordTechnicianEvent(ctx, 'technician.deleted', removed);
   return { id: stored.id, deleted_at: removed.deletedAt! };
 });

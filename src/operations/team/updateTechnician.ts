@@ -1,5 +1,4 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { recordEvent } from '../../events/outbox.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import {
   findTechnician,
@@ -18,6 +17,7 @@ import { timeOffRange } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { mayNotEdit } from '../../resources/groupRights.ts';
 import { setRelation, technicianValues } from '../../resources/saveTechnicianInput.ts';
+import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
 /** Beyond every session: "from now on". */
@@ -51,11 +51,10 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
     );
   if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
-  const object = technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, stored.id));
+  const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
   const { id: _id, skill_ids: _skills, service_area_ids: _areas, vehicle_ids: _vehicles, ...profile } = input;
-  if (Object.keys(profile).length > 0)
-    await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type: 'technician.updated', resourceId: stored.id, object });
-  return object;
+  const isTold = Object.keys(profile).length > 0;
+  return isTold ? recordTechnicianEvent(ctx, 'technician.updated', updated) : technicianResource(ctx.tenant, updated);
 });
 
 /** Somebody works again: their jobs need nobody's eye for that, but those of somebody on time off do for that. */
