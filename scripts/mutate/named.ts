@@ -36,7 +36,7 @@ export const named: readonly Mutation[] = [
     id: 'move-unchecked',
     file: 'src/operations/dispatch/commitJobRequestMove.ts',
     what: 'A move is written unchecked',
-    original: 'await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency);',
+    original: 'await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency, new Set(staying));',
     replacement: '',
     tests: check,
   },

@@ -117,7 +117,7 @@ export const planning: readonly Mutation[] = [
     id: 'stop-does-not-wait',
     file: 'src/background/background.ts',
     what: 'A stop does not wait for the work under way',
-    original: 'await Promise.all([...this.#jobs.values()].map(({ ticking }) => ticking));',
+    original: 'await Promise.all([...this.#jobs.values()].map(async ({ ticking }) => ticking));',
     replacement: '',
     tests: ['tests/background/background.test.ts'],
   },
