@@ -42,7 +42,8 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
       else upstream.write(passed);
     });
     upstream.on('data', (bytes: Buffer) => {
-      if (endsWithAnswer) end();
+      // Statements travel together: what comes first may still be the answer to an earlier one.
+      if (endsWithAnswer && bytes.includes('COMMIT\0')) end();
       else if (proxy.mode === 'open') client.write(bytes);
     });
     for (const socket of pair) socket.on('error', end).on('close', end);
