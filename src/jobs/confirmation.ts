@@ -20,7 +20,7 @@ import { actorOf } from './audit.ts';
 import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
 import { recordJobEvent } from './jobEvents.ts';
 import { confirmedStatusOf } from './jobState.ts';
-import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { quotedVisit } from '../planning/jobVisit.ts';
 import { verifyPlacement } from '../planning/verifyPlacement.ts';
 
 /**
@@ -61,16 +61,7 @@ async function place(
 ): Promise<Placement | PlacementRefusal> {
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(
-    ctx.db,
-    tenant,
-    current,
-    row,
-    quotedDurations(row),
-    row.crewSize,
-    travel,
-    grantedDeparture(ctx.nowMilliseconds),
-  );
+  const visit = await quotedVisit(ctx, current, row, travel, grantedDeparture(ctx.nowMilliseconds));
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const board = boardWithoutJob(current.board, row.id);
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);

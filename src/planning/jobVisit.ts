@@ -24,6 +24,17 @@ export function quotedDurations(row: JobRow): Durations {
   };
 }
 
+/** A job as its quote has it: its durations and its crew. */
+export function quotedVisit(
+  { db, tenant }: { readonly db: Database; readonly tenant: Tenant },
+  board: TenantBoard,
+  row: JobRow,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute | null,
+): Promise<Visit> {
+  return visitOfJob(db, tenant, board, row, quotedDurations(row), row.crewSize, travel, departNotBefore);
+}
+
 /** An address without any text or coordinates is covered by no area, so nobody can be sent there (model, rule 1). */
 export function placeOf(
   address: { postal_code?: string; city?: string; district?: string },

@@ -13,7 +13,7 @@ import { read } from '../handler.ts';
 import { calendarFor } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { quotedDurations, visitOfJob } from '../../planning/jobVisit.ts';
+import { quotedVisit } from '../../planning/jobVisit.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 
@@ -65,16 +65,7 @@ async function candidates(
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const travel = await travelAround(ctx, current, row.latitude, row.longitude);
-  const visit = await visitOfJob(
-    ctx.db,
-    tenant,
-    current,
-    row,
-    quotedDurations(row),
-    row.crewSize,
-    travel,
-    offeredDeparture(ctx.nowMilliseconds),
-  );
+  const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const startMinute = epochMinute(Date.parse(row.scheduledAt!) / 60_000);
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const board = boardWithoutJob(current.board, row.id);

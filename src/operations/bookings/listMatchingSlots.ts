@@ -13,7 +13,7 @@ import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { isOpen } from '../../jobs/jobState.ts';
-import { visitOfJob } from '../../planning/jobVisit.ts';
+import { quotedVisit } from '../../planning/jobVisit.ts';
 
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
@@ -25,26 +25,13 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
       current_status: row.statusKey,
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
     });
-  const durations = {
-    jobDurationMinutes: row.jobDurationMinutes,
-    mobilizationMinutes: row.mobilizationMinutes ?? 0,
-    demobilizationMinutes: row.demobilizationMinutes ?? 0,
-  };
   const steps = input.step_minutes === undefined ? defaultSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
   const span = spanOf(ranges);
   const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await visitOfJob(
-    ctx.db,
-    tenant,
-    board,
-    row,
-    durations,
-    row.crewSize,
-    await travelAround(ctx, board, row.latitude, row.longitude),
-    offeredDeparture(ctx.nowMilliseconds),
-  );
+  const travel = await travelAround(ctx, board, row.latitude, row.longitude);
+  const visit = await quotedVisit(ctx, board, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const common = {
     job_request_id: row.id,
     business_timezone: tenant.timezone,
