@@ -268,7 +268,7 @@ describe('keys', () => {
         const denied = await answer(await business.newKey(permissionCodes.filter((code) => code !== missing)));
         expect([...refusal(denied), denied.data]).toEqual([403, 'PERMISSION_DENIED', { missing_permissions: [missing] }]);
       }
-      for (const of of [await business.newKey([...needed]), key]) expect([200, 404, 422]).toContain((await answer(of)).status);
+      for (const allowed of [await business.newKey([...needed]), key]) expect([200, 404, 422]).toContain((await answer(allowed)).status);
     },
   );
 });
