@@ -91,7 +91,12 @@ async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     // No sandbox for root, which is who runs in a container. No name but loopback's is ever looked up.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
     env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   });
 }
@@ -135,7 +140,10 @@ export async function axe(page: Page, root = 'html'): Promise<string[]> {
   // Not by a script element, which the page's policy would refuse.
   await page.evaluate(axeSource);
   const results = await page.evaluate(
-    (selector) => (globalThis as unknown as { axe: { run(root: string, options: object): Promise<AxeResults> } }).axe.run(selector, { resultTypes: ['violations'] }),
+    (selector) =>
+      (globalThis as unknown as { axe: { run(root: string, options: object): Promise<AxeResults> } }).axe.run(selector, {
+        resultTypes: ['violations'],
+      }),
     root,
   );
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));

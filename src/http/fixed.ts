@@ -7,6 +7,9 @@ const forEver = 'public, max-age=31536000, immutable';
 /** Kept, and asked about each time: an upgrade shows at once. */
 const askedAgain = 'no-cache';
 
+/** For the routes of fixed bodies: they are compressed already. */
+export const alreadyCompressed = { compress: false } as const;
+
 /** Sends the body, or 304 when the caller's copy is this one. `isHashed`: its address changes whenever it does. */
 export async function sendFixed(
   request: FastifyRequest,
@@ -20,8 +23,8 @@ export async function sendFixed(
   addVary(reply, 'Accept-Encoding');
   if (hasCopy(request.headers['if-none-match'], tag)) return reply.status(304).send();
   const { encoding, body } = await fixed.encoded(request.headers['accept-encoding']?.toString());
-  // Named also when there is none, so that nothing compresses it again.
-  return reply.header('Content-Encoding', encoding).type(fixed.type).send(body);
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  return reply.type(fixed.type).send(body);
 }
 
 export function addVary(reply: FastifyReply, name: string): void {

@@ -11,7 +11,7 @@ import { referencePage, referencePolicy, referenceScript } from '../pages/refere
 import { startPage } from '../pages/startPage.ts';
 import { prefersMarkdown } from './accept.ts';
 import { sendFailure } from './failure.ts';
-import { addVary, sendFixed } from './fixed.ts';
+import { addVary, alreadyCompressed, sendFixed } from './fixed.ts';
 import { originOf, perOrigin } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
@@ -27,7 +27,7 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
   mountDocuments(app, documents, parts.version);
   const page = (path: string, make: (origin: string) => FixedBody, policy = pagePolicy) => {
     const made = perOrigin(make);
-    app.get(path, async (request, reply) => {
+    app.get(path, alreadyCompressed, async (request, reply) => {
       reply.header('Content-Security-Policy', policy);
       return sendFixed(request, reply, made(originOf(request, parts)));
     });
@@ -40,11 +40,11 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
 
 function mountAssets(app: FastifyInstance): void {
   const serve = ({ address, body }: Asset) =>
-    app.get(address, async (request, reply) => sendFixed(request, allowStyle(reply), body, { isHashed: true }));
+    app.get(address, alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), body, { isHashed: true }));
   serve(style);
   serve(icon);
   // Where a browser looks for the icon of what is no page, such as a JSON document.
-  app.get('/favicon.ico', async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));
+  app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));
 }
 
 /** The icon has a style of its own, for dark schemes. */
@@ -52,11 +52,11 @@ const allowStyle = (reply: FastifyReply) => reply.header('Content-Security-Polic
 
 function mountReference(app: FastifyInstance): void {
   let page: FixedBody | null = null;
-  app.get('/docs', async (request, reply) => {
+  app.get('/docs', alreadyCompressed, async (request, reply) => {
     page ??= asHtml(referencePage(await referenceScript()).text);
     return sendFixed(request, reply.header('Content-Security-Policy', referencePolicy), page);
   });
-  app.get<{ Params: { hash: string } }>('/assets/reference-:hash.js', async (request, reply) => {
+  app.get<{ Params: { hash: string } }>('/assets/reference-:hash.js', alreadyCompressed, async (request, reply) => {
     const { address, body } = await referenceScript();
     if (request.url.split('?')[0] !== address) return sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
     return sendFixed(request, reply, body, { isHashed: true });
@@ -69,18 +69,18 @@ function mountDocuments(app: FastifyInstance, documents: Documents, version: str
   for (const page of documents.pages) {
     const markdown = asMarkdown(page.markdown);
     let html: FixedBody | null = null;
-    app.get(`/docs/${page.slug}`, async (request, reply) => {
+    app.get(`/docs/${page.slug}`, alreadyCompressed, async (request, reply) => {
       addVary(reply, 'Accept');
       if (prefersMarkdown(request.headers.accept)) return send(request, reply, markdown);
       return send(request, reply, (html ??= asHtml(documentHtml(documents, page, version).text)));
     });
-    app.get(`/${page.path}`, async (request, reply) => send(request, reply, markdown));
+    app.get(`/${page.path}`, alreadyCompressed, async (request, reply) => send(request, reply, markdown));
     // Its links hold at its own path only.
     const alias = `/docs/${page.slug}.md`;
-    if (alias !== `/${page.path}`) app.get(alias, async (_request, reply) => reply.redirect(`/${page.path}`, 302));
+    if (alias !== `/${page.path}`) app.get(alias, alreadyCompressed, async (_request, reply) => reply.redirect(`/${page.path}`, 302));
   }
   for (const { path, text } of documents.files) {
     const body = path.endsWith('.json') ? asJson(text) : asText(text);
-    app.get(`/${path}`, async (request, reply) => send(request, reply, body));
+    app.get(`/${path}`, alreadyCompressed, async (request, reply) => send(request, reply, body));
   }
 }

@@ -15,14 +15,13 @@ export function documentHtml(documents: Documents, page: DocumentPage, version: 
     hasPages: true,
     version,
     content: html`<div class="columns">
-${pageList(documents, page)}
-<main id="content" tabindex="-1">
-<article>
-${text}</article>
-<p class="source"><a href="/docs/${page.slug}.md">This page as Markdown</a></p>
-</main>
-${contents(headings)}
-</div>`,
+      ${pageList(documents, page)}
+      <main id="content" tabindex="-1">
+        <article>${text}</article>
+        <p class="source"><a href="/docs/${page.slug}.md">This page as Markdown</a></p>
+      </main>
+      ${contents(headings)}
+    </div>`,
   });
 }
 
@@ -39,16 +38,24 @@ function pageList(documents: Documents, current: DocumentPage): Html {
   const siblings = siblingsOf(documents, current);
   const item = (page: DocumentPage): Html => {
     const isFolder = siblings.some(({ slug }) => slug.startsWith(`${page.slug}/`));
-    return html`<li><a href="/docs/${page.slug}"${page === current && html` aria-current="page"`}>${nameOf(page)}</a>${
-      isFolder && html`<ul>${siblings.map(item)}</ul>`
-    }</li>`;
+    return html`<li>
+      <a href="/docs/${page.slug}" ${page === current && html` aria-current="page"`}>${nameOf(page)}</a>${
+        isFolder &&
+        html`<ul>
+          ${siblings.map(item)}
+        </ul>`
+      }
+    </li>`;
   };
   return html`<nav id="pages" class="pages" aria-label="Pages" popover>
-${sectionsOf(documents).map(
-  ({ title, pages }) => html`<h2>${title}</h2>
-<ul>${title === 'Reference' && html`<li><a href="/docs">API reference</a></li>`}${pages.map(item)}</ul>
-`,
-)}</nav>`;
+    ${sectionsOf(documents).map(
+      ({ title, pages }) =>
+        html`<h2>${title}</h2>
+          <ul>
+            ${title === 'Reference' && html`<li><a href="/docs">API reference</a></li>`}${pages.map(item)}
+          </ul> `,
+    )}
+  </nav>`;
 }
 
 /** From three headings on; one or two are seen without a list. */
@@ -56,7 +63,9 @@ function contents(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 3) return null;
   return html`<nav class="contents" aria-label="On this page">
-<h2>On this page</h2>
-<ul>${shown.map(({ level, id, text }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>`)}</ul>
-</nav>`;
+    <h2>On this page</h2>
+    <ul>
+      ${shown.map(({ level, id, text }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>`)}
+    </ul>
+  </nav>`;
 }

@@ -21,33 +21,33 @@ export interface Frame {
 
 export function frame({ title, description, markdown, current, hasPages, version, content }: Frame): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-${description !== '' && html`<meta name="description" content="${description}">`}
-<link rel="icon" href="${icon.address}" type="image/svg+xml">
-<link rel="stylesheet" href="${style.address}">
-${markdown !== null && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-${banner(current, hasPages)}
-${content}
-<footer class="foot"><p>Truckroll ${version} · Apache-2.0 · <a href="/llms.txt">For language models</a></p></footer>
-</body>
-</html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${description !== '' && html`<meta name="description" content="${description}" />`}
+        <link rel="icon" href="${icon.address}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${style.address}" />
+        ${markdown !== null && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${banner(current, hasPages)} ${content}
+        <footer class="foot">
+          <p>Truckroll ${version} · Apache-2.0 · <a href="/llms.txt">For language models</a></p>
+        </footer>
+      </body>
+    </html> `;
 }
 
 /** The header, which the reference has too. */
 export function banner(current: string, hasPages: boolean): Html {
-  const link = (href: string, text: string) => html`<a href="${href}"${href === current && html` aria-current="page"`}>${text}</a>`;
+  const link = (href: string, text: string) => html`<a href="${href}" ${href === current && html` aria-current="page"`}>${text}</a>`;
   return html`<header class="banner">
-<a class="home" href="/"><img src="${icon.address}" alt="" width="28" height="28">Truckroll</a>
-<nav aria-label="Main">${link('/docs/readme', 'Docs')}${link('/docs', 'API reference')}</nav>
-${hasPages && html`<button class="open-pages" type="button" popovertarget="pages">Pages</button>`}
-</header>`;
+    <a class="home" href="/"><img src="${icon.address}" alt="" width="28" height="28" />Truckroll</a>
+    <nav aria-label="Main">${link('/docs/readme', 'Docs')}${link('/docs', 'API reference')}</nav>
+    ${hasPages && html`<button class="open-pages" type="button" popovertarget="pages">Pages</button>`}
+  </header>`;
 }

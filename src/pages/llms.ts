@@ -3,8 +3,10 @@ import { operationsFor } from '../contract/index.ts';
 import { repositoryTarget, servedAt, type DocumentPage, type Documents } from './documents.ts';
 import { nameOf, sectionsOf } from './sections.ts';
 
-const summary = `> Scheduling and dispatch for field-service businesses (heating, plumbing, electrical, cleaning): customers, bookings, technicians,
-> and an engine that says when somebody can come, who, and why not. Open source, on the operator's own machine.`;
+const summary = [
+  '> Scheduling and dispatch for field-service businesses (heating, plumbing, electrical, cleaning): customers, bookings, technicians,',
+  "and an engine that says when somebody can come, who, and why not. Open source, on the operator's own machine.",
+].join(' ');
 
 /** `/llms.txt`: title, summary, how to call, and links to every page as Markdown. `origin` is what callers reach the service by. */
 export function llmsIndex(documents: Documents, origin: string): string {

@@ -34,6 +34,8 @@ renderer.core.ruler.push('anchors_and_links', (state) => {
     if (token.type === 'heading_open' && inline) nameHeading(token, inline, env);
     if (token.type === 'table_open') token.meta = { section: env.section };
     if (token.type === 'th_open' || token.type === 'td_open') alignByClass(token);
+    // The corner of a table of two ways is no heading.
+    if (token.type === 'th_open' && inline?.content === '') token.tag = state.tokens[index + 2]!.tag = 'td';
     relinkAll(token.children ?? [], env.relink);
   });
 });

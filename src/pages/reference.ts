@@ -55,23 +55,26 @@ async function makeScript(): Promise<Asset> {
 
 export function referencePage(script: Asset): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Truckroll API reference</title>
-<meta name="description" content="Every operation of Truckroll, with its fields, answers and refusals.">
-<link rel="icon" href="${icon.address}" type="image/svg+xml">
-<link rel="stylesheet" href="${style.address}">
-</head>
-<body class="has-reference">
-${banner('/docs', false)}
-<div id="reference"></div>
-<noscript><p class="note">The reference needs scripts. The same is in <a href="/openapi.json">the OpenAPI document</a>,
-and in words on the <a href="/docs/readme">pages</a>.</p></noscript>
-<script src="${script.address}"></script>
-</body>
-</html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Truckroll API reference</title>
+        <meta name="description" content="Every operation of Truckroll, with its fields, answers and refusals." />
+        <link rel="icon" href="${icon.address}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${style.address}" />
+      </head>
+      <body class="has-reference">
+        ${banner('/docs', false)}
+        <div id="reference"></div>
+        <noscript
+          ><p class="note">
+            The reference needs scripts. The same is in <a href="/openapi.json">the OpenAPI document</a>, and in words on the
+            <a href="/docs/readme">pages</a>.
+          </p></noscript
+        >
+        <script src="${script.address}"></script>
+      </body>
+    </html> `;
 }
