@@ -274,7 +274,7 @@ function rankOf(kind: BlockerKind): number {
   return furthestLast.indexOf(kind);
 }
 
-function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {
+export function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {
   let furthest: BlockerKind | null = null;
   for (const kind of kinds) if (furthest === null || rankOf(kind) > rankOf(furthest)) furthest = kind;
   if (furthest === null || furthest === 'cannot_arrive_in_time' || furthest === 'not_available_today') {

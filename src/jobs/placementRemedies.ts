@@ -14,8 +14,18 @@ import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { inTurns } from '../planning/inTurns.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { placeOf, type Durations } from '../planning/jobVisit.ts';
-import { callOf, canStart, isAddressMissing, isNameable, namedStart, nextStart, reasonAt, type Placement } from '../planning/placement.ts';
-import { addingRemedy, qualifyingRemedy, type WantedStart } from '../planning/qualifying.ts';
+import {
+  callOf,
+  canStart,
+  isAddressMissing,
+  isNameable,
+  namedStart,
+  nextStart,
+  reasonAt,
+  searchDays,
+  type Placement,
+} from '../planning/placement.ts';
+import { addingRemedy, qualifyingRemedy, type Again, type WantedStart } from '../planning/qualifying.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 
 /** Why nobody can start at this minute. */
@@ -47,23 +57,47 @@ export function wantedIn(
   };
 }
 
-/** Remedies that record something, for the start or the starts that were asked for; a technician more only where nothing less helps. */
-export async function recordingRemedies(
-  placement: Placement,
-  wanted: WantedStart | null,
-  again: RemedyCall,
-  hasOthers: boolean,
-): Promise<Remedy[]> {
-  const { place, customerId } = placement;
-  if (isAddressMissing(place))
-    return customerId === null
-      ? []
-      : [{ kind: 'set_address', ...callOf('updateCustomer', { id: customerId }, ['address']), then: [again] }];
-  if (wanted === null) return [];
-  const qualifying = await qualifyingRemedy(placement, wanted, again);
-  if (qualifying) return [qualifying];
-  const adding = hasOthers ? null : await addingRemedy(placement, wanted, again);
-  return adding ? [adding] : [];
+/** Starts at which a change may help, and the calls that follow it. */
+export interface RecordingTry {
+  readonly wanted: WantedStart | null;
+  readonly again: Again;
+}
+
+/** Every start of the days from a minute on. */
+export function startsFrom({ tenant, nowMinute }: Placement, minute: number): WantedStart {
+  const fromMinute = Math.max(minute, nowMinute) as EpochMinute;
+  const untilMinute = (fromMinute + searchDays * 1440) as EpochMinute;
+  return {
+    fromMinute,
+    untilMinute,
+    firstOf(from, until) {
+      for (let at = Math.max(from, fromMinute); at < Math.min(until, untilMinute); at++)
+        if (isNameable(tenant, at)) return at as EpochMinute;
+      return null;
+    },
+  };
+}
+
+/**
+ * Remedies that record something. The first try is for what was asked; the others, and a technician more, only where nothing less helps.
+ */
+export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
+  const { place, customerId, nowMinute } = placement;
+  if (isAddressMissing(place)) {
+    if (customerId === null) return [];
+    const then = [...tries[0]!.again(typeof tries[0]!.wanted === 'number' ? tries[0]!.wanted : nowMinute)];
+    return [{ kind: 'set_address', ...callOf('updateCustomer', { id: customerId }, ['address']), then }];
+  }
+  for (const [index, { wanted, again }] of tries.entries()) {
+    if (wanted === null || (index > 0 && hasOthers)) continue;
+    const qualifying = await qualifyingRemedy(placement, wanted, again);
+    if (qualifying) return [qualifying];
+  }
+  for (const { wanted, again } of hasOthers ? [] : tries) {
+    const adding = wanted === null ? null : await addingRemedy(placement, wanted, again);
+    if (adding) return [adding];
+  }
+  return [];
 }
 
 /** Everything that a job's remedies are made of. */
@@ -136,7 +170,6 @@ export async function startRemedies(
   isOccupied: boolean,
 ): Promise<Remedy[]> {
   const { leadId, visit } = asked;
-  const again = confirmCall(asked, startMinute, statusVersion);
   const remedies: Remedy[] = [];
   const add = (remedy: Remedy | null) => remedy && remedies.push(remedy);
   const next = await nextStart(asked, startMinute + 1);
@@ -154,8 +187,13 @@ export async function startRemedies(
     });
   add(smallerCrew(asked, startMinute, statusVersion));
   add(shorterVisit(asked, startMinute, statusVersion));
-  if (visit.crewSize === 1 || remedies.length === 0)
-    remedies.push(...(await recordingRemedies(asked, startMinute, again, remedies.length > 0)));
+  if (visit.crewSize > 1 && remedies.length > 0) return remedies;
+  const again = (start: EpochMinute) => [confirmCall(asked, start, statusVersion)];
+  const tries = [
+    { wanted: startMinute, again },
+    { wanted: startsFrom(asked, startMinute + 1), again },
+  ];
+  remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
   return remedies;
 }
 
@@ -226,11 +264,15 @@ export async function quoteRemedies(
   }
   if (visit.crewSize > 1 && largestCrew > 0 && largestCrew < visit.crewSize)
     remedies.push({ kind: 'reduce_crew', ...quoteCall(asked, { crew_size: largestCrew }) });
-  const wanted = wantedIn(asked, ranges);
   const shorter = reason === 'visit_too_long' && isSingleVisit(visit) ? await shorterWithin(asked, ranges) : null;
   if (shorter)
     remedies.push({ kind: 'shorten_visit', ...quoteCall(asked, { job_duration_minutes: jobMinutesOf(asked.durations, shorter) }) });
-  return [...remedies, ...(await recordingRemedies(asked, wanted, quoteCall(asked), remedies.length > 0))];
+  const forced = (start: EpochMinute) => [quoteCall(asked, { force: true }), confirmCall(asked, start, row.statusVersion + 1)];
+  const tries = [
+    { wanted: wantedIn(asked, ranges), again: () => [quoteCall(asked)] },
+    { wanted: startsFrom(asked, asked.nowMinute), again: forced },
+  ];
+  return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
 }
 
 /** A shorter visit that some start of the ranges holds. */

@@ -12,7 +12,7 @@ import { calendarFor } from '../planning/calendars.ts';
 import { inTurns } from '../planning/inTurns.ts';
 import { callOf, reasonAt, searchDays, type Placement } from '../planning/placement.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
-import { addDays } from '../time/localTime.ts';
+import { addDays, localDateOf } from '../time/localTime.ts';
 import { recordingRemedies, wantedIn } from './placementRemedies.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
@@ -26,6 +26,8 @@ export interface WindowQuestion {
   /** Customer-local days. */
   readonly days: { readonly from: string; readonly to: string };
   readonly today: string;
+  /** The customer's. */
+  readonly zone: string;
   /** Where a visit of these minutes must lie, for each period of the days that is ahead. */
   readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly MinuteRange[];
 }
@@ -57,7 +59,16 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
   if (largestCrew > 0) add('reduce_crew', { crew_size: largestCrew });
   const minutes = found.reason === 'visit_too_long' ? await shorterMinutes(question) : null;
   if (minutes !== null) add('shorten_visit', { duration_minutes: minutes });
-  remedies.push(...(await recordingRemedies(asked, wantedIn(asked, starts), again(input), remedies.length > 0)));
+  const onDay = (start: EpochMinute) => {
+    const day = localDateOf(question.zone, start);
+    return [again(input, { from: day, to: day })];
+  };
+  const ahead = { from: question.today, to: addDays(question.today, searchDays) };
+  const tries = [
+    { wanted: wantedIn(asked, starts), again: () => [again(input)] },
+    { wanted: wantedIn(asked, startsOf(question.rangesOf(ahead, visit), visit)), again: onDay },
+  ];
+  remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
   return { considered: found.considered, blocked_by: { ...found.blockedBy }, reason: reasonAt(found.reason, place), remedies };
 }
 

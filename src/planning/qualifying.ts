@@ -25,6 +25,9 @@ export type WantedStart =
       readonly firstOf: (from: number, until: number) => EpochMinute | null;
     };
 
+/** The calls that do what was refused, for the start at which it is possible then. */
+export type Again = (startMinute: EpochMinute) => readonly RemedyCall[];
+
 /** So many technicians are tried, those who lack the least first: each trial judges the whole board once. */
 const mostTrials = 3;
 const lanesAStep = 20;
@@ -34,7 +37,7 @@ const newId = '{id}';
 const boxDegrees = 0.05;
 
 /** The technician who lacks the least, with what it lacks recorded; null when no such change makes the visit possible. */
-export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: RemedyCall): Promise<Remedy | null> {
+export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
   if (isAddressMissing(placement.place)) return null;
   const candidates = await inTurns(lackingSteps(placement, wanted));
   const skills = await knownSkills(placement);
@@ -50,7 +53,7 @@ export async function qualifyingRemedy(placement: Placement, wanted: WantedStart
 }
 
 /** A technician more, who has the area and the skills and works the opening hours; null when even that would not do. */
-export async function addingRemedy(placement: Placement, wanted: WantedStart, again: RemedyCall): Promise<Remedy | null> {
+export async function addingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
   if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
   const skills = await knownSkills(placement);
@@ -85,7 +88,7 @@ export async function addingRemedy(placement: Placement, wanted: WantedStart, ag
           ['add_technician', call],
         ]
       : [['add_technician', call]],
-    again,
+    again(start),
   );
 }
 
@@ -115,7 +118,7 @@ function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<Lacking
 }
 
 /** The remedy that records what is lacking, if the visit is possible then. */
-async function tryLacking(placement: Placement, lacking: Lacking, again: RemedyCall): Promise<Remedy | null> {
+async function tryLacking(placement: Placement, lacking: Lacking, again: Again): Promise<Remedy | null> {
   const { current, board, visit } = placement;
   const { lane, startMinute, skillIds } = lacking;
   const { technicianId: id } = lane;
@@ -142,12 +145,12 @@ async function tryLacking(placement: Placement, lacking: Lacking, again: RemedyC
   if (lacking.tier) steps.push(['make_lead', callOf('updateTechnician', { id, assignment_tier: 'lead' })]);
   if (hours)
     steps.push(['extend_hours', callOf('replaceTechnicianAvailability', { id, weekly_hours: hours.map((range) => ({ ...range })) })]);
-  return remedyOf(steps, again);
+  return remedyOf(steps, again(startMinute));
 }
 
-function remedyOf(steps: readonly (readonly [RemedyKind, RemedyCall])[], again: RemedyCall): Remedy | null {
+function remedyOf(steps: readonly (readonly [RemedyKind, RemedyCall])[], again: readonly RemedyCall[]): Remedy | null {
   const [first, ...rest] = steps;
-  return first ? { kind: first[0], ...first[1], then: [...rest.map(([, call]) => call), again] } : null;
+  return first ? { kind: first[0], ...first[1], then: [...rest.map(([, call]) => call), ...again] } : null;
 }
 
 /** The visit with a new area among those that cover its address. */

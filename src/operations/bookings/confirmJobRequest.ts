@@ -9,6 +9,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 
@@ -34,8 +35,13 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
         action: 'confirm_booking',
         current_status: row.statusKey,
         status_version: row.statusVersion,
+        remedies: notPendingRemedies(row),
       });
-    if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+    if (row.statusVersion !== input.status_version)
+      return refuse('JOB_REQUEST_STAGE_CONFLICT', {
+        status_version: row.statusVersion,
+        remedies: [currentVersion('confirmJobRequest', { ...input, status_version: row.statusVersion })],
+      });
     if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
       return refuse('TECHNICIAN_NOT_FOUND');
 

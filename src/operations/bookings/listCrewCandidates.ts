@@ -128,7 +128,8 @@ async function alternateRemedies(
       ...callOf('previewJobRequestMove', { id: row.id, start_at: namedStart(tenant, next), technician_id }),
     });
   }
+  const tries = [{ wanted: startMinute, again: () => [callOf('listCrewCandidates', input)] }];
   // Who is on the job already is no candidate, whatever is recorded.
   if (leadId !== null && excludedIds.has(leadId)) return remedies;
-  return [...remedies, ...(await recordingRemedies(others, startMinute, callOf('listCrewCandidates', input), remedies.length > 0))];
+  return [...remedies, ...(await recordingRemedies(others, tries, remedies.length > 0))];
 }

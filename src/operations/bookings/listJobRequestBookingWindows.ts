@@ -72,6 +72,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     bufferMinutes: wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes,
     days: range,
     today: localDateOf(zone, now),
+    zone,
     rangesOf: (days: { from: string; to: string }, of: Visit) =>
       askedPeriods(tenant, zone, days, now, of.visitMinutes).map(({ search }) => search),
   };

@@ -3,7 +3,7 @@ import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matchingSlots.ts';
 import { dayIndexOf } from '../../engine/calendar.ts';
-import type { MinuteRange } from '../../engine/minutes.ts';
+import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
 import { quotabilitySteps } from '../../engine/quotability.ts';
 import { findJob } from '../../store/jobRequests.ts';
 import type { Tenant } from '../../store/tenants.ts';
@@ -22,7 +22,15 @@ import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { inTurns } from '../../planning/inTurns.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { callOf, isNameable, nextStart, reasonAt } from '../../planning/placement.ts';
-import { confirmCall, jobPlacement, quoteCall, recordingRemedies, wantedIn, type JobPlacement } from '../../jobs/placementRemedies.ts';
+import {
+  confirmCall,
+  jobPlacement,
+  quoteCall,
+  recordingRemedies,
+  startsFrom,
+  wantedIn,
+  type JobPlacement,
+} from '../../jobs/placementRemedies.ts';
 
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
@@ -101,8 +109,11 @@ async function slotRemedies(
     remedies.push({ kind: 'reduce_crew', ...quote, then: [confirmCall(asked, start, row.statusVersion + 1)] });
     break;
   }
-  const wanted = isOnGrid && wantedIn(asked, ranges, isOnGrid);
-  return [...remedies, ...(await recordingRemedies(asked, wanted, again, remedies.length > 0))];
+  const tries = [
+    { wanted: isOnGrid && wantedIn(asked, ranges, isOnGrid), again: () => [again] },
+    { wanted: startsFrom(asked, nowMinute), again: (start: EpochMinute) => [confirmCall(asked, start, row.statusVersion)] },
+  ];
+  return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
 }
 
 /**

@@ -16,6 +16,7 @@ import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
 
 /**
@@ -26,10 +27,14 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
   const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!found || found.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   const row = await adoptAddress(ctx, found);
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
-  if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', current_status: row.statusKey });
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, remedies: [] });
+  if (row.pendingAction === null)
+    return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', current_status: row.statusKey, remedies: notPendingRemedies(row) });
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
-    return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_STAGE_CONFLICT', {
+      status_version: row.statusVersion,
+      remedies: [currentVersion('quoteJobRequest', { ...input, status_version: row.statusVersion })],
+    });
 
   const durations = await durationsOf(ctx.db, ctx.tenant.id, row.jobTypeId, input);
   if (isRefusal(durations)) return durations;

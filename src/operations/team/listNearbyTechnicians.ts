@@ -16,7 +16,7 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { callOf, namedStart, nextStart } from '../../planning/placement.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
-import { reasonAtStart, recordingRemedies } from '../../jobs/placementRemedies.ts';
+import { reasonAtStart, recordingRemedies, startsFrom } from '../../jobs/placementRemedies.ts';
 import { visitOf, type VisitPlace } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
 
@@ -87,8 +87,13 @@ async function whyNobody(
   const askedAt = (minute: EpochMinute) => callOf('listNearbyTechnicians', { ...input, at: namedStart(tenant, minute) });
   const next = await nextStart(asked, startMinute + 1);
   const others: Remedy[] = next === null ? [] : [{ kind: 'choose_time', ...askedAt(next) }];
+  const again = (start: EpochMinute) => [askedAt(start)];
+  const tries = [
+    { wanted: startMinute, again },
+    { wanted: startsFrom(asked, startMinute + 1), again },
+  ];
   return {
     reason: await reasonAtStart(asked, startMinute),
-    remedies: [...others, ...(await recordingRemedies(asked, startMinute, askedAt(startMinute), others.length > 0))],
+    remedies: [...others, ...(await recordingRemedies(asked, tries, others.length > 0))],
   };
 }
