@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
+import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from './schemas/jobRequest.ts';
 import { actors, periods, priorityLevels } from './vocabulary.ts';
@@ -21,9 +22,6 @@ const RequestedDate = Type.Object({
 
 /** Parts of a match score; they add up to it. */
 export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
-
-/** Technicians by the first blocker that kept each of them out. */
-export const BlockedBy = Type.Record(Type.String(), Type.Integer(), { description: 'How many technicians each blocker kept out.' });
 
 export const skillIds = Type.Array(s.Uuid(), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
 export const timezoneHeader = Type.String({

@@ -160,3 +160,6 @@ export const Reason = OneOf(unavailableReasons, 'Why nobody can. See docs/blocke
 
 /** What an empty answer says of why it is empty, and nothing else has. */
 export const whyEmpty = { reason: Type.Optional(Reason), remedies: Type.Optional(Remedies) };
+
+/** Of the data of a refusal. */
+export const help = { remedies: Type.Optional(Remedies) };

@@ -53,11 +53,11 @@ const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** The refusal with its remedies. */
-export async function explainedEmergency<Code extends ErrorCode>(
+export async function explainedEmergency<Refused extends Refusal>(
   ctx: PlanningContext,
   asked: AskedEmergency,
-  refusal: Refusal<Code>,
-): Promise<Refusal<Code>> {
+  refusal: Refused,
+): Promise<Refused> {
   if (!explainedCodes.has(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await emergencyRemedies(ctx, asked, refusal) } };
 }

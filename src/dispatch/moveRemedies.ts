@@ -30,11 +30,7 @@ export interface AskedMove {
 }
 
 /** The refusal with its remedies. */
-export async function explainedMove<Code extends ErrorCode>(
-  ctx: PlanningContext,
-  asked: AskedMove,
-  refusal: Refusal<Code>,
-): Promise<Refusal<Code>> {
+export async function explainedMove<Refused extends Refusal>(ctx: PlanningContext, asked: AskedMove, refusal: Refused): Promise<Refused> {
   if (!explainedCodes.has(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await moveRemedies(ctx, asked, refusal) } };
 }

@@ -32,7 +32,11 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
   const row = await findJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, required: 'confirmed and scheduled' });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      status_version: row.statusVersion,
+      required: 'confirmed and scheduled',
+    });
   const forced = input.force_lead_id ?? null;
   if (forced !== null && !(await technicianExists(db, tenant.id, forced))) return refuse('TECHNICIAN_NOT_FOUND');
   const found = await candidates(ctx, row, input);
@@ -87,8 +91,13 @@ async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<
   if (leadId !== null) {
     const [other] = crewCandidates(asked.board, calendar, visit, startMinute, { ...options, leadLimit: 1 });
     const remedies = await alternateRemedies(asked, excludedIds, input, startMinute, other?.lead.technicianId ?? null);
-    const counts = { considered, blocked_by: blockedBy, truncated };
-    return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', { technician: { id: leadId }, ...counts, remedies });
+    const counts = { considered, blocked_by: blockedBy, truncated, status_version: row.statusVersion };
+    return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', {
+      technician: { id: leadId },
+      reason: await reasonAtStart(asked, startMinute),
+      ...counts,
+      remedies,
+    });
   }
   // Who has the job now is no candidate, and is not what is wrong.
   const others = withoutMembers(asked, excludedIds);

@@ -27,9 +27,9 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
   const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!found || found.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   const row = await adoptAddress(ctx, found);
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, remedies: [] });
-  if (row.pendingAction === null)
-    return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', current_status: row.statusKey, remedies: notPendingRemedies(row) });
+  const state = { current_status: row.statusKey, status_version: row.statusVersion, remedies: notPendingRemedies(row) };
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
+  if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', ...state });
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', {
       status_version: row.statusVersion,

@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import { approveTimeOff, lockTimeOff, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
@@ -88,7 +88,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
 );
 
 /** A preview of jobs that are there always has an answer. */
-function withNewPreview<Code extends ErrorCode>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refusal<Code>): Refusal<Code> {
+function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refused): Refused {
   if (refusal.code !== 'ABSENCE_RESOLVE_PLAN_DRIFTED') return refusal;
   const preview = callOf('previewAbsenceResolve', { technician_id: technicianId, date, until_date: untilDate });
   return { ...refusal, data: { ...refusal.data, remedies: [{ kind: 'preview_again', ...preview } satisfies Remedy] } };

@@ -46,7 +46,7 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const mode = input.mode ?? 'overtime';
     const stored = id === null ? null : await lockJob(db, tenant.id, id);
     const row = stored && (await adoptAddress(ctx, stored));
-    const explained = <Code extends ErrorCode>(refusal: Refusal<Code>) =>
+    const explained = async <Refused extends Refusal>(refusal: Refused): Promise<Refused> =>
       row ? explainedEmergency(ctx, { operation: 'commitEmergencyReschedule', row, input, travel }, refusal) : refusal;
     const { emergency_expected_version: expected, plan_token: token } = input;
     // The fences first: what has changed since the preview is the reason for whatever else might be said.

@@ -40,7 +40,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     if (row && row.deletedAt === null && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const found = await moveCase(ctx, row, input, travel, departureFor(ctx, row, input.plan_token));
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
-    const explained = <Code extends ErrorCode>(refusal: Refusal<Code>) =>
+    const explained = async <Refused extends Refusal>(refusal: Refused): Promise<Refused> =>
       row ? explainedMove(ctx, { operation: 'commitJobRequestMove', row, input, travel }, refusal) : refusal;
     if (isRefusal(planned)) return (await hasDrifted(ctx, input, planned.code)) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : explained(planned);
     if (isRefusal(found)) return found;
