@@ -21,6 +21,7 @@ import { confirmAt } from '../../jobs/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
+import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
@@ -54,7 +55,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   between: jobTravel,
   async second(ctx, input, { prepared, kept, between }) {
     await lockSchedule(ctx.db, ctx.tenant.id);
-    const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
+    const row = await adoptAddress(ctx, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!);
     const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
       const state = { action: 'quote', current_status: row.statusKey, status_version: row.statusVersion };
