@@ -1,5 +1,6 @@
 /** The start page, the API reference, the documents, what language models read, and the OpenAPI document. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../contract/errors.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { icon, style, type Asset } from '../pages/assets.ts';
 import { documentHtml } from '../pages/documentPage.ts';
@@ -58,7 +59,7 @@ function mountReference(app: FastifyInstance): void {
   });
   app.get<{ Params: { hash: string } }>('/assets/reference-:hash.js', alreadyCompressed, async (request, reply) => {
     const { address, body } = await referenceScript();
-    if (request.url.split('?')[0] !== address) return sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
+    if (request.url.split('?')[0] !== address) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
     return sendFixed(request, reply, body, { isHashed: true });
   });
 }
