@@ -30,17 +30,19 @@ try {
   for (const [name, path, awaited] of pages)
     for (const scheme of schemes)
       for (const width of widths) {
-        const { page, close } = await openPage({ scheme, width });
+        const visit = await openPage({ scheme, width });
+        const { page } = visit;
         await page.goto(server.url + path);
         if (awaited) await page.locator(awaited).first().waitFor();
         await page.screenshot({ path: join(folder, `${name}-${scheme}-${width}.png`) });
-        await close();
+        await visit.close();
       }
-  const { page, close } = await openPage({ width: 360 });
+  const visit = await openPage({ width: 360 });
+  const { page } = visit;
   await page.goto(`${server.url}/docs/operating`);
   await page.getByRole('button', { name: 'Pages' }).click();
   await page.screenshot({ path: join(folder, 'pages-light-360.png') });
-  await close();
+  await visit.close();
   console.log(`${pages.length * schemes.length * widths.length + 1} pictures in ${folder}`);
 } finally {
   await closeBrowser();
