@@ -18,7 +18,7 @@ const provocations: Record<string, Provoke> = {
       customer_id: random.pick(customers),
       duration_minutes: random.pick([60, 240, 500, 900]),
       crew_size: random.pick([1, 1, 2, 4]),
-      ...(random.chance(0.5) ? { skill_ids: skills } : {}),
+      ...(random.chance(0.5) ? { skill_ids: [...skills] } : {}),
     });
   },
   async quote(town) {
