@@ -2,9 +2,9 @@
  * The way in, before anything of a request's body is read: who calls, and whether they may call now. A caller without a valid
  * credential learns that and nothing else. Decisions, sections 2 and 8.
  */
-import { authenticate, type Authenticator, type Proofs } from '../auth/authenticators.ts';
+import { authenticate, type AuthenticationProblem, type Authenticator, type Proofs } from '../auth/authenticators.ts';
 import type { Principal } from '../auth/principal.ts';
-import { refuse, type Refusal } from '../contract/errors.ts';
+import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Faults } from './faults.ts';
 import { noLimits, type Limits } from './outcome.ts';
 import type { Draw, RateLimits } from './rateLimits.ts';
@@ -23,11 +23,14 @@ export class Entrance {
   readonly #authenticators: readonly Authenticator[];
   readonly #rates: RateLimits;
   readonly #faults: Faults;
+  readonly #refused: (code: ErrorCode) => void;
 
-  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults }) {
+  /** `refused` is told of everybody who may not come in. */
+  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults; refused: (code: ErrorCode) => void }) {
     this.#authenticators = parts.authenticators;
     this.#rates = parts.rates;
     this.#faults = parts.faults;
+    this.#refused = parts.refused;
   }
 
   /** Authenticates without counting: over MCP each message of a POST is counted by itself. */
@@ -37,8 +40,8 @@ export class Entrance {
       if ('principal' in authentication) return { ...noLimits, principal: authentication.principal };
       const { allowed, state, retryAfterSeconds } = await this.#rates.takeUnauthenticated(arrival.address);
       return allowed
-        ? { refusal: refuse(authentication.problem), rate: state, retryAfterSeconds: null }
-        : { refusal: refuse('RATE_LIMITED'), rate: state, retryAfterSeconds };
+        ? { refusal: this.#refuse(authentication.problem), rate: state, retryAfterSeconds: null }
+        : { refusal: this.#refuse('RATE_LIMITED'), rate: state, retryAfterSeconds };
     } catch (error) {
       const { refusal, retryAfterSeconds } = this.#faults.of(error, { requestId: arrival.requestId, operation: 'authenticate' });
       return { rate: null, refusal, retryAfterSeconds };
@@ -52,7 +55,12 @@ export class Entrance {
     const { rate, retryAfterSeconds } = await this.count(entry.principal, 'request');
     return retryAfterSeconds === null
       ? { principal: entry.principal, rate, retryAfterSeconds }
-      : { refusal: refuse('RATE_LIMITED'), rate, retryAfterSeconds };
+      : { refusal: this.#refuse('RATE_LIMITED'), rate, retryAfterSeconds };
+  }
+
+  #refuse(code: 'RATE_LIMITED' | AuthenticationProblem): Refusal {
+    this.#refused(code);
+    return refuse(code);
   }
 
   /** Takes one of `draw` from the principal's limits; `retryAfterSeconds` is null when it was there to take. */
