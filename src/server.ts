@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
+import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
@@ -167,13 +168,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   });
   const warn = (message: string, details: object) => log.warn(details, message);
   const boards = new BoardCache();
+  const keyUses = new KeyUses();
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
-    authenticators: [apiKeyAuthenticator(parts.store, now)],
+    authenticators: [apiKeyAuthenticator(parts.store, now, keyUses)],
     limits: config.limits,
     observer: metrics,
     services: {
@@ -217,7 +219,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     await app.close();
     throw explainListen(error, { host: config.host, port: config.metricsPort!, setting: 'METRICS_PORT' });
   });
-  const background = new Background(housekeeping(parts.store), { clock, log, ran: metrics.jobRan });
+  const background = new Background(housekeeping(parts.store, keyUses), { clock, log, ran: metrics.jobRan });
   background.start();
   return {
     url: publicUrl,
@@ -234,6 +236,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       await app.close();
       await scraped?.close();
       await background.stop();
+      // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
+      await keyUses.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
       requests.close();
       return unanswered;
     },
