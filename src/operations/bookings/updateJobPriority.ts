@@ -1,3 +1,4 @@
+import { missingPermissions } from '../../auth/principal.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { sessionFlags } from '../../engine/sessionRows.ts';
@@ -33,6 +34,9 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   const warnings = level !== 'p0' && rankOf(level) >= rankOf(row.priorityLevel) ? await sessionsAfterHours(ctx, row) : [];
   const slaDeadline = level !== 'p1' ? null : sent === undefined ? row.slaDeadline : sent;
   const isSame = level === row.priorityLevel && instantOf(slaDeadline) === instantOf(row.slaDeadline);
+  // What changes nothing leaves no trace, and would be a read.
+  const missing = isSame ? missingPermissions(ctx.principal, ['job_view']) : [];
+  if (missing.length > 0) return refuse('PERMISSION_DENIED', { missing_permissions: missing });
   const changed = isSame ? row : await change(ctx, row, level, slaDeadline);
   return { ...jobRequestAnswer(ctx, changed), warnings };
 });
