@@ -22,9 +22,13 @@ export interface Caller {
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** A hook that authenticates and counts the request, or answers instead. */
-export function admitting(entrance: Entrance): OnRequest {
-  return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply);
+/** A hook that authenticates and counts the request, or answers instead. `refused` may add headers to a refusal. */
+export function admitting(entrance: Entrance, refused: (request: FastifyRequest, reply: FastifyReply) => void = () => {}): OnRequest {
+  return async (request, reply) => {
+    const entry = await entrance.admit(arrivalOf(request));
+    if ('refusal' in entry) refused(request, reply);
+    return letIn(entry, request, reply);
+  };
 }
 
 /** A hook that authenticates alone: over MCP each message is counted by itself. `refused` may add headers to a refusal; `unserved` is the route's. */
