@@ -9,6 +9,7 @@ import type { FieldError } from '../contract/errors.ts';
 import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { isIdentifier } from '../contract/schemas/common.ts';
+import { unseenNames } from './names.ts';
 
 interface Node {
   type?: string;
@@ -39,6 +40,7 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
   if (!validator) validators.set(op, (validator = Compile(schema as TSchema)));
   const errors: FieldError[] = [];
   if (!validator.Check(input)) errors.push(...describeProblems(schema, validator, input));
+  if (errors.length === 0) errors.push(...unseenNames(schema, input));
   if (errors.length === 0) findBadText(input, '', 0, errors);
   return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors };
 }
