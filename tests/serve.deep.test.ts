@@ -48,7 +48,7 @@ interface Caller {
   ended: Promise<void>;
 }
 
-/** Calls on kept connections, one after another on each, until the service says that it stops, or nobody listens any more. */
+/** Calls on kept connections, one after another on each, until nobody listens any more: who is told that it stops tries again at once. */
 function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const caller = { acknowledged: [] as string[], failures: [] as unknown[] };
@@ -68,7 +68,8 @@ function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
     for (let n = 0; ; n++) {
       const name = `R${round} ${Math.random().toString(36).slice(2)} ${n}`;
       const status = await post(name);
-      if (status === 'refused' || status === 503) break;
+      if (status === 'refused') break;
+      if (status === 503) continue;
       if (status === 200) caller.acknowledged.push(name);
       else caller.failures.push([name, status]);
     }
