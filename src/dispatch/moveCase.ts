@@ -51,7 +51,7 @@ export async function moveCase(
     return invalid('start_at', 'required', 'Send start_at, technician_id, or both.');
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
   if (asked && !asked.ok) return invalid('start_at', asked.code, `start_at ${asked.problem}.`);
-  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
   const standing = row.sessions.find(({ role }) => role === 'lead')!;

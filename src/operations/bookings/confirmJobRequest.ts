@@ -26,7 +26,7 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input, { startMinute, travel }) => {
     await lockSchedule(ctx.db, ctx.tenant.id);
     const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
-    if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+    if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
     if (row.pendingAction !== 'confirm_booking' || !isOpen(row) || row.jobDurationMinutes === null)
       return refuse('JOB_REQUEST_ACTION_NOT_PENDING', {
         action: 'confirm_booking',

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matchingSlots.ts';
 import { quotability } from '../../engine/quotability.ts';
-import { findJob } from '../../store/jobRequests.ts';
+import { findLiveJob } from '../../store/jobRequests.ts';
 import { toInstant, toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -18,7 +18,7 @@ import { quotedVisit } from '../../planning/jobVisit.ts';
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
   const { tenant } = ctx;
-  const row = await findJob(ctx.db, tenant.id, input.id);
+  const row = await findLiveJob(ctx.db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {

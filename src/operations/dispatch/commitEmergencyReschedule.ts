@@ -44,7 +44,7 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const row = id === null ? null : await lockJob(db, tenant.id, id);
     const { emergency_expected_version: expected, plan_token: token } = input;
     // The fences first: what has changed since the preview is the reason for whatever else might be said.
-    if (row && row.deletedAt === null) {
+    if (row) {
       if (expected !== undefined && expected !== row.statusVersion)
         return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] });
       if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return drifted(ctx, token);

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { findJob, findJobId } from '../../store/jobRequests.ts';
+import { findLiveJob, findJobId } from '../../store/jobRequests.ts';
 import { read } from '../handler.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
@@ -11,7 +11,7 @@ export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(asy
   if (isRefusal(start)) return start;
   const mode = input.mode ?? 'overtime';
   const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
-  const row = id === null ? null : await findJob(ctx.db, ctx.tenant.id, id);
+  const row = id === null ? null : await findLiveJob(ctx.db, ctx.tenant.id, id);
   const travel = await landingTravel(ctx, row, input.technician_id.toLowerCase(), start);
   const found = await emergencyCase(ctx, row, start, mode, travel);
   if (isRefusal(found)) return found;
