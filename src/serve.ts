@@ -69,8 +69,9 @@ async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoF
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
   return seedDemo(store, {
     nowMilliseconds: systemClock.nowMilliseconds(),
-    publicUrl: 'http://localhost',
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     passwordCostLog2: config.passwordCostLog2,
+    keep: (facts) => keepFacts(config, facts),
   });
 }
 

@@ -1,7 +1,9 @@
 /** Stops under load, floods of half requests, and killed containers, with whole processes and many rounds. */
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { DemoFacts } from '../src/demo/seed.ts';
@@ -46,7 +48,7 @@ interface Caller {
   ended: Promise<void>;
 }
 
-/** Calls on kept connections, one after another on each, until the service says that it stops, or nobody listens any more. */
+/** Calls on kept connections, one after another on each, until nobody listens any more: who is told that it stops tries again at once. */
 function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const caller = { acknowledged: [] as string[], failures: [] as unknown[] };
@@ -66,7 +68,8 @@ function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
     for (let n = 0; ; n++) {
       const name = `R${round} ${Math.random().toString(36).slice(2)} ${n}`;
       const status = await post(name);
-      if (status === 'refused' || status === 503) break;
+      if (status === 'refused') break;
+      if (status === 503) continue;
       if (status === 200) caller.acknowledged.push(name);
       else caller.failures.push([name, status]);
     }
@@ -109,4 +112,20 @@ it.skipIf(!mayUnshare())('[store.folder-lock] a container that is killed is foll
     await stop(server, 'SIGKILL');
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(true);
   }
+});
+
+it('[start.demo-kept] a first start that fails behind the seeding leaves the demo with its keys for the next', async () => {
+  const dataDir = await newFolder();
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as { port: number };
+  const settings = { LOG_LEVEL: 'silent', PASSWORD_COST: '10' };
+  await expect(start(dataDir, { ...settings, PORT: `${port}` })).rejects.toThrow('in use');
+  blocker.close();
+  const server = await start(dataDir, settings);
+  const facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
+  expect(facts.base_url).toBe(server.url);
+  const reply = await fetch(`${server.url}/v1/customers`, { headers: { authorization: `Bearer ${facts.live_key}` } });
+  expect(((await reply.json()) as { data: { meta: { total: number } } }).data.meta.total).toBe(200);
+  expect(await stop(server)).toBe(0);
 });

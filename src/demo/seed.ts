@@ -2,7 +2,7 @@
  * The demo business of a first start: a heating, plumbing and electrical firm in Denver, in both environments. What it
  * holds is a function of the seed and the time given; ids, keys and the password are fresh.
  */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -38,6 +38,11 @@ export interface DemoOptions {
   /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
   readonly seed?: number;
+  /**
+   * Keeps the facts. Called before the business is committed: nobody would have its keys if the process ended in between, or if
+   * something else of the start failed, such as its port.
+   */
+  readonly keep?: (facts: DemoFacts) => Promise<unknown>;
 }
 
 interface Size {
@@ -55,33 +60,31 @@ const sizes: Record<Environment, Size> = {
 const keyDays = 365;
 
 /** Writes the demo business in one transaction and tells how to reach it. */
-export async function seedDemo(store: Store, { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1 }: DemoOptions): Promise<DemoFacts> {
+export async function seedDemo(
+  store: Store,
+  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, keep }: DemoOptions,
+): Promise<DemoFacts> {
   const { name, alias, ownerEmail } = company;
   const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
-  const { business, liveKey, sandboxKey } = await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
     await fillTenant(tx, business, 'live', seed, nowMilliseconds);
     await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds);
-    const key = async (environment: Environment) =>
-      (
-        await insertNewKey(
-          tx,
-          business.tenants[environment].tenantId,
-          environment,
-          { permissions: null, days: keyDays, name: 'Demo' },
-          nowMilliseconds,
-        )
-      ).key;
-    return { business, liveKey: await key('live'), sandboxKey: await key('sandbox') };
+    const key = async (environment: Environment) => {
+      const settings = { permissions: null, days: keyDays, name: 'Demo' };
+      return (await insertNewKey(tx, business.tenants[environment].tenantId, environment, settings, nowMilliseconds)).key;
+    };
+    const facts = {
+      business_id: business.businessId,
+      business_alias: business.alias,
+      owner: business.owner,
+      live_key: await key('live'),
+      sandbox_key: await key('sandbox'),
+    };
+    const told = withPublicUrl(facts, publicUrl);
+    await keep?.(told);
+    return told;
   });
-  const facts = {
-    business_id: business.businessId,
-    business_alias: business.alias,
-    owner: business.owner,
-    live_key: liveKey,
-    sandbox_key: sandboxKey,
-  };
-  return withPublicUrl(facts, publicUrl);
 }
 
 /** The facts with the addresses that a public address makes; also for a server that moved. */
@@ -112,9 +115,11 @@ export async function readDemoFacts(dataDir: string): Promise<DemoFacts | null> 
 export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<string> {
   await makeFolder(dataDir);
   const path = join(dataDir, 'demo.json');
-  await writeFile(path, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
-  // The mode above is only for a new file.
-  await chmod(path, 0o600);
+  // Whole or not at all: there is no other copy of the keys. The mode is only for a new file.
+  const draft = `${path}.new`;
+  await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
   return path;
 }
 

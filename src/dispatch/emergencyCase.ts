@@ -57,7 +57,7 @@ export async function emergencyCase(
   departNotBefore: EpochMinute = offeredDeparture(ctx.nowMilliseconds),
 ): Promise<EmergencyCase | Ineligible> {
   const { tenant } = ctx;
-  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const ineligible = ineligibleJob(tenant, row);
   if (ineligible) return ineligible;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);

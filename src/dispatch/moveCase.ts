@@ -53,7 +53,7 @@ export async function moveCase(
     return invalid('start_at', 'required', 'either', { first: 'start_at', second: 'technician_id' });
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
   if (asked && !asked.ok) return invalidTime('start_at', tenant.timezone, asked);
-  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
   const standing = row.sessions.find(({ role }) => role === 'lead')!;

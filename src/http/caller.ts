@@ -23,9 +23,9 @@ export interface Caller {
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** A hook that authenticates and counts the request, or answers instead. */
-export function admitting(entrance: Entrance): OnRequest {
-  return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply);
+/** A hook that authenticates and counts the request, or answers instead. `metadataOf`: as below. */
+export function admitting(entrance: Entrance, metadataOf?: (request: FastifyRequest) => string): OnRequest {
+  return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply, metadataOf?.(request));
 }
 
 /**

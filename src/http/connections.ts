@@ -72,6 +72,8 @@ export class Connections {
   #isStopping = false;
   /** Whether anybody was served since the stop was no news any more. */
   #hasAnswered = false;
+  /** Whoever is turned away is told so after this. */
+  #mayLeave: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<() => void>();
   #dropLogged = false;
 
@@ -93,7 +95,8 @@ export class Connections {
       },
       (request, response) => {
         const isLate = this.#begin(request, response);
-        (isLate ? turnAway : handler)(request, response);
+        if (isLate) turnAway(request, response, this.#mayLeave);
+        else handler(request, response);
       },
     );
     server.setTimeout(silenceMilliseconds);
@@ -146,9 +149,13 @@ export class Connections {
     timers.push(setTimeout(() => void this.#cutArriving(), lastCallMilliseconds));
     const early = this.#whenNone(({ isLate }) => !isLate);
     await Promise.race([early, sleep(lastCallMilliseconds, null, { ref: false })]);
+    // Whoever is turned away may try again at once: told so now, they would stand in the queue that is about to be closed.
+    const { promise, resolve: letLeave } = Promise.withResolvers<void>();
+    this.#mayLeave = promise;
     // Whoever has just been answered, and told that the connection ends, comes back on a new one.
-    if (this.#hasAnswered) await sleep(Math.min(lateMilliseconds, lastCallMilliseconds));
+    if (this.#hasAnswered) await sleep(Math.min(lateMilliseconds, lastCallMilliseconds / 2));
     await Promise.all(this.#servers.filter((server) => server.listening).map(stopListening));
+    letLeave();
     timers.push(setTimeout(() => void this.#cutArriving(), lateMilliseconds));
     await this.#whenNone(() => true);
     timers.forEach(clearTimeout);
@@ -277,9 +284,9 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /** Says that the service is stopping, once the whole request is there: an answer before its end may be lost in a reset. */
-function turnAway(request: IncomingMessage, response: ServerResponse): void {
+function turnAway(request: IncomingMessage, response: ServerResponse, mayLeave: Promise<unknown>): void {
   const { headers, body } = failureParts(503);
-  request.resume().once('end', () => response.writeHead(503, headers).end(body));
+  request.resume().once('end', () => void mayLeave.then(() => response.writeHead(503, headers).end(body)));
   request.once('error', () => response.destroy());
 }
 

@@ -2,8 +2,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, refuse } from '../contract/errors.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
-import { answerUnserved, handleMcpPost, type McpAnswer } from '../mcp/handle.ts';
-import { addLimits, authenticating, callerOf, localeOfRequest } from './caller.ts';
+import { answerNothing, answerUnserved, handleMcpPost, parseError, type McpAnswer } from '../mcp/handle.ts';
+import { addLimits, admitting, authenticating, callerOf, localeOfRequest } from './caller.ts';
 import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
 
@@ -21,18 +21,36 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
     const asked = profile ?? namedProfile(request);
     return `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
   };
-  const onRequest = [refuseForeign, authenticating(parts.pipeline.entrance, metadataOf)];
-  app.post(path, { onRequest, errorHandler: answerUnreadable }, async (request, reply) => {
+  const { entrance } = parts.pipeline;
+  const onRequest = [refuseForeign, authenticating(entrance, metadataOf)];
+  // A POST that holds no message costs one all the same, or nonsense would be free.
+  const overLimit = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.caller) return undefined;
+    const limits = await entrance.count(request.caller.principal, 'mcpMessage');
+    addLimits(reply, limits);
+    const { retryAfterSeconds } = limits;
+    if (retryAfterSeconds === null) return undefined;
+    return sendFailure(reply, refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), request.headers['x-locale']);
+  };
+  const errorHandler = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error.code !== 'MALFORMED_JSON') {
+      const refused = await overLimit(request, reply);
+      if (refused) return refused;
+      throw error;
+    }
+    if (request.unserved) return sendAnswer(reply, answerUnserved(null, request.unserved, request.id));
+    const { principal } = callerOf(request);
+    const answer = answerNothing({ principal, locale: localeOfRequest(request), pipeline: parts.pipeline }, parseError, error.message);
+    return sendAnswer(reply, await answer);
+  };
+  app.post(path, { onRequest, errorHandler }, async (request, reply) => {
+    if (request.unserved) return sendAnswer(reply, answerUnserved(request.body, request.unserved, request.id));
     const named = namedProfile(request);
     // A misspelt profile must not open all the tools.
-    if (profile === null && named === undefined)
-      return sendFailure(
-        reply,
-        invalid('profile', 'unknown_value', 'one_of', { values: toolProfiles.join(', ') }),
-        request.headers['x-locale'],
-        400,
-      );
-    if (request.unserved) return sendAnswer(reply, answerUnserved(request.body, request.unserved, request.id));
+    if (profile === null && named === undefined) {
+      const wrong = invalid('profile', 'unknown_value', 'one_of', { values: toolProfiles.join(', ') });
+      return (await overLimit(request, reply)) ?? sendFailure(reply, wrong, request.headers['x-locale'], 400);
+    }
     const answer = await handleMcpPost({
       body: request.body,
       profile: profile ?? named ?? null,
@@ -49,7 +67,7 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
     app.route({
       method,
       url: path,
-      onRequest,
+      onRequest: [refuseForeign, admitting(entrance, metadataOf)],
       handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), refuse('METHOD_NOT_ALLOWED'), request.headers['x-locale']),
     });
 }
@@ -70,12 +88,6 @@ function sendAnswer(reply: FastifyReply, { status, headers, limits, json }: McpA
 function namedProfile(request: FastifyRequest): ToolProfile | null | undefined {
   const { profile } = request.query as { profile?: string | string[] };
   return profile === undefined ? null : toolProfiles.find((name) => name === profile);
-}
-
-/** JSON-RPC 2.0, section 5.1; what is no matter of JSON goes on to the handler of the whole app. */
-function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.code !== 'MALFORMED_JSON') throw error;
-  return reply.status(400).send({ jsonrpc: '2.0', id: null, error: { code: -32700, message: error.message } });
 }
 
 /** A browser on another site must not reach a local server through DNS rebinding (MCP, Streamable HTTP, "Security warning"). */

@@ -54,7 +54,7 @@ interface Message {
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   const header = post.protocolVersionHeader;
   if (header !== undefined && !protocolRevisions.some((revision) => revision === header))
-    return bad(`MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
+    return answerNothing(post, invalidRequest, `MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
   if (Array.isArray(post.body)) return answerBatch(post, post.body);
   const { reply, limits } = await answerMessage(post, post.body, new AnswerBound(post.locale));
   if (reply === null) return { ...accepted, limits };
@@ -80,8 +80,9 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
 
 /** One after the other, so that a batch may build on itself; other requests have their turn in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[]): Promise<McpAnswer> {
-  if (messages.length === 0) return bad('A batch must hold at least one message.');
-  if (messages.length > mostMessages) return bad(`A batch holds at most ${mostMessages} messages; nothing was executed.`);
+  if (messages.length === 0) return answerNothing(post, invalidRequest, 'A batch must hold at least one message.');
+  if (messages.length > mostMessages)
+    return answerNothing(post, invalidRequest, `A batch holds at most ${mostMessages} messages; nothing was executed.`);
   const replies: unknown[] = [];
   let last: Limits | null = null;
   const bound = new AnswerBound(post.locale);
@@ -96,8 +97,20 @@ async function answerBatch(post: McpPost, messages: readonly unknown[]): Promise
 
 const accepted: McpAnswer = { status: 202, json: null, headers: {}, limits: null };
 
-function bad(message: string): McpAnswer {
-  return { status: 400, json: rpcError(null, -32600, message), headers: {}, limits: null };
+/** The codes of JSON-RPC 2.0, section 5.1. */
+export const parseError = -32700;
+const invalidRequest = -32600;
+
+/** The answer to a POST that holds no message to answer. It costs one, or nonsense would be free. */
+export async function answerNothing(
+  { principal, locale, pipeline }: Pick<McpPost, 'principal' | 'locale' | 'pipeline'>,
+  code: number,
+  message: string,
+): Promise<McpAnswer> {
+  const limits = await pipeline.entrance.count(principal, 'mcpMessage');
+  return limits.retryAfterSeconds === null
+    ? { status: 400, json: rpcError(null, code, message), headers: {}, limits }
+    : { status: 429, json: rateLimited(null, locale), headers: {}, limits };
 }
 
 /** Each message draws on the limits, a call of a tool as a request too (decisions, section 2). */
@@ -115,7 +128,7 @@ async function answerMessage(post: McpPost, value: unknown, bound: AnswerBound):
   }
   if (!needsReply(value)) return { reply: null, limits };
   if (wait === null) return { reply: replyTo(post, value), limits };
-  return { reply: rpcError(idOf(value), -32000, messageFor('RATE_LIMITED', post.locale), { error_code: 'RATE_LIMITED' }), limits };
+  return { reply: rateLimited(idOf(value), post.locale), limits };
 }
 
 /** The operation whose tool a message calls; undefined when it calls none that is here. */
@@ -132,7 +145,7 @@ function needsReply(value: unknown): boolean {
 
 /** The reply to a message that calls no tool. */
 function replyTo(post: McpPost, value: unknown): unknown {
-  if (!isMessage(value)) return rpcError(idOf(value), -32600, 'Not a JSON-RPC 2.0 request.');
+  if (!isMessage(value)) return rpcError(idOf(value), invalidRequest, 'Not a JSON-RPC 2.0 request.');
   const { id = 0, method, params = {} } = value;
   switch (method) {
     case 'initialize':
@@ -198,6 +211,8 @@ function idOf(value: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
+const rateLimited = (id: string | number | null, locale: Locale) =>
+  rpcError(id, -32000, messageFor('RATE_LIMITED', locale), { error_code: 'RATE_LIMITED' });
 const rpcResult = (id: string | number, result: unknown) => ({ jsonrpc: '2.0', id, result });
 const rpcError = (id: string | number | null, code: number, message: string, data?: object) => ({
   jsonrpc: '2.0',

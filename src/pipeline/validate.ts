@@ -10,6 +10,7 @@ import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { isIdentifier } from '../contract/schemas/common.ts';
 import { formOf } from './forms.ts';
+import { unseenNames } from './names.ts';
 import { nearestOf } from './nearest.ts';
 
 interface Node {
@@ -44,6 +45,7 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
   if (!validator) validators.set(op, (validator = Compile(schema as TSchema)));
   const errors: FieldIssue[] = [];
   if (!validator.Check(input)) errors.push(...describeProblems(schema, validator, input));
+  if (errors.length === 0) errors.push(...unseenNames(schema, input));
   if (errors.length === 0) findBadText(input, '', 0, errors);
   return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors };
 }

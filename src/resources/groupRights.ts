@@ -28,9 +28,19 @@ export function mayNotGive(caller: Caller, group: GroupRow): Refusal<'PERMISSION
   return lacked.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: lacked }) : null;
 }
 
-/** The refusal when the technician may do more than the caller. */
-export async function mayNotEdit(ctx: WriteContext, technician: TechnicianRow): Promise<Refusal<'PERMISSION_DENIED'> | null> {
+/** The refusal when one of the technicians may do more than the caller. */
+export async function mayNotEdit(
+  ctx: WriteContext,
+  ...technicians: readonly Pick<TechnicianRow, 'groupId'>[]
+): Promise<Refusal<'PERMISSION_DENIED'> | null> {
   if (ctx.principal.permissions === null) return null;
-  const group = (await listGroups(ctx.db, ctx.tenant.id)).find(({ id }) => id === technician.groupId);
-  return mayNotGive(ctx, group!);
+  const groups = await listGroups(ctx.db, ctx.tenant.id);
+  for (const { groupId } of technicians) {
+    const denied = mayNotGive(
+      ctx,
+      groups.find(({ id }) => id === groupId)!,
+    );
+    if (denied) return denied;
+  }
+  return null;
 }

@@ -52,10 +52,13 @@ export async function findCustomer(db: Database, tenantId: number, id: string): 
   return row ?? null;
 }
 
-/** A booking in another transaction refers to the customer and does not wait: its key never changes. */
+/**
+ * Locks the customer; a deleted one is not found. A booking in another transaction refers to the customer and does not wait: its key
+ * never changes.
+ */
 export async function lockCustomer(tx: Transaction, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await tx.query<CustomerRow>(
-    `select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 for no key update of c`,
+    `select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null for no key update of c`,
     [tenantId, id],
   );
   return row ?? null;

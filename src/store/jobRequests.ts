@@ -2,9 +2,16 @@
 import type { Database, Transaction } from './database.ts';
 import { jobColumns, jobTables, queryJobs, type AuditEntry, type JobRow } from './jobRows.ts';
 
+/** The job as it stands, a deleted one too: what can be read and told. */
 export async function findJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2`, [tenantId, id]);
   return row ?? null;
+}
+
+/** The job when something can be done with it; a deleted one is not found. */
+export async function findLiveJob(db: Database, tenantId: number, id: string): Promise<JobRow | null> {
+  const row = await findJob(db, tenantId, id);
+  return row?.deletedAt === null ? row : null;
 }
 
 /** The id behind a UUID, in any case, or a short code, in any case; null when there is no such job. */
@@ -17,12 +24,14 @@ export async function findJobId(db: Database, tenantId: number, idOrCode: string
   return row?.id ?? null;
 }
 
-/** Locks the job, so that its version cannot move between the check and the write. */
+/** Locks the job, so that its version cannot move between the check and the write. A deleted one is not found. */
 export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
-  const [row] = await queryJobs(tx, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2 for update of j`, [
+  const [row] = await queryJobs(
+    tx,
     tenantId,
-    id,
-  ]);
+    `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = $2 and j.deleted_at is null for update of j`,
+    [tenantId, id],
+  );
   return row ?? null;
 }
 

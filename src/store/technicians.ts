@@ -208,6 +208,14 @@ export function listGroups(db: Database, tenantId: number): Promise<GroupRow[]> 
   return db.query<GroupRow>('select id, name, permissions from permission_groups where tenant_id = $1 order by name', [tenantId]);
 }
 
+/** The permission group of each of these who is on the roster. */
+export function groupsOf(db: Database, tenantId: number, ids: readonly string[]): Promise<{ groupId: string }[]> {
+  return db.query<{ groupId: string }>(
+    'select permission_group_id as "groupId" from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    [tenantId, ids],
+  );
+}
+
 /** The relations that are plain sets of ids. */
 const relations = {
   skills: { table: 'technician_skills', own: 'technician_id', other: 'skill_id', target: 'skills' },

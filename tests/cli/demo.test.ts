@@ -113,6 +113,18 @@ describe('the demo business', () => {
     ).toBe(0);
   });
 
+  it('[start.demo-kept] is not there when its keys cannot be kept', async () => {
+    const kept: DemoFacts[] = [];
+    const keep = (facts: DemoFacts) => {
+      kept.push(facts);
+      return Promise.reject(new Error('no room'));
+    };
+    const before = await count('businesses');
+    const seeding = seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, keep });
+    await expect(seeding).rejects.toThrow('no room');
+    expect([await count('businesses'), kept[0]?.live_key]).toEqual([before, expect.stringMatching(/^tr_live_/)]);
+  });
+
   it('[demo.same] is the same for the same seed and time', async () => {
     const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2 });
     expect(again.business_alias).toBe('pikes-fork-2');

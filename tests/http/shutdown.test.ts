@@ -121,6 +121,26 @@ describe('at the sockets', async () => {
     expect(await closing).toBe(0);
   });
 
+  test('[shutdown.drains] whoever is told that it stops and comes back at once finds nobody listening, and is not reset', async () => {
+    // In the delay every kept connection is told that it ends: none is at rest when it is over.
+    const server = await started({ STOP_DELAY_SECONDS: '1' });
+    const untilRefused = async () => {
+      for (const statuses: number[] = []; ;)
+        try {
+          statuses.push((await fetch(`${server.url}/healthz`)).status);
+        } catch (error) {
+          return { statuses, code: ((error as Error).cause as NodeJS.ErrnoException).code };
+        }
+    };
+    const callers = Array.from({ length: 10 }, untilRefused);
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
+    expect(await server.close()).toBe(0);
+    for (const { statuses, code } of await Promise.all(callers)) {
+      expect(code).toBe('ECONNREFUSED');
+      expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
+    }
+  });
+
   test('[shutdown.in-time] a call that hangs is cut in the end, and counted', async () => {
     const server = await started({ STOP_TIMEOUT_SECONDS: '1' });
     const spy = vi.spyOn(store, 'query').mockReturnValue(new Promise(() => {}));

@@ -1,7 +1,7 @@
 /** What MCP messages cost: each one of the MCP bucket, a tool call one of the key's requests as well. Decisions, section 2. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../harness.ts';
-import { post, request, toolCall, type RpcReply } from './rpc.ts';
+import { post, request, toolCall, type RpcOptions, type RpcReply } from './rpc.ts';
 
 const harness = await startHarness({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '30', RATE_LIMIT_MCP_PER_MINUTE: '6' } });
 const refused = { id: 1, error: { code: -32000, data: { error_code: 'RATE_LIMITED' } } };
@@ -44,4 +44,33 @@ test('[rate-limit.mcp-240] tool calls, other messages and notifications share th
     text: '',
   });
   expect((await harness.request('GET', '/v1/customers', { key })).data).toMatchObject({ meta: { total: 0 } });
+});
+
+const oversized = ' '.repeat(1_100_000);
+test.each<[string, number, RpcOptions]>([
+  ['malformed JSON', 400, { rawBody: '{' }],
+  ['an empty batch', 400, { rawBody: '[]' }],
+  ['a batch too long', 400, { rawBody: JSON.stringify(Array(21).fill(request('ping'))) }],
+  ['an unknown protocol version', 400, { headers: { 'mcp-protocol-version': '1999-01-01' } }],
+  ['an unknown profile', 400, { path: '/mcp?profile=boss' }],
+  ['a body too large', 413, { rawBody: oversized }],
+  ['another content type', 415, { headers: { 'content-type': 'text/plain' } }],
+])('[rate-limit.mcp-240, rate-limit.headers] a POST that holds no message costs one: %s', async (_what, status, options) => {
+  const { key } = await harness.business();
+  const send = () => post(harness.url, request('ping'), { key, ...options });
+  for (let count = 0; count < 6; count++) {
+    const { headers, status: answered } = await send();
+    expect([answered, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([status, '6', String(5 - count)]);
+  }
+  const { headers, json, status: answered } = await send();
+  expect([answered, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(JSON.stringify(json)).toContain('RATE_LIMITED');
+});
+
+test('[rate-limit.headers] a wrong method costs a request like any other', async () => {
+  const { key } = await harness.business();
+  for (const [count, method] of (['GET', 'DELETE', 'GET'] as const).entries()) {
+    const { status, headers } = await harness.request(method, '/mcp/voice', { key });
+    expect([status, headers.get('x-ratelimit-remaining')]).toEqual([405, String(29 - count)]);
+  }
 });

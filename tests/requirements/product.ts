@@ -27,6 +27,7 @@ export const productRules = [
     proven('config.together', 'All wrong settings are told at once, one a line'),
     proven('start.explained', 'A start that cannot be is told in one line that names the setting, without a stack'),
     proven('start.ready-last', '/readyz answers 200 when demo.json is written and a signal stops the process well'),
+    proven('start.demo-kept', 'The keys of the demo are kept before it is committed: a start that fails later loses none'),
     proven('shutdown.drains', 'A stopping server finishes what it has begun'),
     proven('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
   ]),

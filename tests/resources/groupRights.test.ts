@@ -71,6 +71,28 @@ test('[roles.no-editing-above] a record of somebody who may do more is not edite
   expect((await ok('createTechnicianTimeOff', away, { key: manager })).technician_id).toBe(id);
 });
 
+test('[roles.no-editing-above] nor are the co-workers of somebody who may do more, from the other side of the pair', async () => {
+  const owner = await hire({ business_group_id: groupOf('Owner').id });
+  const [buddy, lead, stranger] = [await hire(), await hire(), await hire()];
+  await ok('replaceTechnicianBuddies', { id: owner.id, buddy_ids: [buddy.id] });
+  await ok('replaceTechnicianLeads', { id: owner.id, lead_ids: [lead.id] });
+  const pairs = async () => {
+    const { buddy_ids, leads } = await ok('getTechnician', { id: owner.id });
+    return [buddy_ids, leads.map(({ id }) => id)];
+  };
+  for (const reply of [
+    await business.call('replaceTechnicianBuddies', { id: stranger.id, buddy_ids: [owner.id] }, { key: manager }),
+    await business.call('replaceTechnicianLeads', { id: stranger.id, lead_ids: [owner.id] }, { key: manager }),
+    await business.call('replaceTechnicianLeads', { id: buddy.id, lead_ids: [] }, { key: manager }),
+    await business.call('replaceTechnicianBuddies', { id: lead.id, buddy_ids: [stranger.id] }, { key: manager }),
+  ])
+    expect(reply).toMatchObject(denied('Owner'));
+  expect(await pairs()).toEqual([[buddy.id], [lead.id]]);
+  // A pair that stays as it is, sent back with others, is no change of the owner's.
+  const kept = await ok('replaceTechnicianLeads', { id: buddy.id, lead_ids: [owner.id, stranger.id] }, { key: manager });
+  expect(kept.leads.map(({ id }) => id).sort()).toEqual([owner.id, stranger.id].sort());
+});
+
 test('[roles.no-editing-above] whoever may manage the team may edit ordinary technicians with that alone', async () => {
   const key = await keyOf(['team_view', 'team_manage']);
   const { id } = await ok('createTechnician', { full_name: 'Bob', email: 'bob@example.com' }, { key });

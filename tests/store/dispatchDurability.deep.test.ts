@@ -5,95 +5,34 @@
  *
  * Each kill falls before a step of the commit that is drawn from a seed (DISPATCH_SEED repeats one): see killAtStep.ts.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { splitInput } from '../../src/client/client.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
-import type { DemoFacts } from '../../src/demo/seed.ts';
-import { openStore, type Store } from '../../src/store/database.ts';
-import { databaseKind, freshDatabase } from '../harness.ts';
+import type { Store } from '../../src/store/database.ts';
+import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 6);
 const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
 const jobsEach = 11;
 const jobMinutes = 30;
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
-const killAtStep = new URL('killAtStep.ts', import.meta.url).href;
-
-let dataDir: string;
-let external: Awaited<ReturnType<typeof freshDatabase>> | null = null;
-let running: { child: ChildProcess; url: string };
-let key: string;
-const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-dispatch-durability-'));
-  if (databaseKind === 'postgres') external = await freshDatabase();
-  running = await start();
-  key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
-}, 120_000);
-
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await external?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** Resolves once the process serves; throws with what it wrote when it ends instead. */
-function start(): Promise<typeof running> {
-  const database = external ? { DATABASE_URL: external.url! } : {};
-  const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: dataDir,
-    TRUCKROLL_DEMO: '1',
-    LOG_LEVEL: 'error',
-    PASSWORD_COST: '10',
-    ...limits,
-    ...database,
-  };
-  const child = spawn(process.execPath, ['--import', killAtStep, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  let output = '';
-  return new Promise((resolve, reject) => {
-    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stdout!.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = /running at (http\S+)/.exec(output)?.[1];
-      if (url) resolve({ child, url });
-    });
-    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}): ${output}`)));
-  });
-}
-
-async function stop(signal: NodeJS.Signals): Promise<void> {
-  if (!children.has(running.child)) return;
-  const ended = once(running.child, 'exit');
-  running.child.kill(signal);
-  await ended;
-}
+const service = new DurableService(new URL('killAtStep.ts', import.meta.url).href);
 
 /** Tells the server something about its steps and waits for its word. */
 async function tell(message: Message): Promise<unknown> {
-  const answer = once(running.child, 'message');
-  running.child.send(message);
+  const answer = once(service.child, 'message');
+  service.child.send(message);
   return (await answer)[0];
 }
 
 /** A call that must succeed. */
 async function ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>): Promise<OutputOf<Operations[Id]>> {
   const { method, path, headers, body } = splitInput(operations[id], input as Record<string, unknown>);
-  const response = await fetch(running.url + path, {
+  const response = await fetch(service.url + path, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    headers: { authorization: `Bearer ${service.key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const reply = (await response.json()) as { error_code: unknown; data: OutputOf<Operations[Id]> };
@@ -270,12 +209,12 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
           () => true,
           () => false,
         );
-        const ended = children.has(running.child) ? once(running.child, 'exit') : null;
+        const ended = service.ended();
         // A commit may take a few steps less than the one before it; then it is through, and the kill comes after it.
-        if (await sending) await stop('SIGKILL');
+        if (await sending) await service.stop('SIGKILL');
         else await ended;
         const wasAnswered = await sending;
-        running = await start();
+        await service.start();
 
         const states = await statesOf(plan.jobs);
         const isWhole = states[0]!.version > plan.before[0]!.version;
@@ -301,9 +240,8 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
     '[store.kill-9, workflow.one-event] each change has one event and its session, whatever was killed',
     { timeout: 60_000 },
     async () => {
-      await stop('SIGTERM');
-      const store = external?.store ?? (await openStore({ databaseUrl: null, folder: join(dataDir, 'database'), poolSize: 1 }));
-      try {
+      await service.stop('SIGTERM');
+      await service.inspect(async (store) => {
         expect(done).toHaveLength(rounds + 2);
         for (const round of done) {
           const expected = round.after.map(
@@ -311,9 +249,7 @@ describe.sequential(`killed ${rounds} times while it commits a plan`, () => {
           );
           expect(await writtenFor(store, round)).toEqual(expected);
         }
-      } finally {
-        if (!external) await store.close();
-      }
+      });
     },
   );
 });

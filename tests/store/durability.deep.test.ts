@@ -5,18 +5,16 @@
  * Each kill comes after a number of answers that is drawn from a seed (DURABILITY_SEED repeats one), whatever time they take. A killed
  * process is not a power cut: see the docs on fsync.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DemoFacts } from '../../src/demo/seed.ts';
-import { openStore, type Database } from '../../src/store/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/store/database.ts';
 import type { LockHolder } from '../../src/store/folderLock.ts';
-import { databaseKind, freshDatabase } from '../harness.ts';
+import { databaseKind } from '../harness.ts';
+import { DurableService } from './durableService.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 6);
 const seed = Number(process.env['DURABILITY_SEED'] ?? Date.now() % 1_000_000_000);
@@ -24,12 +22,7 @@ const seed = Number(process.env['DURABILITY_SEED'] ?? Date.now() % 1_000_000_000
 const mostAnswers = 200;
 const writers = 8;
 const embedded = databaseKind === 'pglite';
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
-
-interface Running {
-  child: ChildProcess;
-  url: string;
-}
+const service = new DurableService();
 
 /** A write as it was sent; `id` once its answer was seen. */
 interface Write {
@@ -40,69 +33,10 @@ interface Write {
   id?: string;
 }
 
-let dataDir: string;
-let external: Awaited<ReturnType<typeof freshDatabase>> | null = null;
-let running: Running;
-let key: string;
-const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'truckroll-durability-'));
-  if (!embedded) external = await freshDatabase();
-  running = await start();
-  key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
-}, 120_000);
-
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await external?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function launch(): ChildProcess {
-  const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
-  const database = external ? { DATABASE_URL: external.url! } : {};
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: dataDir,
-    TRUCKROLL_DEMO: '1',
-    LOG_LEVEL: 'error',
-    PASSWORD_COST: '10',
-    ...limits,
-    ...database,
-  };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  return child;
-}
-
-/** Resolves once the process serves; throws with what it wrote when it ends instead. */
-async function start(): Promise<Running> {
-  const child = launch();
-  let output = '';
-  return new Promise((resolve, reject) => {
-    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stdout!.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = /running at (http\S+)/.exec(output)?.[1];
-      if (url) resolve({ child, url });
-    });
-    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}): ${output}`)));
-  });
-}
-
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}
-
 async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(running.url + path, {
+  const response = await fetch(service.url + path, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    headers: { authorization: `Bearer ${service.key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
@@ -152,7 +86,7 @@ async function expectThere(writes: readonly Write[]): Promise<void> {
   }
 }
 
-const lockHolder = async () => JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8')) as LockHolder;
+const lockHolder = async () => JSON.parse(await readFile(join(service.dataDir, 'lock.json'), 'utf8')) as LockHolder;
 
 /** What the lists say they hold: customers, job requests. */
 async function totals(): Promise<[number, number]> {
@@ -178,13 +112,13 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
         const written: Write[] = [];
         const work = Array.from({ length: writers }, (_, writer) => writeUntilKilled(`r${round}w${writer}`, written));
         await answersSeen(written, answers[round]!);
-        const killed = running.child.pid!;
-        await stop(running.child, 'SIGKILL');
+        const killed = service.child.pid!;
+        await service.stop('SIGKILL');
         await Promise.all(work);
         if (embedded) expect((await lockHolder()).pid).toBe(killed);
 
-        running = await start();
-        if (embedded) expect((await lockHolder()).pid).toBe(running.child.pid);
+        await service.start();
+        if (embedded) expect((await lockHolder()).pid).toBe(service.child.pid);
         const seen = written.filter(({ id }) => id !== undefined);
         const open = written.filter(({ id }) => id === undefined);
         // Each writer had exactly one request under way.
@@ -203,13 +137,8 @@ describe.sequential(`killed ${rounds} times while it writes`, () => {
   test('[store.kill-9] no half write is left: every row has its event and is counted', { timeout: 120_000 }, async () => {
     const count = (kind: Write['kind']) => all.filter((write) => write.kind === kind).length;
     expect(await totals()).toEqual([before[0] + count('customer'), before[1] + count('job')]);
-    await stop(running.child, 'SIGTERM');
-    const store = external?.store ?? (await openStore({ databaseUrl: null, folder: join(dataDir, 'database'), poolSize: 1 }));
-    try {
-      await expectWhole(store, all);
-    } finally {
-      if (embedded) await store.close();
-    }
+    await service.stop('SIGTERM');
+    await service.inspect((store) => expectWhole(store, all));
   });
 });
 
@@ -239,18 +168,18 @@ describe.skipIf(!embedded)('the folder of a running server', () => {
     '[store.folder-lock] is refused to a second process in one line that names the holder, who does not notice',
     { timeout: 120_000 },
     async () => {
-      running = await start();
-      const second = launch();
+      await service.start();
+      const second = service.launch();
       let errors = '';
       second.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
       const [code] = (await once(second, 'close')) as [number];
       expect(code).toBe(1);
       expect(errors.trimEnd().split('\n')).toHaveLength(1);
-      expect(errors).toContain(`process ${running.child.pid} `);
-      expect((await lockHolder()).pid).toBe(running.child.pid);
+      expect(errors).toContain(`process ${service.child.pid} `);
+      expect((await lockHolder()).pid).toBe(service.child.pid);
       expect((await request('GET', '/v1/customers?limit=1')).status).toBe(200);
-      await stop(running.child, 'SIGTERM');
-      expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+      await service.stop('SIGTERM');
+      expect(existsSync(join(service.dataDir, 'lock.json'))).toBe(false);
     },
   );
 });

@@ -83,6 +83,8 @@ test.each([
   ['a Hangul filler', '\u3164\uffa0\u115f'],
   ['blank braille', '\u2800'],
   ['spaces of all kinds', '\u00a0\u2003\u3000\t'],
+  ['tags and variation selectors', '\u{e0041}\u{e007f}\u{e0100}'],
+  ['formats of music, shorthand and hieroglyphs', '\u{1d173}\u{1bca0}\u{13430}'],
 ])('[names.visible] a name of %s is refused everywhere', async (_what, name) => {
   const contact = { email: 'x@example.com' };
   for (const [field, reply] of [

@@ -39,9 +39,22 @@ const invisible =
   '\\s\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F' +
   '\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF9-\\uFFFB';
 
-/** The name of something: not empty, and with at least one character that can be seen (decisions, section 8). */
+const namePattern = `[^${invisible}]`;
+
+/**
+ * The name of something: not empty, and with at least one character that can be seen (decisions, section 8). The pattern knows the
+ * first 65,536 characters; the rest is looked at by `hasVisibleCharacter`.
+ */
 export const Name = (description = 'Name.') =>
-  Type.String({ minLength: 1, maxLength: 255, pattern: `[^${invisible}]`, description: `${description} Needs a visible character.` });
+  Type.String({ minLength: 1, maxLength: 255, pattern: namePattern, description: `${description} Needs a visible character.` });
+
+/** Whether values of a string schema are names. */
+export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;
+
+// Beyond the pattern's reach: tags, variation selectors, formats of music, shorthand and hieroglyphs, and the null notehead.
+const visible = new RegExp(`[^${invisible}\\p{Default_Ignorable_Code_Point}\\p{Cf}\\u{1D159}]`, 'u');
+
+export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
 export const OneOf = <const T extends readonly string[]>(values: T, description = '') =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));

@@ -54,7 +54,7 @@ export const JobSkill = Type.Object({
   category_id: s.Nullable(s.Uuid()),
 });
 
-/** Who fired an action, and with what; `user_id` is null for a key and for an unauthenticated customer. */
+/** Who fired an action, and with what; `user_id` of a key is the member who made it, and null for an unauthenticated customer. */
 const AuditEntry = Type.Object({
   at: s.Timestamp(),
   by: Type.Object({

@@ -14,7 +14,7 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
   const { db, tenant } = ctx;
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, input.id);
-  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!isOpen(row))
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
       current_status: row.statusKey,

@@ -28,7 +28,7 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input, { startMinute, travel }) => {
     await lockSchedule(ctx.db, ctx.tenant.id);
     const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
-    if (!found || found.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+    if (!found) return refuse('JOB_REQUEST_NOT_FOUND');
     const row = await adoptAddress(ctx, found);
     if (row.pendingAction !== 'confirm_booking' || !isOpen(row) || row.jobDurationMinutes === null)
       return refuse('JOB_REQUEST_ACTION_NOT_PENDING', {

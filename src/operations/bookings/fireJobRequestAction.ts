@@ -33,7 +33,7 @@ export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, in
   if (JSON.stringify(payload).length > longestPayload) return invalid('payload', 'too_long', 'json_length', { limit: longestPayload });
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, input.id);
-  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const state = { action: input.key, current_status: row.statusKey, status_version: row.statusVersion };
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
   const operation = ownOperations.get(input.key);

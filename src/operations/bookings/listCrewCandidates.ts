@@ -5,7 +5,7 @@ import { rankCandidates } from '../../engine/candidates.ts';
 import { crewCandidates, type CrewLead, type CrewMember } from '../../engine/crew.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { technicianExists } from '../../store/board.ts';
-import { findJob } from '../../store/jobRequests.ts';
+import { findLiveJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { readContacts, type Contact } from '../../store/technicians.ts';
 import { vehiclesFor } from '../../store/vehicleAttachment.ts';
@@ -29,7 +29,7 @@ const mostBuddies = 20;
 /** Who else could take a job at the time it has. Specification, "crew-candidates"; decisions, section 4. */
 export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) => {
   const { db, tenant } = ctx;
-  const row = await findJob(db, tenant.id, input.id);
+  const row = await findLiveJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {

@@ -5,7 +5,7 @@ import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matc
 import { dayIndexOf } from '../../engine/calendar.ts';
 import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
 import { quotabilitySteps } from '../../engine/quotability.ts';
-import { findJob } from '../../store/jobRequests.ts';
+import { findLiveJob } from '../../store/jobRequests.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
@@ -35,7 +35,7 @@ import {
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
   const { tenant } = ctx;
-  const stored = await findJob(ctx.db, tenant.id, input.id);
+  const stored = await findLiveJob(ctx.db, tenant.id, input.id);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const row = await withAddress(ctx.db, tenant.id, stored);
   if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)

@@ -25,7 +25,7 @@ import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
  */
 export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
-  if (!found || found.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!found) return refuse('JOB_REQUEST_NOT_FOUND');
   const row = await adoptAddress(ctx, found);
   const state = { current_status: row.statusKey, status_version: row.statusVersion, remedies: notPendingRemedies(row) };
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);

@@ -14,6 +14,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { mayNotRead } from '../../jobs/withoutTrace.ts';
 import { sessionsAfterHours } from '../../planning/workingHours.ts';
 
 const rankOf = (level: PriorityLevel) => Number(level.slice(1));
@@ -26,7 +27,7 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   await lockSchedule(db, tenant.id);
   const id = await findJobId(db, tenant.id, input.id);
   const row = id === null ? null : await lockJob(db, tenant.id, id);
-  if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
 
   const level = input.priority;
@@ -34,6 +35,8 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   const warnings = level !== 'p0' && rankOf(level) >= rankOf(row.priorityLevel) ? await sessionsAfterHours(ctx, row) : [];
   const slaDeadline = level !== 'p1' ? null : sent === undefined ? row.slaDeadline : sent;
   const isSame = level === row.priorityLevel && instantOf(slaDeadline) === instantOf(row.slaDeadline);
+  const unseen = isSame ? mayNotRead(ctx) : null;
+  if (unseen) return unseen;
   const changed = isSame ? row : await change(ctx, row, level, slaDeadline);
   return { ...jobRequestAnswer(ctx, changed), warnings };
 });

@@ -7,7 +7,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 /** Soft delete: bookings keep their snapshot, the list keeps the row with deleted_at. */
 export const deleteCustomer = write<'deleteCustomer'>(async (ctx, input) => {
   const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-  if (!row || row.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
+  if (!row) return refuse('CUSTOMER_NOT_FOUND');
   await softDeleteCustomer(ctx.db, ctx.tenant.id, row.id, formatMilliseconds(ctx.nowMilliseconds));
   const deleted = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
   await recordCustomerEvent(ctx, 'customer.deleted', deleted.row, deleted.spending);

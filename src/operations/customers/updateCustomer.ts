@@ -19,7 +19,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
   },
   async (ctx, input, { located }) => {
     const row = await lockCustomer(ctx.db, ctx.tenant.id, input.id);
-    if (!row || row.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
+    if (!row) return refuse('CUSTOMER_NOT_FOUND');
     const phone = next(input.phone, row.phone);
     const email = next(input.email, row.email);
     if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');

@@ -14,6 +14,7 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
+import { mayNotRead } from '../../jobs/withoutTrace.ts';
 import { verifyWorks } from '../../planning/verifyPlacement.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
@@ -67,6 +68,8 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel, offered);
     if (isRefusal(verified)) return withNewPreview(range, verified);
     if (verified.length > 0) await verifyWorks(ctx, verified.map(workOf));
+    const unseen = verified.length === 0 && records.pendingIds.length === 0 ? mayNotRead(ctx) : null;
+    if (unseen) return unseen;
     const durationMilliseconds = elapsed();
 
     const jobs = await restaff(ctx, range.technicianId, verified);

@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { coveringAreaOf } from '../../engine/serviceAreas.ts';
@@ -50,7 +50,7 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
       row ? explainedEmergency(ctx, { operation: 'commitEmergencyReschedule', row, input, travel }, refusal) : refusal;
     const { emergency_expected_version: expected, plan_token: token } = input;
     // The fences first: what has changed since the preview is the reason for whatever else might be said.
-    if (row && row.deletedAt === null) {
+    if (row) {
       if (expected !== undefined && expected !== row.statusVersion)
         return explained(refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] }));
       if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return explained(await drifted(ctx, token));

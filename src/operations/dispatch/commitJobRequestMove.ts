@@ -15,6 +15,7 @@ import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import type { WriteContext } from '../../call/context.ts';
+import { mayNotRead } from '../../jobs/withoutTrace.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
@@ -37,7 +38,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     await lockSchedule(db, tenant.id);
     const row = await lockJob(db, tenant.id, input.id);
     // The fences first: what has changed since the preview is the reason for whatever else might be said.
-    if (row && row.deletedAt === null && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
+    if (row && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const found = await moveCase(ctx, row, input, travel, departureFor(ctx, row, input.plan_token));
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
     const explained = async <Refused extends Refusal>(refusal: Refused): Promise<Refused> =>
@@ -48,7 +49,10 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const isOverridden = input.after_hours_override === true;
     if (planned.answer.after_hours_override_required && !isOverridden)
       return explained(refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true)));
-    const moved = isUnchanged(found, planned) ? found.row : await apply(ctx, found, planned, isOverridden);
+    const isStaying = isUnchanged(found, planned);
+    const unseen = isStaying ? mayNotRead(ctx) : null;
+    if (unseen) return unseen;
+    const moved = isStaying ? found.row : await apply(ctx, found, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
   },
 );

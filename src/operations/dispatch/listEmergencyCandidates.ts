@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { rankEmergency } from '../../engine/emergencyCandidates.ts';
 import { medianCrewSize, readBoardJobs } from '../../store/dispatch.ts';
-import { findJob, findJobId } from '../../store/jobRequests.ts';
+import { findLiveJob, findJobId } from '../../store/jobRequests.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
@@ -24,7 +24,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
   const start = startOf(ctx, input.start_at);
   if (isRefusal(start)) return start;
   const id = await findJobId(db, tenant.id, input.job_request_id);
-  const stored = id === null ? null : await findJob(db, tenant.id, id);
+  const stored = id === null ? null : await findLiveJob(db, tenant.id, id);
   const row = stored && (await withAddress(db, tenant.id, stored));
   const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   const travel = row && (await travelAround(ctx, board, row.latitude, row.longitude));

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { findJob, findJobId } from '../../store/jobRequests.ts';
+import { findLiveJob, findJobId } from '../../store/jobRequests.ts';
 import { read } from '../handler.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
@@ -13,7 +13,7 @@ export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(asy
   if (isRefusal(start)) return start;
   const mode = input.mode ?? 'overtime';
   const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
-  const stored = id === null ? null : await findJob(ctx.db, ctx.tenant.id, id);
+  const stored = id === null ? null : await findLiveJob(ctx.db, ctx.tenant.id, id);
   const row = stored && (await withAddress(ctx.db, ctx.tenant.id, stored));
   const technicianId = input.technician_id.toLowerCase();
   const travel = await landingTravel(ctx, row, technicianId, start);

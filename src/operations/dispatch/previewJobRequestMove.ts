@@ -1,5 +1,5 @@
 import { isRefusal } from '../../contract/errors.ts';
-import { findJob } from '../../store/jobRequests.ts';
+import { findLiveJob } from '../../store/jobRequests.ts';
 import { read } from '../handler.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase } from '../../dispatch/moveCase.ts';
@@ -8,7 +8,7 @@ import { planMove } from '../../dispatch/movePlan.ts';
 
 /** Where a job would land and what it would push; nothing is written. Specification, "Move rules". */
 export const previewJobRequestMove = read<'previewJobRequestMove'>(async (ctx, input) => {
-  const row = await findJob(ctx.db, ctx.tenant.id, input.id);
+  const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);
   const travel = await moveTravel(ctx, row, input);
   const found = await moveCase(ctx, row, input, travel);
   const planned = isRefusal(found) ? found : await planMove(ctx, found, input);

@@ -43,6 +43,17 @@ describe('updateJobPriority', () => {
     expect(await eventsAfterConfirm(store, job.id)).toEqual([]);
   });
 
+  it('[permissions.update-sees] the priority a job has already shows the job only to who may see it; another one does what was asked', async () => {
+    const { of, customer } = await staffed();
+    const job = await confirmedJob(of, customer);
+    const key = await of.newKey(['job_manage']);
+    const call = (priority: 'p2' | 'p3') => of.call('updateJobPriority', { id: job.id, priority }, { key });
+    expect(await call('p2')).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', data: { missing_permissions: ['job_view'] } });
+    expect(await get(job.id, of)).toEqual(job);
+    expect(await call('p3')).toMatchObject({ status: 200, data: { priority_level: 'p3', status_version: job.status_version + 1 } });
+    expect((await call('p3')).status).toBe(403);
+  });
+
   it('[priority.short-code] takes the id or the short code, in any case', async () => {
     const { of } = await staffed();
     const id = await unquotedJob(of);

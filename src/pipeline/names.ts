@@ -1,0 +1,20 @@
+/** Names that show nothing, where the pattern of the contract cannot see it. Decisions, section 8. */
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import { hasVisibleCharacter, isName } from '../contract/schemas/common.ts';
+
+interface Node {
+  pattern?: string;
+  properties?: Record<string, Node>;
+}
+
+/** The names in an input that its schema accepts, and that nobody could see. */
+export function unseenNames(schema: Node, input: object, path = ''): FieldIssue[] {
+  return Object.entries(input).flatMap(([key, value]: [string, unknown]): FieldIssue[] => {
+    const node = schema.properties?.[key];
+    if (!node) return [];
+    const field = path ? `${path}.${key}` : key;
+    if (typeof value === 'string' && isName(node) && !hasVisibleCharacter(value))
+      return [fieldIssue(field, 'format', 'form_visible')];
+    return node.properties && typeof value === 'object' && value !== null ? unseenNames(node, value, field) : [];
+  });
+}

@@ -1,0 +1,98 @@
+/** A whole process of the service with the demo, on a database that outlives it: to be killed and started again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { DemoFacts } from '../../src/demo/seed.ts';
+import { openStore, type Store } from '../../src/store/database.ts';
+import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+/** One for a test file, running when its first test begins and gone after its last. Its folder is new, and so is its database. */
+export class DurableService {
+  dataDir = '';
+  /** A full-access key of the demo. */
+  key = '';
+  url = '';
+  child!: ChildProcess;
+  #external: TestDatabase | null = null;
+  readonly #children = new Set<ChildProcess>();
+  readonly #nodeArguments: readonly string[];
+
+  /** `module` is loaded into the process before the service; it may speak with the test over IPC. */
+  constructor(module?: string) {
+    this.#nodeArguments = module ? ['--import', module] : [];
+    beforeAll(async () => {
+      this.dataDir = await mkdtemp(join(tmpdir(), 'truckroll-durable-'));
+      if (databaseKind === 'postgres') this.#external = await freshDatabase();
+      await this.start();
+      this.key = (JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
+    }, 120_000);
+    afterAll(async () => {
+      for (const child of this.#children) child.kill('SIGKILL');
+      await this.#external?.close();
+      await rm(this.dataDir, { recursive: true, force: true });
+    });
+  }
+
+  /** A process on the folder, which nobody waits for. */
+  launch(): ChildProcess {
+    const database = this.#external ? { DATABASE_URL: this.#external.url! } : {};
+    const env = {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: this.dataDir,
+      TRUCKROLL_DEMO: '1',
+      LOG_LEVEL: 'error',
+      PASSWORD_COST: '10',
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+      RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+      ...database,
+    };
+    const child = spawn(process.execPath, [...this.#nodeArguments, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
+    return child;
+  }
+
+  /** Resolves once a process serves, which is the one from now on; throws with what it wrote when it ends instead. */
+  async start(): Promise<void> {
+    const child = this.launch();
+    let output = '';
+    this.url = await new Promise<string>((resolve, reject) => {
+      child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stdout!.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const url = /running at (http\S+)/.exec(output)?.[1];
+        if (url) resolve(url);
+      });
+      child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}): ${output}`)));
+    });
+    this.child = child;
+  }
+
+  /** Its end; null when it has ended already. */
+  ended(): Promise<unknown> | null {
+    return this.#children.has(this.child) ? once(this.child, 'exit') : null;
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const ended = this.ended();
+    if (!ended) return;
+    this.child.kill(signal);
+    await ended;
+  }
+
+  /** Looks into its database, once it has stopped. */
+  async inspect(look: (store: Store) => Promise<void>): Promise<void> {
+    const store = this.#external?.store ?? (await openStore({ databaseUrl: null, folder: join(this.dataDir, 'database'), poolSize: 1 }));
+    try {
+      await look(store);
+    } finally {
+      if (!this.#external) await store.close();
+    }
+  }
+}
