@@ -19,8 +19,10 @@ export interface Config {
   readonly logLevel: string;
   /** Seed the demo business on an empty database. */
   readonly demo: boolean;
-  /** /metrics answers only to this bearer token; null: only to loopback. */
+  /** /metrics answers only to this bearer token; null: to everybody who reaches its port, and only on a port of its own. */
   readonly metricsToken: string | null;
+  /** A port of its own for /metrics; null: on the service's, where there is a token for it. */
+  readonly metricsPort: number | null;
   readonly limits: {
     readonly requestsPerMinute: number;
     readonly mcpPerMinute: number;
@@ -83,6 +85,7 @@ export function loadConfig(env: Environment = process.env): Config {
     logLevel,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     metricsToken: text('METRICS_TOKEN'),
+    metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65535),
     limits: {
       requestsPerMinute: integer('RATE_LIMIT_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
       mcpPerMinute: integer('RATE_LIMIT_MCP_PER_MINUTE', 240, 1, 1_000_000),

@@ -17,6 +17,7 @@ import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
 import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
+import { mountMetrics } from './metrics.ts';
 import { mountPages } from './pages.ts';
 import { mountRest } from './rest.ts';
 
@@ -66,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    parts.health.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
+    parts.metrics.request(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
     parts.requestLog.info(
       {
         requestId: request.id,
@@ -90,7 +91,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountRest(app, parts.pipeline);
   mountMcp(app, parts);
-  mountHealth(app, parts.health, parts.metricsToken);
+  mountHealth(app, parts.health);
+  if (parts.metricsToken !== null) mountMetrics(app, parts.metrics, parts.metricsToken);
   await app.register(async (pages) => {
     await pages.register(helmet, { contentSecurityPolicy: false, hsts: false });
     await mountPages(pages, parts);
@@ -129,8 +131,10 @@ function fail(
   const locale = request.headers['x-locale'];
   if (status === 408) return sendFailure(reply, refuse('REQUEST_TIMEOUT'), locale);
   if (status === 413) return sendFailure(reply, refuse('PAYLOAD_TOO_LARGE'), locale);
-  if (status === 415) return sendFailure(reply, invalid('Content-Type', 'unsupported', 'Send the body as application/json.'), locale, 415);
-  if (status >= 400 && status < 500) return sendFailure(reply, invalid('body', 'malformed', error.message), locale, 400);
+  if (status === 415) return sendFailure(reply, invalid('Content-Type', 'unsupported', 'content_type'), locale, 415);
+  if (error.code === 'MALFORMED_JSON') return sendFailure(reply, invalid('body', 'malformed', 'body_json'), locale, 400);
+  if (status >= 400 && status < 500)
+    return sendFailure(reply, invalid('body', 'malformed', 'unreadable', { detail: error.message }), locale, 400);
   const data = { request_id: request.id };
   if (status === 503) return sendFailure(reply.header('Retry-After', 1), refuse('SERVICE_UNAVAILABLE', data), locale);
   log.error({ err: error, requestId: request.id }, 'request failed');

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { Connections } from './connections.ts';
 import type { Health } from './health.ts';
@@ -14,6 +15,8 @@ export interface AppParts {
   readonly isPublicUrlSet: boolean;
   readonly health: Health;
   readonly connections: Connections;
+  readonly metrics: Metrics;
+  /** Opens `/metrics` on the service's own port; null: it is not there. */
   readonly metricsToken: string | null;
   readonly version: string;
 }

@@ -5,6 +5,7 @@ import { lockJob } from '../../store/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
@@ -20,9 +21,8 @@ import { jobTravel } from '../../planning/jobTravel.ts';
 export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input) => {
     const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
-    if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
-    if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds))
-      return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
+    if (!start.ok) return invalidTime('scheduled_at', ctx.tenant.timezone, start);
+    if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'past_time');
     return { startMinute: epochMinute(start.epochMinute), travel: await jobTravel(ctx, input) };
   },
   async (ctx, input, { startMinute, travel }) => {

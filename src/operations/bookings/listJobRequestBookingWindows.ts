@@ -37,12 +37,11 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   // A credential is bound to one business: another's alias is as unknown as one that does not exist.
   if (input.alias !== undefined && input.alias !== tenant.alias) return refuse('BUSINESS_NOT_FOUND');
   if ((input.latitude === undefined) !== (input.longitude === undefined))
-    return invalid(
-      input.latitude === undefined ? 'latitude' : 'longitude',
-      'required',
-      'latitude and longitude belong together; send both or neither.',
-    );
-  const zone = zoneOf('X-Timezone', input.x_timezone);
+    return invalid(input.latitude === undefined ? 'latitude' : 'longitude', 'required', 'together_or_neither', {
+      first: 'latitude',
+      second: 'longitude',
+    });
+  const zone = zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });

@@ -11,6 +11,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { checkSkills } from '../../resources/checkSkills.ts';
 import { read } from '../handler.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { callOf, namedStart, nextStart } from '../../planning/placement.ts';
@@ -32,8 +33,8 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
   let startMinute = epochMinute(Math.ceil(now / roundMinutes) * roundMinutes);
   if (input.at !== undefined) {
     const start = parseNaiveDatetime(tenant.timezone, input.at);
-    if (!start.ok) return invalid('at', start.code, `at ${start.problem}.`);
-    if (start.epochMinute < now) return invalid('at', 'in_past', 'at has passed; choose a later time.');
+    if (!start.ok) return invalidTime('at', tenant.timezone, start);
+    if (start.epochMinute < now) return invalid('at', 'in_past', 'past_time');
     startMinute = epochMinute(start.epochMinute);
   }
   const skillIds = [...new Set(input.skill_ids ?? [])];
