@@ -1,9 +1,10 @@
 /**
  * Writes the files that are derived from the contract and the migrations: docs/openapi.json, docs/operations.txt,
- * docs/errors.md and docs/schema.sql. With `--check` it writes nothing and fails when a committed one differs.
+ * docs/errors.md, docs/blockers.md and docs/schema.sql. With `--check` it writes nothing and fails when a committed one differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { commonErrors, errorTable, type ErrorCode } from '../src/contract/errors.ts';
+import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
 import { version } from '../src/server.ts';
@@ -13,6 +14,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/' }), null, 1)}\n`,
   'operations.txt': operationLines,
   'errors.md': errorPage,
+  'blockers.md': blockerPage,
   'schema.sql': describeSchema,
 };
 
@@ -40,6 +42,48 @@ function errorPage(): string {
     ...rows,
     '',
     'This page is derived from `src/contract/errors.ts` by `npm run derive`.',
+    '',
+  ].join('\n');
+}
+
+/** The words in which a no explains itself: blockers, reasons and remedies. */
+function blockerPage(): string {
+  const rows = (table: Readonly<Record<string, Explanation>>) =>
+    Object.entries(table).map(([kind, { cause, remedy }]) => `| \`${kind}\` | ${cause} | ${remedy} |`);
+  return [
+    '# Why not, and what would help',
+    '',
+    'A refused quote, confirmation, move, emergency or absence, and an answer without windows, slots or candidates, says why and names what',
+    'would help. `blockers[].kind` is why one technician cannot take one start; `blocked_by` counts technicians by the first blocker that',
+    'each of them met; `reason` is what stands in the way of those who come closest.',
+    '',
+    '## Blockers',
+    '',
+    'In the order in which they are checked; the first is the reason.',
+    '',
+    '| kind | cause | what helps |',
+    '|---|---|---|',
+    ...rows(blockerTable),
+    '',
+    '## Reasons',
+    '',
+    '| reason | cause | what helps |',
+    '|---|---|---|',
+    ...rows(reasonTable),
+    '',
+    '## Remedies',
+    '',
+    '`remedies` is a list of calls, the least effort first. Each has a `kind`, the id of an `operation` and its `arguments`: path, query,',
+    'header and body fields together, as a tool call or the typed client takes them. They can be sent as they are, except for what `needs`',
+    'names, which only the caller knows. `then` holds calls to make afterwards, in their order; the last of them does what was refused. The',
+    "text `{id}` in their arguments stands for the `id` in the answer of the remedy's first call. A remedy is named only after the service has",
+    'judged that it works as the schedule stands; each call asks for the permissions of its operation. An empty list says that nothing helps.',
+    '',
+    '| kind | what it does |',
+    '|---|---|',
+    ...Object.entries(remedyTable).map(([kind, text]) => `| \`${kind}\` | ${text} |`),
+    '',
+    'This page is derived from `src/contract/explanations.ts` by `npm run derive`.',
     '',
   ].join('\n');
 }

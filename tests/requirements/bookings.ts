@@ -110,4 +110,10 @@ export const bookingRules = [
     proven('confirm.crew-short', 'Too few technicians at once is told apart from what blocks each of them'),
     proven('confirm.crew', 'A crew job is confirmed with one lead and its buddies, all busy for every session', 3),
   ]),
+  ...from('decisions 8; docs/decisions/0031', [
+    proven('remedies.work', 'Each remedy that a refusal or an empty answer names works, applied as it is sent'),
+    proven('remedies.empty', 'Empty windows, slots and lists of candidates say reason, considered, blocked_by and remedies'),
+    proven('remedies.address', 'A missing address is a reason of its own, and a job booked without one takes that of its customer'),
+    proven('blockers.vocabulary', 'Each blocker, reason and remedy has its cause and remedy in the contract'),
+  ]),
 ];
