@@ -22,7 +22,6 @@ export const fieldMessages = {
   min_items: '{field} must have at least {limit} entries.',
   max_items: '{field} must have at most {limit} entries.',
   form_uuid: '{field} must be a UUID, such as 0198c0de-0000-7000-8000-000000000001.',
-  form_date: '{field} must be a day, written YYYY-MM-DD.',
   form_timestamp: '{field} must be an RFC 3339 timestamp, such as 2031-03-03T14:30:00Z.',
   form_email: '{field} must be an e-mail address, such as ada@example.com.',
   form_phone: '{field} must be a phone number of 10 to 20 characters.',

@@ -13,8 +13,7 @@ export function unseenNames(schema: Node, input: object, path = ''): FieldIssue[
     const node = schema.properties?.[key];
     if (!node) return [];
     const field = path ? `${path}.${key}` : key;
-    if (typeof value === 'string' && isName(node) && !hasVisibleCharacter(value))
-      return [fieldIssue(field, 'format', 'form_visible')];
+    if (typeof value === 'string' && isName(node) && !hasVisibleCharacter(value)) return [fieldIssue(field, 'format', 'form_visible')];
     return node.properties && typeof value === 'object' && value !== null ? unseenNames(node, value, field) : [];
   });
 }

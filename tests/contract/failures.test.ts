@@ -10,6 +10,7 @@ import { failureName, failureSchemaOf } from '../../src/contract/failures.ts';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
+import { exampleFailure } from '../../scripts/errorPage.ts';
 import { write } from '../../src/operations/handler.ts';
 import { startHarness } from '../harness.ts';
 import { holdToContract } from '../heldToContract.ts';
@@ -73,6 +74,8 @@ test.each(codes)('[errors.data-schema] %s has a meaning, a remedy, and data whos
   for (const sentence of [meaning, remedy]) expect(sentence).toMatch(/^[A-Za-z`].*\.$/s);
   expect(remedy).not.toBe(meaning);
   expect(() => Compile(failureSchemaOf(code))).not.toThrow();
+  // The example of its page keeps to the schema.
+  expect(() => holdToContract(undefined, exampleFailure(code))).not.toThrow();
 });
 
 test('[errors.data-schema] the OpenAPI document names each failure once and tells them apart by error_code', () => {

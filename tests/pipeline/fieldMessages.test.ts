@@ -56,7 +56,12 @@ test('[errors.callers-words] a header is named as such over REST, and as its arg
 });
 
 test.each([
-  ['listTechnicianTimeOff', { id: unknownId, from: '6.1.2031' }, 'from', 'from must be a day, written YYYY-MM-DD.'],
+  [
+    'listTechnicianTimeOff',
+    { id: unknownId, from: '6.1.2031' },
+    'from',
+    'from must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
+  ],
   ['getCustomer', { id: 'x' }, 'id', 'id must be a UUID, such as 0198c0de-0000-7000-8000-000000000001.'],
   ['listCustomers', { limit: 5000 }, 'limit', 'limit must be from 1 to 1000.'],
   ['listCustomers', { limit: 1.5 }, 'limit', 'limit must be a whole number.'],
@@ -74,13 +79,13 @@ test.each(locales)('[errors.localized] what schema, handler and edge say of a fi
   const key = business.key;
   const [schema, handler, edge] = [
     await harness.request('GET', '/v1/customers?limit=0', { key, headers }),
-    await harness.request('GET', '/v1/job-requests/booking-windows?from=2031-02-30', { key, headers: { ...headers, 'x-timezone': 'UTC' } }),
+    await harness.request('GET', '/v1/job-requests/booking-windows', { key, headers: { ...headers, 'x-timezone': 'Mars' } }),
     await harness.request('POST', '/v1/customers', { key, rawBody: '{', headers }),
   ];
   const inWords = (field: string, code: string, name: FieldMessageKey, parameters = {}) =>
     fieldErrorsOf([{ field, code, key: name, parameters }], locale, 'rest');
   expect(schema.errors).toEqual(inWords('limit', 'too_small', 'between', { minimum: 1, maximum: 1000 }));
-  expect(handler.errors).toEqual(inWords('from', 'format', 'no_such_day'));
+  expect(handler.errors).toEqual(inWords('X-Timezone', 'unknown_zone', 'time_zone'));
   expect(edge.errors).toEqual(inWords('body', 'malformed', 'body_json'));
 });
 

@@ -21,7 +21,7 @@ it('[idempotency.max-255] has 1 to 255 characters', async () => {
   const key = 'k'.repeat(255);
   expect(idOf(await create(key))).toBe(idOf(await create(key)));
   for (const wrong of ['k'.repeat(256), '']) {
-    expect(invalid(await create(wrong)), wrong).toEqual(['VALIDATION_ERROR', 'idempotency_key']);
+    expect(invalid(await create(wrong)), wrong).toEqual(['VALIDATION_ERROR', 'Idempotency-Key']);
     const overMcp = await callTool(harness.url, business.key, 'createCustomer', { ...ann, idempotency_key: wrong });
     expect(overMcp).toMatchObject({ error_code: 'VALIDATION_ERROR', errors: [{ field: 'idempotency_key' }] });
   }

@@ -3,18 +3,27 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { jobTypes } from '../../src/demo/company.ts';
-import type { MessageKey } from '../../src/pipeline/locales/messages.ts';
+import type { CaseKey, MessageKey } from '../../src/pipeline/locales/messages.ts';
 import { localeOf, messageFor } from '../../src/pipeline/messages.ts';
 import { standardWorkflow } from '../../src/store/standardWorkflow.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
-const codes = [...Object.keys(errorTable), 'OUTCOME_UNKNOWN'] as MessageKey[];
+const cases: CaseKey[] = [
+  'OUTCOME_UNKNOWN',
+  'API_KEY_MISSING',
+  'API_KEY_WRONG_SCHEME',
+  'API_KEY_MALFORMED',
+  'API_KEY_UNKNOWN',
+  'API_KEY_EXPIRED_AT',
+];
+const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
 const inLocale = (locale: string) => ({ headers: { 'x-locale': locale } });
 
 /** What a program reads out of a message's sentence; translating it would send the reader to a field that is not there. */
-const technicalTokens = /\bdata\b(?:\.\w+)*|errors\[\]|Retry-After|force=true|GeoJSON|Idempotency-Key|\buid\b|OAuth|\bAPI\b/g;
+const technicalTokens =
+  /\bdata\b(?:\.\w+)*|errors\[\]|Retry-After|force=true|GeoJSON|Idempotency-Key|\buid\b|OAuth|\bAPI\b|Authorization: Bearer tr_live_…|\{date\}/g;
 const tokensOf = (text: string) => [...text.matchAll(technicalTokens)].map(([token]) => token).sort();
 
 const ownScript: Partial<Record<Locale, RegExp>> = { ar: /\p{Script=Arabic}/u, ja: /\p{Script=Hiragana}/u, ko: /\p{Script=Hangul}/u };
@@ -103,12 +112,12 @@ describe('over HTTP', async () => {
 
   it.each(locales)('[locale.messages] what fails before an operation is reached is in %s too', async (locale) => {
     const headers = { 'x-locale': locale };
-    for (const [reply, code] of [
+    for (const [reply, code, key = code] of [
       [await harness.request('GET', '/v1/nothing', { key: business.key, headers }), 'NOT_FOUND'],
-      [await harness.request('GET', '/v1/customers', { headers }), 'API_KEY_INVALID'],
+      [await harness.request('GET', '/v1/customers', { headers }), 'API_KEY_INVALID', 'API_KEY_MISSING'],
       [await harness.request('POST', '/v1/customers', { key: business.key, rawBody: '{', headers }), 'VALIDATION_ERROR'],
     ] as const)
-      expect(reply).toMatchObject({ error_code: code, message: messageFor(code, locale) });
+      expect(reply).toMatchObject({ error_code: code, message: messageFor(key, locale) });
   });
 
   it.each(['tlh', 'zz-ZZ', '*'])('[locale.fallback] %s is answered in English', async (locale) => {

@@ -21,7 +21,6 @@ export const ar: FieldMessages = {
   min_items: 'يجب ألا يقل عدد عناصر {field} عن {limit}.',
   max_items: 'يجب ألا يزيد عدد عناصر {field} على {limit}.',
   form_uuid: 'يجب أن يكون {field} معرّف UUID مثل \u20680198c0de-0000-7000-8000-000000000001\u2069.',
-  form_date: 'يجب أن يكون {field} يومًا بصيغة \u2068YYYY-MM-DD\u2069.',
   form_timestamp: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339 مثل \u20682031-03-03T14:30:00Z\u2069.',
   form_email: 'يجب أن يكون {field} عنوان بريد إلكتروني مثل \u2068ada@example.com\u2069.',
   form_phone: 'يجب أن يكون {field} رقم هاتف من 10 إلى 20 حرفًا.',

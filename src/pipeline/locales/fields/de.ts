@@ -21,7 +21,6 @@ export const de: FieldMessages = {
   min_items: '{field} muss mindestens {limit} Einträge haben.',
   max_items: '{field} darf höchstens {limit} Einträge haben.',
   form_uuid: '{field} muss eine UUID sein, etwa 0198c0de-0000-7000-8000-000000000001.',
-  form_date: '{field} muss ein Tag in der Form YYYY-MM-DD sein.',
   form_timestamp: '{field} muss ein Zeitpunkt nach RFC 3339 sein, etwa 2031-03-03T14:30:00Z.',
   form_email: '{field} muss eine E-Mail-Adresse sein, etwa ada@example.com.',
   form_phone: '{field} muss eine Telefonnummer mit 10 bis 20 Zeichen sein.',

@@ -21,7 +21,6 @@ export const es: FieldMessages = {
   min_items: '{field} debe tener al menos {limit} elementos.',
   max_items: '{field} debe tener como máximo {limit} elementos.',
   form_uuid: '{field} debe ser un UUID, por ejemplo 0198c0de-0000-7000-8000-000000000001.',
-  form_date: '{field} debe ser un día con el formato YYYY-MM-DD.',
   form_timestamp: '{field} debe ser un instante RFC 3339, por ejemplo 2031-03-03T14:30:00Z.',
   form_email: '{field} debe ser una dirección de correo, por ejemplo ada@example.com.',
   form_phone: '{field} debe ser un número de teléfono de 10 a 20 caracteres.',

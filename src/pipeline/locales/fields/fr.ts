@@ -21,7 +21,6 @@ export const fr: FieldMessages = {
   min_items: '{field} doit avoir au moins {limit} éléments.',
   max_items: '{field} doit avoir au plus {limit} éléments.',
   form_uuid: '{field} doit être un UUID, par exemple 0198c0de-0000-7000-8000-000000000001.',
-  form_date: '{field} doit être un jour au format YYYY-MM-DD.',
   form_timestamp: '{field} doit être un instant RFC 3339, par exemple 2031-03-03T14:30:00Z.',
   form_email: '{field} doit être une adresse e-mail, par exemple ada@example.com.',
   form_phone: '{field} doit être un numéro de téléphone de 10 à 20 caractères.',

@@ -21,7 +21,6 @@ export const ja: FieldMessages = {
   min_items: '{field}は{limit}件以上で指定してください。',
   max_items: '{field}は{limit}件以内で指定してください。',
   form_uuid: '{field}はUUIDで指定してください（例：0198c0de-0000-7000-8000-000000000001）。',
-  form_date: '{field}はYYYY-MM-DD形式の日付で指定してください。',
   form_timestamp: '{field}はRFC 3339形式の日時で指定してください（例：2031-03-03T14:30:00Z）。',
   form_email: '{field}はメールアドレスで指定してください（例：ada@example.com）。',
   form_phone: '{field}は10文字から20文字の電話番号で指定してください。',

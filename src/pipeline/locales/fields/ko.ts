@@ -21,7 +21,6 @@ export const ko: FieldMessages = {
   min_items: '{field}은(는) {limit}개 이상이어야 합니다.',
   max_items: '{field}은(는) {limit}개 이하여야 합니다.',
   form_uuid: '{field}은(는) UUID여야 합니다(예: 0198c0de-0000-7000-8000-000000000001).',
-  form_date: '{field}은(는) YYYY-MM-DD 형식의 날짜여야 합니다.',
   form_timestamp: '{field}은(는) RFC 3339 형식의 시각이어야 합니다(예: 2031-03-03T14:30:00Z).',
   form_email: '{field}은(는) 이메일 주소여야 합니다(예: ada@example.com).',
   form_phone: '{field}은(는) 10자에서 20자의 전화번호여야 합니다.',
