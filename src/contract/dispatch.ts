@@ -1,6 +1,7 @@
 /** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { MatchScore } from './bookings.ts';
+import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
@@ -127,6 +128,7 @@ export const listEmergencyCandidates = operation({
     considered: Type.Integer(),
     blocked_by: BlockedBy,
     truncated: Type.Boolean(),
+    ...whyEmpty,
     warnings: Type.Array(Warning),
   }),
   errors: [

@@ -1,6 +1,7 @@
 /** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { email, phone } from './customers.ts';
+import { whyEmpty } from './explanations.ts';
 import { NullableRefusal } from './failures.ts';
 import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
@@ -117,6 +118,9 @@ export const listCrewCandidates = operation({
     start_at: s.Timestamp(),
     end_at: s.Timestamp(),
     crew_size: Type.Integer(),
+    considered: Type.Optional(Type.Integer({ description: 'Without any lead: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
     leads: Type.Array(
       Type.Object({
         ...Ranked,
@@ -157,6 +161,7 @@ export const listNearbyTechnicians = operation({
     considered: Type.Integer(),
     blocked_by: BlockedBy,
     truncated: Type.Boolean(),
+    ...whyEmpty,
   }),
   errors: ['SKILL_NOT_FOUND'],
 });

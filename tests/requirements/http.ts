@@ -24,6 +24,8 @@ export const httpRules = [
     proven('errors.internal', 'A fault of ours answers 500 INTERNAL_ERROR with a request id and no detail'),
     proven('errors.no-5xx', 'No input, however odd, is answered with a 5xx'),
     proven('errors.data-schema', 'The data of each error code has a schema in the contract, and every answer keeps to it'),
+    proven('errors.localized', 'errors[].message is in the language of X-Locale'),
+    proven('errors.callers-words', 'errors[] names a field and its form in the words of the caller: X-Timezone over REST, YYYY-MM-DD'),
     proven('errors.declared', 'An operation answers only the codes that its contract entry declares'),
     proven('errors.empty-is-explained', 'An empty answer never hides an internal fault'),
     proven('request-id.every-answer', 'Every answer carries X-Request-Id'),

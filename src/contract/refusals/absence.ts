@@ -1,5 +1,6 @@
 /** Refusals of the absence operations. Specification, "Absence rules". */
 import { Type } from 'typebox';
+import { help } from '../explanations.ts';
 import { CalendarDate, OneOf, Uuid } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -21,6 +22,7 @@ export const absenceRefusals = {
         { operation: OneOf(['createTechnicianTimeOff'] as const), method: OneOf(['POST'] as const), path: Type.String() },
         { description: 'How to record what is missing.' },
       ),
+      ...help,
     }),
   },
   ABSENCE_RESOLVE_PLAN_DRIFTED: {
@@ -41,6 +43,7 @@ export const absenceRefusals = {
         { description: 'The rows that are no longer as they were offered.' },
       ),
       time_offs: Type.Array(Uuid(), { description: 'Pending records already approved.' }),
+      ...help,
     }),
   },
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: {
