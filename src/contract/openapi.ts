@@ -1,95 +1,108 @@
 /** The OpenAPI 3.1 document, derived from the contract. */
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
-import { headerNames } from './headers.ts';
 import { operationsFor, type Operation } from './index.ts';
 import { bodySchemaOf } from './nulls.ts';
+import { Examples, type RecordedExamples } from './openapiExamples.ts';
+import { failureHeaders, headerComponents, successHeaders } from './openapiHeaders.ts';
+import { parameterComponents, parametersOf } from './openapiParameters.ts';
+import { tagsOf } from './openapiTags.ts';
 import { Envelope, OneOf } from './schemas/common.ts';
+import { Boundary, BoundaryTold } from './schemas/geometry.ts';
 import { resources } from './schemas/resources.ts';
-import { locales } from './vocabulary.ts';
+
+export interface DocumentOptions {
+  readonly version: string;
+  /** Where the server is. */
+  readonly baseUrl: string;
+  /** Markdown: the text before the operations. */
+  readonly guide: string;
+  readonly examples: RecordedExamples;
+  /** Whose operations are shown; those of the public when left out. */
+  readonly audience?: Operation['audience'];
+}
 
 /** The document for a server at `baseUrl`, of what the audience may call. */
-export function openApiDocument(options: { version: string; baseUrl: string; audience?: Operation['audience'] }): object {
+export function openApiDocument(options: DocumentOptions): object {
   const shown = operationsFor(options.audience ?? 'public');
+  const examples = new Examples(options.examples);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op);
+  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, examples);
   const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+  names.set(Boundary, 'Boundary');
   const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
   const document = {
     openapi: '3.1.0',
     info: {
       title: 'Truckroll API',
       version: options.version,
-      description: 'Scheduling and dispatch for field-service businesses. Branch on error_code, never on message.',
+      summary: 'Scheduling and dispatch for field-service businesses.',
+      description: options.guide,
+      contact: { name: 'Whoever runs this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: options.baseUrl }],
+    servers: [{ url: options.baseUrl, description: 'This server. The key selects the environment: live or sandbox.' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(shown.map((op) => op.group))].map((name) => ({ name, description: `${name} operations.` })),
+    tags: tagsOf(shown),
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A live or sandbox key; the prefix selects the environment.' },
-      },
-      parameters: {
-        Locale: {
-          name: 'X-Locale',
-          in: 'header',
-          required: false,
-          description: 'Language of messages and display names.',
-          schema: { type: 'string', enum: [...locales], default: 'en' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `tr_live_…` for live data, `tr_test_…` for the sandbox.',
         },
       },
+      parameters: parameterComponents,
+      headers: headerComponents,
       schemas,
+      examples: examples.components(),
     },
   };
   return plain(document, names) as object;
 }
 
-function operationObject(op: Operation) {
+function operationObject(op: Operation, examples: Examples) {
   return {
     operationId: op.id,
     tags: [op.group],
     summary: op.summary,
     description: `${op.description}\n\nPermissions: ${op.permissions.join(', ')}.`,
     'x-permissions': op.permissions,
-    parameters: [
-      ...parametersOf(op.pathFields, 'path'),
-      ...parametersOf(op.queryFields, 'query'),
-      ...parametersOf(op.headerFields, 'header'),
-      { $ref: '#/components/parameters/Locale' },
-    ],
+    parameters: parametersOf(op, examples),
     ...(Object.keys(op.bodyFields).length > 0
       ? {
-          requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: bodySchemaOf(op) } } },
+          requestBody: {
+            required: isBodyRequired(op.bodyFields),
+            content: { 'application/json': { schema: bodySchemaOf(op), ...examples.requestBodies(op) } },
+          },
         }
       : {}),
-    responses: responsesOf(op),
+    responses: responsesOf(op, examples),
   };
 }
 
 const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ?? []).length > 0;
 
-function parametersOf(fields: TProperties, where: 'path' | 'query' | 'header') {
-  const required = new Set<string>(Type.Object(fields).required ?? []);
-  return Object.entries(fields).map(([name, schema]) => ({
-    name: where === 'header' ? (headerNames[name] ?? name) : name,
-    in: where,
-    required: where === 'path' || required.has(name),
-    description: (schema as { description?: string }).description ?? name,
-    schema,
-  }));
-}
-
-function responsesOf(op: Operation): Record<string, unknown> {
-  const responses: Record<string, unknown> = { 200: jsonResponse('Success.', Envelope(op.output)) };
+function responsesOf(op: Operation, examples: Examples): Record<string, unknown> {
+  const responses: Record<string, unknown> = {
+    200: {
+      description: 'Success.',
+      headers: successHeaders(op),
+      content: { 'application/json': { schema: Envelope(op.output), ...examples.answers(op) } },
+    },
+  };
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...commonErrors, ...op.errors]) {
     const { status } = errorTable[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
-    responses[status] = jsonResponse(codes.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '), failure(codes));
+    responses[status] = {
+      description: codes.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '),
+      headers: failureHeaders(status),
+      content: { 'application/json': { schema: failure(codes), ...examples.refusals(codes) } },
+    };
   return responses;
 }
 
@@ -98,14 +111,13 @@ const Failure = Envelope(Type.Unknown());
 /** Resources and their parts, by the names under which the document tells them once. */
 const named: Readonly<Record<string, TSchema>> = {
   ...resources,
+  Boundary: BoundaryTold,
   Failure,
 };
 
 function failure(codes: readonly ErrorCode[]): object {
   return { allOf: [Failure], properties: { error_code: OneOf(codes) } };
 }
-
-const jsonResponse = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } });
 
 /**
  * Plain JSON, in which a named schema is told once, under `components`, and referred to everywhere else: code generators

@@ -1,17 +1,17 @@
 /** The start page, the API reference and the OpenAPI document. */
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../contract/openapi.ts';
+import { readDocument } from './document.ts';
 import type { AppParts } from './parts.ts';
 
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
   let document: { url: string; json: string } | null = null;
-  const openApi = () => {
+  const openApi = async () => {
     const url = parts.publicUrl();
-    if (document?.url !== url) document = { url, json: JSON.stringify(openApiDocument({ version: parts.version, baseUrl: url })) };
+    if (document?.url !== url) document = { url, json: JSON.stringify(await readDocument({ version: parts.version, baseUrl: url })) };
     return document.json;
   };
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi()));
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(await openApi()));
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: { url: '/openapi.json', title: 'Truckroll API', telemetry: false, withDefaultFonts: false, hideClientButton: true },

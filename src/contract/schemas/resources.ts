@@ -2,10 +2,11 @@
 import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../catalog.ts';
 import { Customer } from '../customers.ts';
 import { Vehicle } from '../fleet.ts';
-import { Technician, TimeOff, WeeklyHours } from '../team.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
+import { Polygon, PolygonFeature } from './geometry.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, JobSkill, Session } from './jobRequest.ts';
+import { Technician, TimeOff, WeeklyHours } from './technician.ts';
 
 export const resources = {
   Address,
@@ -20,6 +21,8 @@ export const resources = {
   JobType,
   NamedReference,
   PageMeta,
+  Polygon,
+  PolygonFeature,
   ServiceArea,
   Session,
   Skill,
