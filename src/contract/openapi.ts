@@ -8,7 +8,7 @@ import { failureHeaders, headerComponents, successHeaders } from './openapiHeade
 import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
 import { Envelope, OneOf } from './schemas/common.ts';
-import { Boundary, BoundaryTold } from './schemas/geometry.ts';
+import { BoundaryTold, toldAs } from './schemas/geometry.ts';
 import { resources } from './schemas/resources.ts';
 
 export interface DocumentOptions {
@@ -28,8 +28,7 @@ export function openApiDocument(options: DocumentOptions): object {
   const examples = new Examples(options.examples);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, examples);
-  const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
-  names.set(Boundary, 'Boundary');
+  const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [identityOf(schema), name]));
   const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
   const document = {
     openapi: '3.1.0',
@@ -120,17 +119,28 @@ function failure(codes: readonly ErrorCode[]): object {
 }
 
 /**
+ * What a schema is known by: its `properties`, because an optional schema is a copy that shares them. Telling by identity works because
+ * the contract uses the same object wherever it means the same thing.
+ */
+const identityOf = (schema: object): object => (schema as { properties?: object }).properties ?? schema;
+
+/**
  * Plain JSON, in which a named schema is told once, under `components`, and referred to everywhere else: code generators
- * then make one type of it. Telling by identity works because the contract uses the same object wherever it means the same thing.
+ * then make one type of it.
  */
 function plain(value: unknown, names: ReadonlyMap<unknown, string>, isDefinition = false): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const name = names.get(value);
+  const name = (value as { [toldAs]?: string })[toldAs] ?? names.get(identityOf(value));
   if (name !== undefined && !isDefinition) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(value)) return value.map((item) => plain(item, names));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => [key, plain(item, names)]),
+      .map(([key, item]) => [key, key === 'properties' ? mapped(item as object, names) : plain(item, names)]),
   );
+}
+
+/** The fields of a schema, which are no schema themselves. */
+function mapped(fields: object, names: ReadonlyMap<unknown, string>): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field, names)]));
 }

@@ -24,11 +24,17 @@ export const PolygonFeature = Type.Object(
   { description: 'GeoJSON Feature around a Polygon (RFC 7946, section 3.2); only its geometry is kept.' },
 );
 
+/** A schema that the OpenAPI document tells as another one: the component of this name. Copies of the schema keep it. */
+export const toldAs = Symbol('the component that is told instead');
+
 /**
  * A boundary as it is sent. Not checked by its schema but by resources/boundary.ts, because the specification gives an invalid
- * polygon a code of its own; the document tells it as `BoundaryTold`.
+ * polygon a code of its own.
  */
-export const Boundary = Type.Unknown({ description: 'GeoJSON Polygon, or a Feature around one; null removes it on update.' });
+export const Boundary = Type.Unsafe<unknown>({
+  description: 'GeoJSON Polygon, or a Feature around one; null removes it on update.',
+  [toldAs]: 'Boundary',
+});
 
 export const BoundaryTold = Type.Union([Polygon, PolygonFeature, Type.Null()], {
   description: 'The boundary as it is sent; null removes it on update.',
