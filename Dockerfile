@@ -14,6 +14,8 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data && chmod 0700 /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
+# The guide and the examples of the OpenAPI document, and the pages that the service shows.
+COPY docs ./docs
 COPY migrations ./migrations
 COPY src ./src
 USER node

@@ -5,12 +5,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { commonErrors, errorTable, type ErrorCode } from '../src/contract/errors.ts';
 import { operationList } from '../src/contract/index.ts';
-import { readDocument } from '../src/http/document.ts';
+import { openApiDocument } from '../src/contract/openapi.ts';
+import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
 import { describeSchema } from './schema.ts';
 
 const files: Record<string, () => string | Promise<string>> = {
-  'openapi.json': async () => `${JSON.stringify(await readDocument({ version, baseUrl: '/' }), null, 1)}\n`,
+  'openapi.json': async () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...(await readSources()) }), null, 1)}\n`,
   'operations.txt': operationLines,
   'errors.md': errorPage,
   'schema.sql': describeSchema,

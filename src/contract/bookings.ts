@@ -1,6 +1,7 @@
 /** Job requests from booking to confirmation. Specification, "Job requests"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
+import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from './schemas/jobRequest.ts';
 import { actors, periods, priorityLevels } from './vocabulary.ts';
@@ -20,9 +21,6 @@ const RequestedDate = Type.Object({
 
 /** Parts of a match score; they add up to it. */
 export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
-
-/** Technicians by the first blocker that kept each of them out. */
-export const BlockedBy = Type.Record(Type.String(), Type.Integer(), { description: 'How many technicians each blocker kept out.' });
 
 export const considered = Type.Integer({ description: 'Technicians looked at.' });
 

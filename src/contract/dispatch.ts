@@ -1,8 +1,9 @@
 /** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
-import { BlockedBy, considered, matched } from './bookings.ts';
+import { considered, matched } from './bookings.ts';
 import { operation } from './operation.ts';
 import { Candidate } from './scheduling.ts';
+import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
 import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, warnings } from './schemas/plan.ts';

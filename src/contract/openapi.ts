@@ -1,13 +1,12 @@
 /** The OpenAPI 3.1 document, derived from the contract. */
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
 import { operationsFor, type Operation } from './index.ts';
 import { bodySchemaOf } from './nulls.ts';
 import { Examples, type RecordedExamples } from './openapiExamples.ts';
-import { failureHeaders, headerComponents, successHeaders } from './openapiHeaders.ts';
+import { failuresOf, type Failures } from './openapiFailures.ts';
+import { headerComponents, successHeaders } from './openapiHeaders.ts';
 import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
-import { Envelope, OneOf } from './schemas/common.ts';
 import { BoundaryTold, toldAs } from './schemas/geometry.ts';
 import { resources } from './schemas/resources.ts';
 
@@ -26,8 +25,10 @@ export interface DocumentOptions {
 export function openApiDocument(options: DocumentOptions): object {
   const shown = operationsFor(options.audience ?? 'public');
   const examples = new Examples(options.examples);
+  const failures = failuresOf(shown, examples);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, examples);
+  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, examples, failures);
+  const named = { ...resources, Boundary: BoundaryTold, ...failures.schemas };
   const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [identityOf(schema), name]));
   const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
   const document = {
@@ -54,6 +55,7 @@ export function openApiDocument(options: DocumentOptions): object {
       },
       parameters: parameterComponents,
       headers: headerComponents,
+      responses: failures.responses,
       schemas,
       examples: examples.components(),
     },
@@ -61,7 +63,7 @@ export function openApiDocument(options: DocumentOptions): object {
   return plain(document, names) as object;
 }
 
-function operationObject(op: Operation, examples: Examples) {
+function operationObject(op: Operation, examples: Examples, failures: Failures) {
   return {
     operationId: op.id,
     tags: [op.group],
@@ -77,46 +79,27 @@ function operationObject(op: Operation, examples: Examples) {
           },
         }
       : {}),
-    responses: responsesOf(op, examples),
+    responses: {
+      200: {
+        description: 'Success.',
+        headers: successHeaders(op),
+        content: { 'application/json': { schema: successOf(op.output), ...examples.answers(op) } },
+      },
+      ...failures.of(op),
+    },
   };
 }
 
 const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ?? []).length > 0;
 
-function responsesOf(op: Operation, examples: Examples): Record<string, unknown> {
-  const responses: Record<string, unknown> = {
-    200: {
-      description: 'Success.',
-      headers: successHeaders(op),
-      content: { 'application/json': { schema: Envelope(op.output), ...examples.answers(op) } },
-    },
-  };
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...commonErrors, ...op.errors]) {
-    const { status } = errorTable[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
-    responses[status] = {
-      description: codes.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '),
-      headers: failureHeaders(status),
-      content: { 'application/json': { schema: failure(codes), ...examples.refusals(codes) } },
-    };
-  return responses;
-}
-
-const Failure = Envelope(Type.Unknown());
-
-/** Resources and their parts, by the names under which the document tells them once. */
-const named: Readonly<Record<string, TSchema>> = {
-  ...resources,
-  Boundary: BoundaryTold,
-  Failure,
-};
-
-function failure(codes: readonly ErrorCode[]): object {
-  return { allOf: [Failure], properties: { error_code: OneOf(codes) } };
-}
+/** The envelope with what it is on success: `error_code` tells it from every failure. */
+const successOf = (data: TSchema) =>
+  Type.Object({
+    error_code: Type.Literal(0, { description: '0: it succeeded.' }),
+    message: Type.Literal('Success', { description: 'The same on every success.' }),
+    errors: Type.Null({ description: 'Of invalid input only.' }),
+    data,
+  });
 
 /**
  * What a schema is known by: its `properties`, because an optional schema is a copy that shares them. Telling by identity works because

@@ -1,8 +1,10 @@
 /** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { email, phone } from './customers.ts';
+import { NullableRefusal } from './failures.ts';
 import { operation } from './operation.ts';
-import { BlockedBy, considered, matched, skillIds, timezoneHeader } from './bookings.ts';
+import { BlockedBy } from './schemas/blockers.ts';
+import { considered, matched, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
 import { priorityLevels } from './vocabulary.ts';
@@ -55,14 +57,14 @@ export const bookAndConfirmJobRequest = operation({
     assigned_technician_id: s.Nullable(s.Uuid('Who comes (UUID); null unless confirmed.')),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer; left out if none is issued.' })),
-    refusal: s.Nullable(
-      Type.Object({
-        stage: s.OneOf(['quote', 'confirm'] as const, 'Which of the two steps was refused.'),
-        error_code: Type.String({ description: 'The code that this operation would have answered.' }),
-        message: Type.String({ description: 'Its sentence, in the language of X-Locale.' }),
-        data: s.Nullable(Type.Record(Type.String(), Type.Unknown()), 'Its data: what would help.'),
-      }),
-      'Why nobody could be sent; null when confirmed.',
+    refusal: NullableRefusal(
+      [
+        'JOB_REQUEST_ACTION_NOT_PENDING',
+        'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+        'JOB_REQUEST_TECH_INFEASIBLE',
+        'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+      ],
+      { stage: s.OneOf(['quote', 'confirm'] as const, 'Which of the two steps was refused.') },
     ),
   }),
   errors: [

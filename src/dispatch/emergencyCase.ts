@@ -1,5 +1,6 @@
 /** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { emergencyPreconditions } from '../contract/refusals/emergencies.ts';
 import { startOnArrival } from '../engine/arrival.ts';
 import type { Board, Lane } from '../engine/board.ts';
 import { dayIndexAt } from '../engine/calendar.ts';
@@ -86,8 +87,7 @@ export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | nul
   return landedAt(asked, startMinute);
 }
 
-/** Specification, "Errors". */
-type FailedPrecondition = 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+type FailedPrecondition = (typeof emergencyPreconditions)[number];
 
 export function notEligible({ statusKey, statusVersion }: JobRow, failed: FailedPrecondition) {
   const data = { failed_precondition: failed, current_status: statusKey, status_version: statusVersion };

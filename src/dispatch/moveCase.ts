@@ -1,6 +1,7 @@
 /** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
+import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/arrival.ts';
 import { findLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
@@ -117,7 +118,8 @@ function unmovableJob(
   row: JobRow,
 ): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
   const state = { current_status: row.statusKey, status_version: row.statusVersion };
-  const failed = (precondition: string) => refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
+  const failed = (precondition: (typeof movePreconditions)[number]) =>
+    refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
   if (row.archivedAt !== null) return failed('archived');
   if (row.completedAt !== null) return failed('completed');
   if (row.quotedAt === null || row.jobDurationMinutes === null) return failed('not_quoted');

@@ -47,7 +47,12 @@ function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply): Fast
   const limits = { rate, retryAfterSeconds };
   // Now, so that every later answer has them: also one to a body that is too large, or to a path that does not exist.
   addLimits(reply, limits);
-  if ('refusal' in entry) return sendOutcome(reply, outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits));
+  if ('refusal' in entry) {
+    const outcome = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits);
+    // RFC 9110, section 15.5.2, wants it. MCP has set one that says more.
+    if (outcome.status === 401 && !reply.hasHeader('WWW-Authenticate')) reply.header('WWW-Authenticate', 'Bearer');
+    return sendOutcome(reply, outcome);
+  }
   request.caller = { principal: entry.principal, limits };
   return undefined;
 }

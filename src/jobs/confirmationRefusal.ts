@@ -1,5 +1,5 @@
 /** Why a start cannot be confirmed, and when it could be instead. Specification, "Errors"; decisions, section 8. */
-import { refuse, type Refusal } from '../contract/errors.ts';
+import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { Blocker } from '../engine/blockers/question.ts';
 import { findLane, type Board } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
@@ -41,13 +41,14 @@ function nobodyRefusal(refused: RefusedStart, ranking: CandidateRanking): Placem
     considered: ranking.considered,
     blocked_by: ranking.blockedBy,
     truncated: ranking.truncated,
-    // Enough technicians one by one, but not at once: no blocker says that.
-    ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
     status_version: refused.statusVersion,
   };
   const isOccupied = mayDisplace(refused) && board.lanes.some(({ technicianId }) => isLaneOccupied(refused, technicianId));
-  return refuse(isOccupied ? 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' : 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
+  if (isOccupied) return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
+  // Enough technicians one by one, but not at once: no blocker says that.
+  const short = crewShort && { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available };
+  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', { ...data, ...(short ? { crew_short: short } : {}) }, { keepsWrites: true });
 }
 
 function technicianRefusal(refused: RefusedStart, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
@@ -99,8 +100,10 @@ export function earliestOf(blockers: readonly Blocker[]): EpochMinute | null {
   return late?.earliestFeasibleAt ?? null;
 }
 
+type BlockerData = DataOf<'JOB_REQUEST_TECH_INFEASIBLE'>['blockers'][number];
+
 /** A blocker as the API shows it. */
-export function blockerData(blocker: Blocker): Record<string, unknown> {
+export function blockerData(blocker: Blocker): BlockerData {
   return {
     kind: blocker.kind,
     ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),

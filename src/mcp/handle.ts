@@ -104,15 +104,16 @@ async function answerMessage(post: McpPost, value: unknown, bound: AnswerBound):
   const { entrance } = post.pipeline;
   const op = calledTool(post, value);
   const limits = await entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
-  const isAllowed = limits.retryAfterSeconds === null;
+  const { retryAfterSeconds: wait } = limits;
   if (op && isMessage(value) && value.id !== undefined) {
-    const outcome = isAllowed
-      ? (bound.before(op, limits) ?? (await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)))
-      : outcomeOf(plainResult(refuse('RATE_LIMITED')), post.locale, limits);
+    const outcome =
+      wait === null
+        ? (bound.before(op, limits) ?? (await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)))
+        : outcomeOf(plainResult(refuse('RATE_LIMITED', { retry_after_seconds: wait })), post.locale, limits);
     return { reply: rpcResult(value.id, toolResult(bound.after(op, outcome), post.requestId)), limits: outcome };
   }
   if (!needsReply(value)) return { reply: null, limits };
-  if (isAllowed) return { reply: replyTo(post, value), limits };
+  if (wait === null) return { reply: replyTo(post, value), limits };
   return { reply: rpcError(idOf(value), -32000, messageFor('RATE_LIMITED', post.locale), { error_code: 'RATE_LIMITED' }), limits };
 }
 

@@ -137,7 +137,7 @@ export class Pipeline {
       const answered = once && (await replayOf(this.#store, handler, ctx, once));
       return answered
         ? { result: { ...plainResult(answered.answer), replayed: true } }
-        : { result: plainResult(refuse('RATE_LIMITED')), limits: counted };
+        : { result: plainResult(refuse('RATE_LIMITED', { retry_after_seconds: counted.retryAfterSeconds })), limits: counted };
     }
     if (!once) return { result: plainResult(await runWrite(this.#store, handler, ctx, input, null)) };
     const result = await this.#writeOnce(handler, ctx, input, once);

@@ -1,5 +1,5 @@
 /** What create and update share: the values to store, checked, and the relations they carry. */
-import { invalid, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRow, type TechnicianValues } from '../store/technicians.ts';
 import { replaceVehiclesOf } from '../store/vehicles.ts';
@@ -70,15 +70,15 @@ export async function technicianValues(
 }
 
 const missing = {
-  skills: 'SKILL_NOT_FOUND',
-  serviceAreas: 'SERVICE_AREA_NOT_FOUND',
-  buddies: 'TECHNICIAN_NOT_FOUND',
-  leads: 'TECHNICIAN_NOT_FOUND',
-  vehicles: 'VEHICLE_NOT_FOUND',
-} as const satisfies Record<Relation, ErrorCode>;
+  skills: refuse('SKILL_NOT_FOUND'),
+  serviceAreas: refuse('SERVICE_AREA_NOT_FOUND'),
+  buddies: refuse('TECHNICIAN_NOT_FOUND'),
+  leads: refuse('TECHNICIAN_NOT_FOUND'),
+  vehicles: refuse('VEHICLE_NOT_FOUND'),
+} as const satisfies Record<Relation, Refusal>;
 
 /** What a relation answers when one of its ids names nothing. */
-export type MissingCode<R extends Relation> = (typeof missing)[R];
+export type Missing<R extends Relation> = (typeof missing)[R];
 
 /** Replaces one relation by the ids, all of which must exist; null when done. */
 export async function setRelation<R extends Relation>(
@@ -86,9 +86,9 @@ export async function setRelation<R extends Relation>(
   relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<Refusal<MissingCode<R>> | null> {
+): Promise<Missing<R> | null> {
   const distinct = [...new Set(ids)];
-  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return refuse<MissingCode<R>>(missing[relation]);
+  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
   if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);
   else await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
   return null;

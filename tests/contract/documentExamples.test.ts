@@ -31,7 +31,7 @@ const strict = await startHarness({ clock, env: { RATE_LIMIT_REQUESTS_PER_MINUTE
 await refuseCallers(story, harness, business, await strict.business(), clock);
 const recorded = story.recorded();
 
-it('every example of the document is what the service answers', async () => {
+it('[openapi.examples] every example of the document is what the service answers', async () => {
   await expect(`${JSON.stringify(recorded, null, 1)}\n`).toMatchFileSnapshot('../../docs/examples.json');
 });
 

@@ -131,13 +131,13 @@ test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the addres
     ['/mcp/voice', '/voice'],
     ['/mcp?profile=crm', '/crm'],
   ] as const)
-    for (const [key, code] of [
-      [null, 'API_KEY_INVALID'],
-      [`tr_live_${'a'.repeat(43)}`, 'API_KEY_INVALID'],
-      [expired, 'API_KEY_EXPIRED'],
+    for (const [key, code, data] of [
+      [null, 'API_KEY_INVALID', { reason: 'missing' }],
+      [`tr_live_${'a'.repeat(43)}`, 'API_KEY_INVALID', { reason: 'unknown_or_revoked' }],
+      [expired, 'API_KEY_EXPIRED', { expired_at: expect.stringMatching(/Z$/) as unknown }],
     ] as const) {
       const answer = await send(request('initialize'), { key, path });
-      expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data: null } });
+      expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data } });
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer resource_metadata="${harness.url}/.well-known/oauth-protected-resource/mcp${suffix}"`,
       );

@@ -109,9 +109,9 @@ export const idempotencyHeader = {
 
 export const FieldProblem = Type.Object(
   {
-    field: Type.String({ description: 'Path of the field, such as job_dates[0].periods[1].period.' }),
-    code: Type.String({ description: 'What is wrong with it, as a word to branch on.' }),
-    message: Type.String({ description: 'The same in a sentence.' }),
+    field: Type.String({ description: 'Path of the field, in the words of the caller: X-Timezone, job_dates[0].date.' }),
+    code: Type.String({ description: 'Stable; for programs.' }),
+    message: Type.String({ description: "For people, in the caller's language." }),
   } satisfies TProperties,
   { description: 'One problem of one field.' },
 );

@@ -22,7 +22,7 @@ const place = (description: string) =>
   );
 
 /** A job that gives way. */
-const PlannedMove = Type.Object({
+export const PlannedMove = Type.Object({
   job_request_id: s.Uuid('The job that gives way (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
   priority: s.OneOf(priorityLevels, 'Its priority.'),

@@ -1,5 +1,5 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import type { InputOf, Operations } from '../../contract/index.ts';
+import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { technicianExists } from '../../store/board.ts';
@@ -18,6 +18,7 @@ import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds } from '../../planning/requestedRanges.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
+import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
@@ -56,7 +57,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
     const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
     const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
-      const state = { current_status: row.statusKey, status_version: row.statusVersion };
+      const state = { action: 'quote', current_status: row.statusKey, status_version: row.statusVersion };
       return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', state), 'quote');
     }
     const quoted =
@@ -160,7 +161,7 @@ function answerOf(
   ctx: WriteContext,
   { id, customerId, customerCreated }: Booked,
   row: JobRow,
-  refusal: Refusal | null,
+  refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'> | null,
   stage: 'quote' | 'confirm',
 ) {
   return {
@@ -174,11 +175,17 @@ function answerOf(
     assigned_technician_id: row.technicianId,
     status_version: row.statusVersion,
     customer_url: customerUrlOf(ctx, id),
-    refusal: refusal && {
-      stage,
-      error_code: refusal.code as string,
-      message: ctx.services.messageFor(refusal.code, ctx.locale),
-      data: refusal.data,
-    },
+    refusal: refusal && refusedPart(ctx, stage, refusal),
   };
+}
+
+type RefusedPart = NonNullable<OutputOf<Operations['bookAndConfirmJobRequest']>['refusal']>;
+
+function refusedPart(
+  ctx: WriteContext,
+  stage: 'quote' | 'confirm',
+  { code, data }: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'>,
+): RefusedPart {
+  // Code and data come out of one refusal; apart, the compiler no longer knows that they belong together.
+  return { stage, error_code: code, message: ctx.services.messageFor(code, ctx.locale), data } as RefusedPart;
 }

@@ -27,7 +27,11 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
   const row = await findJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, required: 'confirmed and scheduled' });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      status_version: row.statusVersion,
+      required: 'confirmed and scheduled',
+    });
   const forced = input.force_lead_id ?? null;
   if (forced !== null && !(await technicianExists(db, tenant.id, forced))) return refuse('TECHNICIAN_NOT_FOUND');
   const found = await candidates(ctx, row, forced);
@@ -73,5 +77,11 @@ async function candidates(
   const found = crewCandidates(board, calendar, visit, startMinute, { excludedIds, leadId, leadLimit: mostLeads, buddyLimit: mostBuddies });
   if (leadId === null || found.length > 0) return found;
   const { considered, blockedBy, truncated } = rankCandidates(board, calendar, visit, startMinute);
-  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', { technician: { id: leadId }, considered, blocked_by: blockedBy, truncated });
+  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', {
+    technician: { id: leadId },
+    considered,
+    blocked_by: blockedBy,
+    truncated,
+    status_version: row.statusVersion,
+  });
 }

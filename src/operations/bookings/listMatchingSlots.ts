@@ -23,6 +23,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
       current_status: row.statusKey,
+      status_version: row.statusVersion,
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
     });
   const steps = input.step_minutes === undefined ? defaultSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];

@@ -21,8 +21,9 @@ import { isOpen } from '../../jobs/jobState.ts';
 export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, async (ctx, input, travel) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey });
-  if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', current_status: row.statusKey });
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
+  if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', ...state });
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 

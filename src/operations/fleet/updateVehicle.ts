@@ -13,10 +13,10 @@ export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {
   if (input.status === 'on_job' && !stored.isAttached)
     return invalid('status', 'unknown_value', 'status must be one of inactive, idle, maintenance: only an assignment sets on_job.');
   const fields = vehicleFields(input, stored);
-  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
+  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber }), () =>
     updateVehicleRow(ctx.db, ctx.tenant.id, stored.id, fields),
   );
-  if (isRefusal(refused)) return refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber });
+  if (isRefusal(refused)) return refused;
   const week = await fleetWeek(ctx);
   return vehicleResource(ctx.tenant, (await findVehicle(ctx.db, ctx.tenant.id, stored.id, week))!, week);
 });
