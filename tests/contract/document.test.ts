@@ -85,6 +85,8 @@ it('[openapi.examples] every operation shows a request, an answer, and each of i
   const without = described.flatMap(({ operationId, requestBody, responses }) => [
     ...(requestBody && !requestBody.content['application/json'].examples ? [`${operationId} request`] : []),
     ...Object.entries(responses)
+      // The one refusal without an example (documentExamples.test.ts).
+      .filter(([, answer]) => !answer.$ref?.endsWith('/IdempotencyInProgress'))
       .filter(([, answer]) => Object.keys(resolved(answer).content!['application/json'].examples ?? {}).length === 0)
       .map(([status]) => `${operationId} ${status}`),
   ]);

@@ -24,7 +24,7 @@ const operationIds = [
 
 /** What follows the definition of `Answers`, the answers of these operations. */
 const program = `
-export function whatHelps(answer: Answers): string | number | undefined {
+export function whatHelps(answer: Answers): string | number | null | undefined {
   switch (answer.error_code) {
     case 0:
       return answer.message;
