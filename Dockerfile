@@ -14,10 +14,11 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data && chmod 0700 /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
-# The guide and the examples of the OpenAPI document, and the pages that the service shows.
-COPY docs ./docs
 COPY migrations ./migrations
 COPY src ./src
+# The pages that the service shows.
+COPY README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md ./
+COPY docs ./docs
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -1,5 +1,6 @@
 /** Job requests from booking to confirmation. Specification, "Job requests"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
+import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
@@ -185,7 +186,8 @@ export const listJobRequestBookingWindows = operation({
   profiles: ['voice', 'crm'],
   summary: 'List bookable days and periods',
   description:
-    'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and coverage.',
+    'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and ' +
+    'coverage. Without any day it says why, and what would help.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')),
@@ -205,6 +207,9 @@ export const listJobRequestBookingWindows = operation({
     business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
     customer_timezone: Type.String({ description: 'IANA time zone of the customer, as sent.' }),
     days: Type.Array(JobDate, { description: 'Days with a period in which somebody could come, in order.' }),
+    considered: Type.Optional(Type.Integer({ description: 'Without any day: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
   }),
   errors: ['BUSINESS_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
@@ -271,6 +276,7 @@ export const listMatchingSlots = operation({
     duration_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
     considered,
     blocked_by: BlockedBy,
+    ...whyEmpty,
     slots: Type.Array(
       Type.Object({
         start_at: s.Timestamp('Start of the visit.'),

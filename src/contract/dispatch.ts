@@ -1,6 +1,7 @@
 /** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { considered, matched } from './bookings.ts';
+import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
 import { Candidate } from './scheduling.ts';
 import { BlockedBy } from './schemas/blockers.ts';
@@ -87,6 +88,7 @@ export const listEmergencyCandidates = operation({
     considered,
     blocked_by: BlockedBy,
     truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
+    ...whyEmpty,
     warnings,
   }),
   errors: [

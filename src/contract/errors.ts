@@ -4,6 +4,7 @@
  * (specification, "Versioning" 2).
  */
 import type { Static, TSchema } from 'typebox';
+import { fieldIssue, type FieldIssue, type FieldMessageKey, type FieldParameters } from './fieldMessages.ts';
 import { absenceRefusals } from './refusals/absence.ts';
 import { bookingRefusals } from './refusals/bookings.ts';
 import { callRefusals } from './refusals/calls.ts';
@@ -63,7 +64,7 @@ type DataForAll<Code extends ErrorCode> = (Code extends ErrorCode ? (data: DataO
   ? Data
   : never;
 
-/** One field's problem; `field` is a path such as `job_dates[0].periods[1].period`. */
+/** One field's problem, as a caller is told it; `field` is a path such as `job_dates[0].periods[1].period`. */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
@@ -74,7 +75,7 @@ interface RefusalOf<Code extends ErrorCode> {
   readonly refused: true;
   readonly code: Code;
   readonly data: DataOf<Code>;
-  readonly errors: readonly FieldError[] | null;
+  readonly errors: readonly FieldIssue[] | null;
   /** The refused attempt still writes: a failed confirm bumps status_version. */
   readonly keepsWrites: boolean;
 }
@@ -83,7 +84,7 @@ interface RefusalOf<Code extends ErrorCode> {
 export type Refusal<Code extends ErrorCode = ErrorCode> = { [C in Code]: RefusalOf<C> }[Code];
 
 interface RefusalOptions {
-  readonly errors?: readonly FieldError[];
+  readonly errors?: readonly FieldIssue[];
   readonly keepsWrites?: boolean;
 }
 
@@ -102,8 +103,13 @@ export function refusalAgain(code: string, data: unknown): Refusal {
 }
 
 /** A `VALIDATION_ERROR` found by a handler rather than by the schema. */
-export function invalid(field: string, code: string, message: string): Refusal<'VALIDATION_ERROR'> {
-  return refuse('VALIDATION_ERROR', null, { errors: [{ field, code, message }] });
+export function invalid<const Key extends FieldMessageKey>(
+  field: string,
+  code: string,
+  key: Key,
+  ...parameters: object extends FieldParameters<Key> ? [] : [parameters: FieldParameters<Key>]
+): Refusal<'VALIDATION_ERROR'> {
+  return refuse('VALIDATION_ERROR', null, { errors: [fieldIssue(field, code, key, ...parameters)] });
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -20,7 +20,7 @@ export const headerComponents = {
     description: 'Fields that you sent and the service does not know, comma-separated and percent-encoded; absent when there are none.',
     schema: { type: 'string', maxLength: 2000 },
   },
-  Authenticate: { description: 'What to authenticate with (RFC 9110, section 11.6.1).', schema: { type: 'string', enum: ['Bearer'] } },
+  Authenticate: { description: 'What to authenticate with (RFC 9110, section 11.6.1).', schema: { type: 'string', pattern: '^Bearer ' } },
 } as const;
 
 type Name = keyof typeof headerComponents;

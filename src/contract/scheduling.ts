@@ -1,6 +1,7 @@
 /** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { email, phone } from './customers.ts';
+import { whyEmpty } from './explanations.ts';
 import { NullableRefusal } from './failures.ts';
 import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
@@ -114,6 +115,9 @@ export const listCrewCandidates = operation({
     start_at: s.Timestamp('Start of its first visit.'),
     end_at: s.Timestamp('End of its last visit.'),
     crew_size: Type.Integer({ description: 'Technicians it needs, lead included.' }),
+    considered: Type.Optional(Type.Integer({ description: 'Without any lead: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
     leads: Type.Array(
       Type.Object({
         ...Ranked,
@@ -160,6 +164,7 @@ export const listNearbyTechnicians = operation({
     considered,
     blocked_by: BlockedBy,
     truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
+    ...whyEmpty,
   }),
   errors: ['SKILL_NOT_FOUND'],
 });

@@ -1,5 +1,5 @@
 /** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
-import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
 import type { emergencyPreconditions } from '../contract/refusals/emergencies.ts';
 import { startOnArrival } from '../engine/arrival.ts';
 import type { Board, Lane } from '../engine/board.ts';
@@ -14,6 +14,7 @@ import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { invalidTime } from '../planning/invalidTime.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
@@ -43,7 +44,7 @@ type Ineligible = Refusal<
 export function startOf(ctx: PlanningContext, startAt: string | undefined): EpochMinute | Refusal<'VALIDATION_ERROR'> {
   if (startAt === undefined) return epochMinute(Math.ceil(nowMinuteOf(ctx.nowMilliseconds) / roundMinutes) * roundMinutes);
   const start = parseNaiveDatetime(ctx.tenant.timezone, startAt);
-  return start.ok ? epochMinute(start.epochMinute) : invalid('start_at', start.code, `start_at ${start.problem}.`);
+  return start.ok ? epochMinute(start.epochMinute) : invalidTime('start_at', ctx.tenant.timezone, start);
 }
 
 /** Judges the job, not the technician; then puts the board in front of it, for a landing as asked. `departNotBefore`: see `departure.ts`. */

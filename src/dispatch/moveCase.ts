@@ -15,6 +15,7 @@ import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { invalidTime } from '../planning/invalidTime.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
@@ -49,9 +50,9 @@ export async function moveCase(
 ) {
   const { tenant } = ctx;
   if (input.start_at === undefined && input.technician_id === undefined)
-    return invalid('start_at', 'required', 'Send start_at, technician_id, or both.');
+    return invalid('start_at', 'required', 'either', { first: 'start_at', second: 'technician_id' });
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
-  if (asked && !asked.ok) return invalid('start_at', asked.code, `start_at ${asked.problem}.`);
+  if (asked && !asked.ok) return invalidTime('start_at', tenant.timezone, asked);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;

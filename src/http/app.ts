@@ -129,8 +129,10 @@ function fail(
   const locale = request.headers['x-locale'];
   if (status === 408) return sendFailure(reply, refuse('REQUEST_TIMEOUT'), locale);
   if (status === 413) return sendFailure(reply, refuse('PAYLOAD_TOO_LARGE'), locale);
-  if (status === 415) return sendFailure(reply, invalid('Content-Type', 'unsupported', 'Send the body as application/json.'), locale, 415);
-  if (status >= 400 && status < 500) return sendFailure(reply, invalid('body', 'malformed', error.message), locale, 400);
+  if (status === 415) return sendFailure(reply, invalid('Content-Type', 'unsupported', 'content_type'), locale, 415);
+  if (error.code === 'MALFORMED_JSON') return sendFailure(reply, invalid('body', 'malformed', 'body_json'), locale, 400);
+  if (status >= 400 && status < 500)
+    return sendFailure(reply, invalid('body', 'malformed', 'unreadable', { detail: error.message }), locale, 400);
   const data = { request_id: request.id };
   if (status === 503) return sendFailure(reply.header('Retry-After', 1), refuse('SERVICE_UNAVAILABLE', data), locale);
   log.error({ err: error, requestId: request.id }, 'request failed');

@@ -17,20 +17,18 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
     isForeign(request.headers.origin, parts.publicUrl())
       ? sendFailure(reply, foreign(request.headers.origin!), request.headers['x-locale'])
       : undefined;
-  // RFC 9728, section 5.1: the client finds the authorization server through this header.
-  const pointToServer = (request: FastifyRequest, reply: FastifyReply) => {
+  const metadataOf = (request: FastifyRequest) => {
     const asked = profile ?? namedProfile(request);
-    const metadata = `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
-    reply.header('WWW-Authenticate', `Bearer resource_metadata="${metadata}"`);
+    return `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
   };
-  const onRequest = [refuseForeign, authenticating(parts.pipeline.entrance, pointToServer)];
+  const onRequest = [refuseForeign, authenticating(parts.pipeline.entrance, metadataOf)];
   app.post(path, { onRequest, errorHandler: answerUnreadable }, async (request, reply) => {
     const named = namedProfile(request);
     // A misspelt profile must not open all the tools.
     if (profile === null && named === undefined)
       return sendFailure(
         reply,
-        invalid('profile', 'unknown_value', `profile must be one of ${toolProfiles.join(', ')}.`),
+        invalid('profile', 'unknown_value', 'one_of', { values: toolProfiles.join(', ') }),
         request.headers['x-locale'],
         400,
       );

@@ -27,17 +27,17 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
   mountAssets(app);
   mountReference(app);
   mountDocuments(app, documents, parts.version);
-  const page = (path: string, make: (origin: string) => FixedBody, policy = pagePolicy) => {
+  const page = (path: string, make: (origin: string) => Promise<FixedBody>) => {
     const made = perOrigin(make);
     app.get(path, alreadyCompressed, async (request, reply) => {
-      reply.header('Content-Security-Policy', policy);
-      return sendFixed(request, reply, made(originOf(request, parts)));
+      reply.header('Content-Security-Policy', pagePolicy);
+      return sendFixed(request, reply, await made(originOf(request.headers.host, parts)));
     });
   };
-  page('/', (origin) => asHtml(startPage(documents, origin, parts.version).text));
-  page('/llms.txt', (origin) => asText(llmsIndex(documents, origin)));
-  page('/llms-full.txt', (origin) => asText(llmsFull(documents, origin)));
-  page('/openapi.json', (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin, ...sources }))));
+  page('/', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
+  page('/llms.txt', async (origin) => asText(llmsIndex(documents, origin)));
+  page('/llms-full.txt', async (origin) => asText(llmsFull(documents, origin)));
+  page('/openapi.json', async (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin, ...sources }))));
 }
 
 function mountAssets(app: FastifyInstance): void {

@@ -9,11 +9,11 @@ interface RawFailure {
 }
 
 const failures: Readonly<Record<400 | 408 | 431 | 503, RawFailure>> = {
-  400: { phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'This is no HTTP request.') },
+  400: { phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'not_http') },
   408: { phrase: 'Request Timeout', refusalOf: () => refuse('REQUEST_TIMEOUT') },
   431: {
     phrase: 'Request Header Fields Too Large',
-    refusalOf: () => invalid('headers', 'too_long', 'The headers are longer than 16 KiB.'),
+    refusalOf: () => invalid('headers', 'too_long', 'headers_long'),
   },
   503: { phrase: 'Service Unavailable', refusalOf: (requestId) => refuse('SERVICE_UNAVAILABLE', { request_id: requestId }) },
 };

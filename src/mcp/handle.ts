@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
+import { fieldIssue } from '../contract/fieldMessages.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -164,8 +165,9 @@ function callTool(post: McpPost, operationId: OperationId, given: unknown, limit
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
   return post.pipeline.run({
     operationId,
+    door: 'mcp',
     input: isObject ? (given as Record<string, unknown>) : {},
-    inputErrors: isObject ? [] : [{ field: 'arguments', code: 'type', message: 'arguments must be an object.' }],
+    inputErrors: isObject ? [] : [fieldIssue('arguments', 'type', 'arguments_object')],
     principal: post.principal,
     locale: post.locale,
     requestId: post.requestId,

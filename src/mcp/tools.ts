@@ -2,6 +2,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { commonErrors, errorTable, type ErrorCode } from '../contract/errors.ts';
 import { operationsFor, type Operation } from '../contract/index.ts';
+import { insideRefusalOf } from '../contract/failures.ts';
 import { requestSchemaOf } from '../contract/nulls.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { Envelope } from '../contract/schemas/common.ts';
@@ -40,7 +41,7 @@ function toolOf(op: Operation): Tool {
     title: op.summary,
     description: `${op.summary}. ${op.description === op.summary ? '' : op.description}`.trim(),
     inputSchema: plain(requestSchemaOf(op)),
-    outputSchema: plain(withoutDescriptions(outputOf(op))),
+    outputSchema: withoutDescriptions(plain(outputOf(op))),
     annotations: {
       readOnlyHint: reads,
       destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
@@ -55,7 +56,7 @@ function toolOf(op: Operation): Tool {
 function outputOf(op: Operation) {
   const codes: readonly ErrorCode[] = [...commonErrors, ...(op.effect === 'read' ? (['ANSWER_TOO_LARGE'] as const) : []), ...op.errors];
   const { properties } = Envelope(Type.Union([op.output, remedyOf(op.errors)]));
-  const code = { enum: [0, ...codes], description: '0 on success, else why not: docs/errors.md tells each code with its data.' };
+  const code = { enum: [0, ...codes] };
   return { type: 'object', required: Object.keys(properties), properties: { ...properties, error_code: code } };
 }
 
@@ -73,7 +74,7 @@ function remedyOf(codes: readonly ErrorCode[]): TSchema {
   const properties = [...types].map(([name, of]) => [name, { type: of.size === 1 ? [...of][0] : [...of] }]);
   return {
     type: ['object', 'null'],
-    description: 'On failure: what would help.',
+    description: 'On failure.',
     ...(properties.length > 0 ? { properties: Object.fromEntries(properties) as object } : {}),
   } as TSchema;
 }
@@ -97,4 +98,18 @@ export function withoutDescriptions(schema: unknown): unknown {
   );
 }
 
-const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));
+/** As JSON; a refusal inside an answer is told as shortly as one that is the answer. */
+const plain = (schema: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(schema, (_key, node: unknown) => {
+      const inside = typeof node === 'object' && node !== null ? insideRefusalOf(node) : undefined;
+      if (!inside) return node;
+      const properties = {
+        ...inside.fields,
+        error_code: { enum: inside.codes },
+        message: { type: 'string' },
+        data: remedyOf(inside.codes),
+      };
+      return { type: ['object', 'null'], properties, required: Object.keys(properties) };
+    }),
+  );

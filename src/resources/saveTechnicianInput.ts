@@ -32,24 +32,22 @@ export async function technicianValues(
   stored: TechnicianRow | null,
 ): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED'>> {
   const before = stored ?? blank;
-  if (input.join_date && !isCalendarDate(input.join_date))
-    return invalid('join_date', 'format', 'join_date is not a day that exists between 1970 and 2199.');
+  if (input.join_date && !isCalendarDate(input.join_date)) return invalid('join_date', 'format', 'no_such_day');
   const wrong = checkPhone('phone', input.phone);
   if (wrong) return wrong;
   const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
   const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
   if ((startLatitude === null) !== (startLongitude === null))
-    return invalid(
-      startLatitude === null ? 'start_location_lat' : 'start_location_long',
-      'required',
-      'Send start_location_lat and start_location_long together.',
-    );
+    return invalid(startLatitude === null ? 'start_location_lat' : 'start_location_long', 'required', 'together', {
+      first: 'start_location_lat',
+      second: 'start_location_long',
+    });
   const groups = await listGroups(ctx.db, ctx.tenant.id);
   const group =
     input.business_group_id === undefined
       ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === ordinaryGroup))
       : groups.find(({ id }) => id === input.business_group_id);
-  if (!group) return invalid('business_group_id', 'unknown_value', 'business_group_id is none of listAssignableGroups.');
+  if (!group) return invalid('business_group_id', 'unknown_value', 'unknown_group');
   // The group somebody has already, sent back as it was read, grants nothing.
   const tooMuch = group.id === stored?.groupId ? null : mayNotGive(ctx, group);
   if (tooMuch) return tooMuch;

@@ -138,9 +138,10 @@ test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the addres
     ] as const) {
       const answer = await send(request('initialize'), { key, path });
       expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data } });
-      expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer resource_metadata="${harness.url}/.well-known/oauth-protected-resource/mcp${suffix}"`,
-      );
+      const told = answer.headers.get('www-authenticate')!;
+      expect(told.split(', ')[0]).toBe(`Bearer resource_metadata="${harness.url}/.well-known/oauth-protected-resource/mcp${suffix}"`);
+      // RFC 6750, section 3.1: who sent no token is told of no error.
+      expect(told.split(', ')[1]).toBe(key === null ? undefined : 'error="invalid_token"');
     }
 });
 

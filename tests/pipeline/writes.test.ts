@@ -59,7 +59,7 @@ function staged(answers: (Refusal | object)[]) {
 }
 
 it('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
-  const wrong = invalidInput('field', 'format', 'Wrong.');
+  const wrong = invalidInput('field', 'format', 'other');
   const { run, firsts } = staged([wrong, { done: true }]);
   expect(await run()).toEqual(wrong);
   expect(await run()).toEqual({ done: true });

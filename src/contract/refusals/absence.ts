@@ -1,5 +1,6 @@
 /** Refusals of the absence operations. Specification, "Absence rules". */
 import { Type } from 'typebox';
+import { help } from '../explanations.ts';
 import { CalendarDate, OneOf, Uuid } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -28,6 +29,7 @@ export const absenceRefusals = {
         },
         { description: 'How to record what is missing.' },
       ),
+      ...help,
     }),
   },
   ABSENCE_RESOLVE_PLAN_DRIFTED: {
@@ -48,6 +50,7 @@ export const absenceRefusals = {
         { description: 'The rows that are no longer as they were offered.' },
       ),
       time_offs: Type.Array(Uuid(), { description: 'Pending records already approved.' }),
+      ...help,
     }),
   },
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: {

@@ -1,23 +1,10 @@
 /** Refusals on the way of a job request from quote to confirmation. Specification, "Errors". */
 import { Type } from 'typebox';
+import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
 import { OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
-
-/** Why a quote finds no slot in the requested windows. */
-export const quoteReasons = [
-  'requested_windows_passed',
-  'outside_working_hours',
-  'no_technician_available',
-  'outside_service_area',
-  'missing_required_skills',
-  'not_lead_tier',
-  'no_working_day',
-  'on_time_off',
-  'off_shift',
-  'visit_too_long',
-] as const;
 
 const currentStatus = Type.String({ description: 'Status key that the job has.' });
 const statusVersion = Type.Integer({ description: 'status_version that the job has now; send it in the next attempt.' });
@@ -34,9 +21,11 @@ export const bookingRefusals = {
       'Change what `data.reason` names (skills, area, working hours, length of the visit), have the customer choose other days ' +
       'of listJobRequestBookingWindows, or quote with force=true and find a time by hand.',
     data: Type.Object({
-      reason: OneOf(quoteReasons, 'What stands in the way of the technician who comes closest.'),
+      reason: Reason,
       considered,
       blocked_by: BlockedBy,
+      crew_short: Type.Optional(CrewShort),
+      remedies: Remedies,
     }),
   },
   JOB_REQUEST_INVALID_TRANSITION: {
@@ -49,13 +38,14 @@ export const bookingRefusals = {
       action: Type.Optional(Type.String({ description: 'The action that was to be fired.' })),
       required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The state that is needed.')),
       is_archived: Type.Optional(Type.Boolean({ description: 'Whether the job is archived; else it is completed.' })),
+      ...help,
     }),
   },
   JOB_REQUEST_STAGE_CONFLICT: {
     status: 409,
     meaning: 'The job changed since it was read; get it again and retry.',
     remedy: 'Get the job again, decide anew, and retry with `data.status_version`.',
-    data: Type.Object({ status_version: statusVersion }),
+    data: Type.Object({ status_version: statusVersion, ...help }),
   },
   JOB_REQUEST_ACTION_NOT_PENDING: {
     status: 409,
@@ -68,6 +58,7 @@ export const bookingRefusals = {
       current_status: currentStatus,
       status_version: statusVersion,
       use_operation: Type.Optional(Type.String({ description: 'The operation that fires this action.' })),
+      ...help,
     }),
   },
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: {
@@ -76,12 +67,14 @@ export const bookingRefusals = {
     remedy: 'Take a time from listMatchingSlots, or `data.earliest_feasible_at` where it is given, and confirm with `data.status_version`.',
     data: Type.Object({
       technician: Type.Optional(technician),
+      reason: Reason,
       considered,
       blocked_by: BlockedBy,
       truncated,
       crew_short: Type.Optional(CrewShort),
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
+      remedies: Remedies,
     }),
   },
   JOB_REQUEST_TECH_INFEASIBLE: {
@@ -95,6 +88,7 @@ export const bookingRefusals = {
       technician,
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
+      remedies: Remedies,
     }),
   },
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: {
@@ -102,6 +96,7 @@ export const bookingRefusals = {
     meaning: 'An emergency whose qualified technicians are all occupied; use the emergency operations.',
     remedy: 'Call listEmergencyCandidates, then previewEmergencyReschedule and commitEmergencyReschedule with the one that is chosen.',
     data: Type.Object({
+      reason: Type.Optional(Reason),
       considered: Type.Optional(considered),
       blocked_by: Type.Optional(BlockedBy),
       truncated: Type.Optional(truncated),
@@ -109,6 +104,7 @@ export const bookingRefusals = {
       technician: Type.Optional(technician),
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
+      remedies: Remedies,
     }),
   },
 } as const satisfies Record<string, ErrorEntry>;

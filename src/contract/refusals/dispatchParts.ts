@@ -1,5 +1,6 @@
 /** Parts of the data that refusals of emergencies and of moves share. */
 import { Type } from 'typebox';
+import { help } from '../explanations.ts';
 import { CalendarDate, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -10,12 +11,14 @@ export const PastStart = Type.Object({
   business_timezone: businessTimezone,
   start_at: Type.String({ description: 'The start that has passed, business-local.' }),
   start_at_utc: Timestamp('The same instant, RFC 3339 in UTC.'),
+  ...help,
 });
 
 export const NoWorkingDay = Type.Object({
   business_timezone: businessTimezone,
   requested_weekday: OneOf(weekdays, 'Business-local weekday of the start.'),
   override_available: Type.Boolean({ description: 'Whether after_hours_override=true lets it through.' }),
+  ...help,
 });
 
 const frozenReasons = ['p0', 'p1', 'crew', 'multi_day', 'under_way', 'other_day', 'no_later_time'] as const;
@@ -36,6 +39,7 @@ export const Occupied = Type.Object({
     }),
     { description: 'Each job that cannot yield.' },
   ),
+  ...help,
 });
 
 export const sessionDays = {

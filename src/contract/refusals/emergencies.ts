@@ -1,5 +1,6 @@
 /** Refusals of the emergency operations. Specification, "Emergency rules". */
 import { Type } from 'typebox';
+import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { OneOf, Uuid } from '../schemas/common.ts';
 import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
@@ -15,14 +16,14 @@ export const emergencyRefusals = {
     remedy:
       'not_quoted: quote it first. not_p0: raise it with updateJobPriority, or confirm it as any other job. smart_assign_unavailable: the ' +
       'job is confirmed already (move it), or this technician cannot be assigned (choose another). archived, completed: it is over.',
-    data: Type.Object({ failed_precondition: OneOf(emergencyPreconditions, 'What is not as it must be.'), ...jobState }),
+    data: Type.Object({ failed_precondition: OneOf(emergencyPreconditions, 'What is not as it must be.'), ...jobState, ...help }),
   },
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: {
     status: 409,
     meaning:
       'A crew job cannot take the emergency way; data.crew_size says how many it needs. Confirm it at a time when a whole crew is free.',
     remedy: 'Take a time from listMatchingSlots, which offers whole crews only, or quote the job again for one technician.',
-    data: Type.Object({ crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }) }),
+    data: Type.Object({ crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }), ...help }),
   },
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: {
     status: 409,
@@ -34,6 +35,7 @@ export const emergencyRefusals = {
       session_dates: Type.Optional(sessionDays.session_dates),
       reason: Type.Optional(OneOf(['visit_too_long'] as const, 'One visit, over the longest that the business makes.')),
       blockers: Type.Optional(Type.Array(Blocker, { description: 'With the length of the visit and the longest allowed.' })),
+      ...help,
     }),
   },
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
@@ -69,6 +71,7 @@ export const emergencyRefusals = {
         }),
         { description: 'The jobs that changed; empty when it was something else, such as a shift.' },
       ),
+      ...help,
     }),
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 /** Refusals of the move operations. Specification, "Move rules". */
 import { Type } from 'typebox';
+import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { NamedReference, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { PlannedMove } from '../schemas/plan.ts';
@@ -14,13 +15,17 @@ export const moveRefusals = {
     status: 409,
     meaning: 'The job cannot be moved; data.failed_precondition says why.',
     remedy: 'Only a quoted and confirmed job has a time to be moved: quote and confirm it first. What is archived or completed stays.',
-    data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'What is not as it must be.'), ...jobState }),
+    data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'What is not as it must be.'), ...jobState, ...help }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
     status: 409,
     meaning: 'The job is under way; data.fired_actions says what has been done. It can only be carried on or completed.',
     remedy: 'Let the technician carry on, and fire the next action or complete; book what is left as a job of its own.',
-    data: Type.Object({ fired_actions: Type.Array(Type.String(), { description: 'Actions that were fired already.' }), ...jobState }),
+    data: Type.Object({
+      fired_actions: Type.Array(Type.String(), { description: 'Actions that were fired already.' }),
+      ...jobState,
+      ...help,
+    }),
   },
   SCHEDULE_MOVE_IN_PAST: {
     status: 409,
@@ -45,13 +50,14 @@ export const moveRefusals = {
       reason: OneOf(blockerKinds, 'The first blocker.'),
       blockers: Type.Array(Blocker, { description: 'Everything that is in the way, the first blocker first.' }),
       earliest_feasible_at: Type.Optional(Timestamp('When the technician could start later that day.')),
+      ...help,
     }),
   },
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: {
     status: 409,
     meaning: 'Work of several days cannot be moved; data.session_dates names its days. Archive it and book it anew.',
     remedy: 'Archive the job and book it anew at another time.',
-    data: Type.Object(sessionDays),
+    data: Type.Object({ ...sessionDays, ...help }),
   },
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     status: 409,
@@ -68,6 +74,7 @@ export const moveRefusals = {
       would_push: Type.Array(PlannedMove, { description: 'The jobs that would have to give way.' }),
       allow_non_p0_displacement: Type.Optional(Type.Literal(false, { description: 'It was not allowed, by the call or by the setting.' })),
       crew_never_displaces: Type.Optional(Type.Literal(true, { description: 'It is a crew job, which never pushes others.' })),
+      ...help,
     }),
   },
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
@@ -78,6 +85,7 @@ export const moveRefusals = {
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),
       missing: Type.Integer({ description: 'How many of them could not be found.' }),
       unavailable_member_ids: Type.Array(Uuid(), { description: 'Those of the crew who cannot come at the new time.' }),
+      ...help,
     }),
   },
   SCHEDULE_MOVE_PLAN_DRIFTED: {

@@ -1,6 +1,7 @@
 /** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
 import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../catalog.ts';
 import { Customer } from '../customers.ts';
+import { Remedies, Remedy, RemedyCall } from '../explanations.ts';
 import { Vehicle } from '../fleet.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
@@ -23,6 +24,9 @@ export const resources = {
   PageMeta,
   Polygon,
   PolygonFeature,
+  Remedies,
+  Remedy,
+  RemedyCall,
   ServiceArea,
   Session,
   Skill,

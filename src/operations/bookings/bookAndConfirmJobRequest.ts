@@ -15,12 +15,14 @@ import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/addCustomer.ts';
 import { locate, type LocatedAddress } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds } from '../../planning/requestedRanges.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
+import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
@@ -54,7 +56,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   between: jobTravel,
   async second(ctx, input, { prepared, kept, between }) {
     await lockSchedule(ctx.db, ctx.tenant.id);
-    const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
+    const row = await adoptAddress(ctx, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!);
     const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
       const state = { action: 'quote', current_status: row.statusKey, status_version: row.statusVersion };
@@ -77,10 +79,9 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
   const who = checkCaller(input);
   if (who) return who;
   const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
-  if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
-  if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds))
-    return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
-  const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
+  if (!start.ok) return invalidTime('scheduled_at', ctx.tenant.timezone, start);
+  if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'past_time');
+  const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const type = input.job_type_id === undefined ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, input.job_type_id);
   if (input.job_type_id !== undefined && (!type || type.deleted)) return refuse('JOB_TYPE_NOT_FOUND');
@@ -97,7 +98,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
 function checkCaller({ customer_id, customer }: Input): Refusal | null {
   // An id says it all; whatever is sent about the caller beside it changes nobody's record.
   if (customer_id !== undefined) return null;
-  if (!customer) return invalid('customer_id', 'required', 'Send customer_id, or customer with a phone number or an e-mail address.');
+  if (!customer) return invalid('customer_id', 'required', 'customer_needed');
   const phone = customer.phone?.trim();
   if (!phone && !customer.email?.trim()) return refuse('PHONE_OR_EMAIL_REQUIRED');
   return checkPhone('customer.phone', phone);
