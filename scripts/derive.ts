@@ -6,12 +6,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
+import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
 import { errorPage } from './errorPage.ts';
 import { describeSchema } from './schema.ts';
 
 const files: Record<string, () => string | Promise<string>> = {
-  'openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/' }), null, 1)}\n`,
+  'openapi.json': async () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...(await readSources()) }), null, 1)}\n`,
   'operations.txt': operationLines,
   'errors.md': errorPage,
   'blockers.md': blockerPage,

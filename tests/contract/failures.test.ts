@@ -80,7 +80,7 @@ test.each(codes)('[errors.data-schema] %s has a meaning, a remedy, and data whos
 
 test('[errors.data-schema] the OpenAPI document names each failure once and tells them apart by error_code', () => {
   type Node = { $ref?: string; properties?: Record<string, { const?: unknown }>; oneOf?: Node[]; discriminator?: { mapping: object } };
-  const document = openApiDocument({ version: '1', baseUrl: '/' }) as {
+  const document = openApiDocument({ version: '1', baseUrl: '/', guide: '', examples: { calls: {}, refusals: {} } }) as {
     paths: Record<string, Record<string, { responses: Record<string, { $ref?: string; content?: Record<string, { schema: Node }> }> }>>;
     components: { schemas: Record<string, Node>; responses: Record<string, { content: Record<string, { schema: Node }> }> };
   };
