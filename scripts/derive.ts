@@ -11,10 +11,11 @@ import { version } from '../src/server.ts';
 import { errorPage } from './errorPage.ts';
 import { describeSchema } from './schema.ts';
 
+const sources = await readSources();
 const files: Record<string, () => string | Promise<string>> = {
-  'openapi.json': async () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...(await readSources()) }), null, 1)}\n`,
+  'openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...sources }), null, 1)}\n`,
   'operations.txt': operationLines,
-  'errors.md': errorPage,
+  'errors.md': () => errorPage(sources.examples.refusals),
   'blockers.md': blockerPage,
   'schema.sql': describeSchema,
 };
