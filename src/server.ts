@@ -7,6 +7,7 @@ import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
 import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
+import { secretBox } from './auth/secretBox.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Connections, type DrainTimes } from './http/connections.ts';
@@ -15,6 +16,7 @@ import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
+import { mayCall, safeAgent } from './outbound/safeAgent.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
@@ -25,6 +27,8 @@ import { migrate } from './store/migrate.ts';
 import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
 import { systemClock, type Clock } from './time/clock.ts';
+import { Sender } from './webhooks/sender.ts';
+import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
@@ -85,6 +89,8 @@ export interface Parts {
   readonly store: Store;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** How long one attempt to deliver may take; 15 s when left out. */
+  readonly webhooks?: { readonly attemptMilliseconds: number };
   /** `/readyz` answers 503 until `ready` is called: the caller has something to do between listening and being of use. */
   readonly isReadyLater?: boolean;
 }
@@ -161,6 +167,19 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
   const warn = (message: string, details: object) => log.warn(details, message);
+  const allowed = config.webhookAllowedHosts;
+  const webhookAgent = safeAgent({ allowed, connectMilliseconds: 10_000 });
+  const box = secretBox(secret);
+  const sender = new Sender({ dispatcher: webhookAgent, box, clock, version, ...parts.webhooks });
+  const deliveries = new DeliveryWorker({ store: parts.store, sender, clock, log, wake: () => background.wake(deliveryJob) });
+  const background = new Background(
+    [
+      ...housekeeping(parts.store),
+      // Every second, for what other processes left and for retries; what happens here wakes it at once.
+      { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
+    ],
+    { clock, log },
+  );
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
@@ -172,6 +191,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       boards: new BoardCache(),
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      eventsCommitted: (tenantId) => deliveries.eventsCommitted(tenantId),
+      webhooks: {
+        allowedHosts: allowed,
+        mayCall: (target) => mayCall(target, { allowed }),
+        box,
+        sender,
+        endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
+      },
       messageFor,
       log,
       get publicUrl() {
@@ -200,7 +227,6 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   // The one name that everybody's machine has two addresses of.
   if (config.host === 'localhost') await connections.listenOnOthers(config.host, app.server.address() as { address: string; port: number });
   if (!config.publicUrl) publicUrl = address;
-  const background = new Background(housekeeping(parts.store), { clock, log });
   background.start();
   return {
     url: publicUrl,
@@ -212,9 +238,10 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
     async close() {
       health.stopping = true;
-      const unanswered = await connections.drain(drainTimes(config.stop));
+      const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), deliveries.stop()]);
       await app.close();
       await background.stop();
+      await webhookAgent.destroy();
       requests.close();
       return unanswered;
     },

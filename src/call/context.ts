@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../store/database.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Boards } from '../planning/boards.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Long-lived parts that every request shares. */
 export interface Services {
@@ -21,6 +22,9 @@ export interface Services {
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
+  /** Called after the commit of a tenant's events (events/outbox.ts). */
+  readonly eventsCommitted: (tenantId: number) => void;
+  readonly webhooks: Webhooks;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
   /** Address under which callers reach the service, without a slash at the end. */

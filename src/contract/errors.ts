@@ -39,6 +39,13 @@ const table = {
   VEHICLE_NOT_FOUND: { status: 404, meaning: 'No such vehicle.' },
   TIME_OFF_NOT_FOUND: { status: 404, meaning: 'No such time off.' },
   BUSINESS_NOT_FOUND: { status: 404, meaning: 'No such business.' },
+  WEBHOOK_NOT_FOUND: { status: 404, meaning: 'No such webhook endpoint.' },
+  WEBHOOK_EVENT_NOT_PERMITTED: {
+    status: 403,
+    meaning: 'The credential cannot read some of these events; data.refused_events and data.missing_permissions name them.',
+  },
+  WEBHOOK_DUPLICATE_URL: { status: 409, meaning: 'Another webhook endpoint has this URL; data.id names it. Delete it first.' },
+  WEBHOOK_LIMIT_REACHED: { status: 409, meaning: 'There are as many webhook endpoints as can be, data.limit; delete one first.' },
   PHONE_OR_EMAIL_REQUIRED: { status: 422, meaning: 'A customer needs a phone number or an e-mail address.' },
   JOB_TYPE_DUPLICATE: { status: 409, meaning: 'Another job type has this name.' },
   JOB_TYPE_INVALID_DEFAULT_DURATION: { status: 422, meaning: 'A default buffer needs a default duration.' },

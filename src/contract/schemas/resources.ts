@@ -5,6 +5,7 @@ import { Vehicle } from '../fleet.ts';
 import { Technician, TimeOff, WeeklyHours } from '../team.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
+import { WebhookEndpoint } from './webhook.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, JobSkill, Session } from './jobRequest.ts';
 
 export const resources = {
@@ -29,5 +30,6 @@ export const resources = {
   TechnicianAddress,
   TimeOff,
   Vehicle,
+  WebhookEndpoint,
   WeeklyHours,
 };

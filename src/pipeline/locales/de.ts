@@ -31,6 +31,11 @@ export const de: Messages = {
   VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
   TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',
   BUSINESS_NOT_FOUND: 'Diesen Betrieb gibt es nicht.',
+  WEBHOOK_NOT_FOUND: 'Diesen Webhook-Endpunkt gibt es nicht.',
+  WEBHOOK_EVENT_NOT_PERMITTED:
+    'Der Zugang darf manche dieser Ereignisse nicht lesen. data.refused_events und data.missing_permissions nennen sie.',
+  WEBHOOK_DUPLICATE_URL: 'Ein anderer Webhook-Endpunkt hat bereits diese URL; data.id nennt ihn. Löschen Sie ihn zuerst.',
+  WEBHOOK_LIMIT_REACHED: 'Mehr Webhook-Endpunkte als data.limit sind nicht möglich. Löschen Sie zuerst einen.',
   PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
   JOB_TYPE_DUPLICATE: 'Eine andere Auftragsart hat bereits diesen Namen.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Ein Standardpuffer setzt eine Standarddauer voraus.',

@@ -31,6 +31,11 @@ export const es: Messages = {
   VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
   TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',
   BUSINESS_NOT_FOUND: 'No existe esa empresa.',
+  WEBHOOK_NOT_FOUND: 'Este punto de conexión de webhook no existe.',
+  WEBHOOK_EVENT_NOT_PERMITTED:
+    'La credencial no puede leer algunos de estos eventos. data.refused_events y data.missing_permissions los indican.',
+  WEBHOOK_DUPLICATE_URL: 'Otro punto de conexión de webhook ya tiene esta URL; data.id lo indica. Elimínelo primero.',
+  WEBHOOK_LIMIT_REACHED: 'No puede haber más puntos de conexión de webhook que data.limit. Elimine uno primero.',
   PHONE_OR_EMAIL_REQUIRED: 'El cliente debe tener un número de teléfono o una dirección de correo electrónico.',
   JOB_TYPE_DUPLICATE: 'Otro tipo de trabajo ya tiene este nombre.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Un margen predeterminado requiere una duración predeterminada.',

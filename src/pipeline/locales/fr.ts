@@ -31,6 +31,11 @@ export const fr: Messages = {
   VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
   TIME_OFF_NOT_FOUND: 'Absence introuvable.',
   BUSINESS_NOT_FOUND: 'Entreprise introuvable.',
+  WEBHOOK_NOT_FOUND: "Ce point de terminaison webhook n'existe pas.",
+  WEBHOOK_EVENT_NOT_PERMITTED:
+    "L'accès ne permet pas de lire certains de ces événements. data.refused_events et data.missing_permissions les indiquent.",
+  WEBHOOK_DUPLICATE_URL: "Un autre point de terminaison webhook a déjà cette URL ; data.id l'indique. Supprimez-le d'abord.",
+  WEBHOOK_LIMIT_REACHED: "Le nombre maximal de points de terminaison webhook, data.limit, est atteint. Supprimez-en un d'abord.",
   PHONE_OR_EMAIL_REQUIRED: 'Un client doit avoir un numéro de téléphone ou une adresse e-mail.',
   JOB_TYPE_DUPLICATE: 'Un autre type d’intervention porte déjà ce nom.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Une marge par défaut nécessite une durée par défaut.',

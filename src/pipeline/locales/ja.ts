@@ -31,6 +31,11 @@ export const ja: Messages = {
   VEHICLE_NOT_FOUND: '該当する車両が見つかりません。',
   TIME_OFF_NOT_FOUND: '該当する休暇が見つかりません。',
   BUSINESS_NOT_FOUND: '該当する事業者が見つかりません。',
+  WEBHOOK_NOT_FOUND: 'このWebhookエンドポイントは存在しません。',
+  WEBHOOK_EVENT_NOT_PERMITTED:
+    'この認証情報では読み取れないイベントが含まれています。data.refused_events と data.missing_permissions を確認してください。',
+  WEBHOOK_DUPLICATE_URL: 'このURLは別のWebhookエンドポイント (data.id) に使用されています。先にそれを削除してください。',
+  WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限 (data.limit) に達しています。先に一つ削除してください。',
   PHONE_OR_EMAIL_REQUIRED: '顧客には電話番号またはメールアドレスが必要です。',
   JOB_TYPE_DUPLICATE: 'この名前は別の作業種別に使用されています。',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '既定の予備時間を設定するには、既定の所要時間が必要です。',

@@ -31,6 +31,11 @@ export const ko: Messages = {
   VEHICLE_NOT_FOUND: '해당 차량을 찾을 수 없습니다.',
   TIME_OFF_NOT_FOUND: '해당 휴가를 찾을 수 없습니다.',
   BUSINESS_NOT_FOUND: '해당 업체를 찾을 수 없습니다.',
+  WEBHOOK_NOT_FOUND: '이 웹훅 엔드포인트가 없습니다.',
+  WEBHOOK_EVENT_NOT_PERMITTED:
+    '이 자격 증명으로 읽을 수 없는 이벤트가 있습니다. data.refused_events 및 data.missing_permissions 값을 확인하세요.',
+  WEBHOOK_DUPLICATE_URL: '다른 웹훅 엔드포인트(data.id)가 이 URL을 사용하고 있습니다. 먼저 삭제하세요.',
+  WEBHOOK_LIMIT_REACHED: '웹훅 엔드포인트가 최대 개수(data.limit)에 도달했습니다. 먼저 하나를 삭제하세요.',
   PHONE_OR_EMAIL_REQUIRED: '고객에게는 전화번호 또는 이메일 주소가 필요합니다.',
   JOB_TYPE_DUPLICATE: '다른 작업 유형이 이 이름을 사용하고 있습니다.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '기본 여유 시간을 설정하려면 기본 소요 시간이 필요합니다.',
