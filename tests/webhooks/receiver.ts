@@ -10,7 +10,14 @@ export interface Delivered {
   readonly path: string;
   /** The bytes as they came. */
   readonly raw: string;
-  readonly event: { id: string; type: string; created_at: string; previous_status?: string; data: { object: any }; [name: string]: unknown };
+  readonly event: {
+    id: string;
+    type: string;
+    created_at: string;
+    previous_status?: string;
+    data: { object: any };
+    [name: string]: unknown;
+  };
 }
 
 export interface Receiver {
