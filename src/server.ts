@@ -26,6 +26,7 @@ import { makeFolder } from './store/makeFolder.ts';
 import { migrate } from './store/migrate.ts';
 import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
+import { freeAllLanes } from './store/webhookQueue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { Sender } from './webhooks/sender.ts';
 import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
@@ -132,6 +133,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
+    await freeAllLanes(store);
     await folder.markReady();
     return {
       store,

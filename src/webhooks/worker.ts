@@ -12,7 +12,6 @@ import {
   claimLanes,
   fanOut,
   finishLanes,
-  freeAllLanes,
   hasDeliveryWork,
   listeningTenants,
   mostConsecutiveFailures,
@@ -88,7 +87,6 @@ export class DeliveryWorker {
   /** Looks for work and begins as much as there is room for. Called every second, and at once when something came up. */
   async tick(): Promise<void> {
     const { store } = this.#parts;
-    if (!this.#isStarted && store.embedded) await freeAllLanes(store);
     if (!this.#hasNewEvents || !this.#isStarted) {
       this.#isStarted = true;
       this.#listening = new Set(await listeningTenants(store));
