@@ -4,6 +4,7 @@ import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
 import { headerNames } from './headers.ts';
 import { operationsFor, type Operation } from './index.ts';
 import { bodySchemaOf } from './nulls.ts';
+import { openApiWebhooks } from './openapiWebhooks.ts';
 import { Envelope, OneOf } from './schemas/common.ts';
 import { resources } from './schemas/resources.ts';
 import { locales } from './vocabulary.ts';
@@ -27,6 +28,7 @@ export function openApiDocument(options: { version: string; baseUrl: string; aud
     security: [{ apiKey: [] }],
     tags: [...new Set(shown.map((op) => op.group))].map((name) => ({ name, description: `${name} operations.` })),
     paths,
+    webhooks: openApiWebhooks(),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A live or sandbox key; the prefix selects the environment.' },

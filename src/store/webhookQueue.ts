@@ -99,6 +99,9 @@ async function insertDeliveries(tx: Transaction, deliveries: readonly NewDeliver
        from jsonb_to_recordset($1::jsonb)
               as d ("tenantId" integer, id uuid, "endpointId" uuid, "eventId" uuid, type text, ordinal integer)
        join tenants t on t.id = d."tenantId"
+       -- Under the lock: an endpoint that was disabled since it was read gets nothing that nobody would hold.
+       join webhook_endpoints e on e.tenant_id = d."tenantId" and e.id = d."endpointId"
+      where e.status = 'active' and e.deleted_at is null
       order by d.ordinal
      on conflict (event_id, endpoint_id) do nothing`,
     [JSON.stringify(rows), new Date(nowMilliseconds).toISOString()],
