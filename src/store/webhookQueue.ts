@@ -50,14 +50,13 @@ const mostEventsAtOnce = 500;
 const fanOutLock = 0x7765_6266_616e;
 
 /**
- * Makes a delivery of each event that waits for each endpoint that wants it, in the order of commits. Answers how many events it
- * looked at; fewer than `mostEventsAtOnce` means that no more wait.
+ * Makes a delivery of each event that waits for each endpoint that wants it, in the order of commits. Answers whether more may wait.
  */
 export async function fanOut(
   store: Store,
   nowMilliseconds: number,
   wants: (listener: Listener, type: EventType) => boolean,
-): Promise<{ events: number; more: boolean }> {
+): Promise<{ more: boolean }> {
   return store.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [fanOutLock]);
     // After the lock: whatever committed before another worker's turn was that worker's.
@@ -65,7 +64,7 @@ export async function fanOut(
       `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type
          from event_queue q join events e on e.id = q.event_id order by q.number limit ${mostEventsAtOnce}`,
     );
-    if (events.length === 0) return { events: 0, more: false };
+    if (events.length === 0) return { more: false };
     const listeners = await tx.query<Listener>(
       `select e.tenant_id as "tenantId", e.id, e.event_types as "eventTypes", ${permissionsNow} as permissions
          from webhook_endpoints e ${keyOf} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
@@ -78,7 +77,7 @@ export async function fanOut(
     );
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries, nowMilliseconds);
     tx.later('delete from event_queue where number = any ($1)', [events.map(({ number }) => number)]);
-    return { events: events.length, more: events.length === mostEventsAtOnce };
+    return { more: events.length === mostEventsAtOnce };
   });
 }
 
@@ -351,6 +350,15 @@ async function giveBack(tx: Transaction, process: string, results: readonly Lane
     [JSON.stringify(turns), process],
   );
   return new Map(rows.filter(({ failures }) => failures !== null).map(({ id, failures }) => [id, failures]));
+}
+
+/** Keeps the lanes of a process that is alive: its turns may last longer than a lease. */
+export async function renewLeases(db: Database, process: string, leaseSeconds: number): Promise<void> {
+  await db.query(
+    `update webhook_endpoints set leased_until = clock_timestamp() + $2 * interval '1 second'
+      where leased_by = $1 and leased_until is not null`,
+    [process, leaseSeconds],
+  );
 }
 
 /** On the embedded database nobody else can hold a lane: those of a process that was killed are free at once. */

@@ -15,6 +15,7 @@ import {
   hasDeliveryWork,
   listeningTenants,
   mostConsecutiveFailures,
+  renewLeases,
   type DeliveryOutcome,
   type DueDelivery,
   type Lane,
@@ -30,8 +31,9 @@ export const retryMinutes = [1, 5, 30, 120, 360] as const;
 
 /** A turn begins no further delivery after this; so it has ended some 20 s after its claim at the latest. */
 const turnMilliseconds = 5_000;
-/** Longer than any turn: who still holds a lane then is dead. */
-const leaseSeconds = 40;
+/** Whoever has not renewed a lane for so long is dead, and another process serves the endpoint. */
+const leaseSeconds = 12;
+const renewMilliseconds = 3_000;
 /** Deliveries of one turn; a process that is killed may repeat as many. */
 const batch = 16;
 /** How long attempts under way may go on when the process is to stop. */
@@ -60,6 +62,7 @@ export class DeliveryWorker {
   readonly #turns = new Set<Promise<void>>();
   #isStarted = false;
   #isStopping = false;
+  #sinceRenewed = startStopwatch();
   #hasNewEvents = false;
   /** Tenants somebody listens to, as of the last look: other tenants' events wake nobody. */
   #listening = new Set<number>();
@@ -87,6 +90,10 @@ export class DeliveryWorker {
   /** Looks for work and begins as much as there is room for. Called every second, and at once when something came up. */
   async tick(): Promise<void> {
     const { store } = this.#parts;
+    if (this.#turns.size > 0 && this.#sinceRenewed() > renewMilliseconds) {
+      this.#sinceRenewed = startStopwatch();
+      await renewLeases(store, this.#process, leaseSeconds);
+    }
     if (!this.#hasNewEvents || !this.#isStarted) {
       this.#isStarted = true;
       this.#listening = new Set(await listeningTenants(store));
@@ -111,14 +118,17 @@ export class DeliveryWorker {
     return new Date(this.#parts.clock.nowMilliseconds()).toISOString();
   }
 
+  /** One batch: while there are more, deliveries of the first go out meanwhile. */
   async #fanOut(): Promise<void> {
-    const { store, clock } = this.#parts;
-    for (let more = true; more && !this.#isStopping;)
-      ({ more } = await fanOut(
-        store,
-        clock.nowMilliseconds(),
-        ({ eventTypes: asked, permissions }, type) => isRead(type, permissions) && (asked.length === 0 || asked.includes(type)),
-      ));
+    const { store, clock, wake } = this.#parts;
+    const { more } = await fanOut(
+      store,
+      clock.nowMilliseconds(),
+      ({ eventTypes: asked, permissions }, type) => isRead(type, permissions) && (asked.length === 0 || asked.includes(type)),
+    );
+    if (!more) return;
+    this.#hasNewEvents = true;
+    wake();
   }
 
   async #claim(): Promise<void> {
