@@ -19,7 +19,8 @@ const folders = {
   operations: ['contract', 'engine', 'time', 'store', 'events', 'outbound/webhookUrl', 'auth', 'call', 'planning', 'resources', 'jobs', 'dispatch', 'webhooks'],
   pipeline: ['contract', 'call', 'auth', 'operations', 'store', 'time'],
   mcp: ['contract', 'auth/principal', 'pipeline'],
-  http: ['contract', 'auth/principal', 'pipeline', 'mcp'],
+  pages: ['contract', 'pipeline'],
+  http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages'],
   client: ['contract'],
   background: ['store', 'time'],
 };

@@ -4,30 +4,14 @@
  */
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers.ts';
+import { eventTypeNames, eventTypes, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
 import { WebhookEndpoint } from './schemas/webhook.ts';
 import { Technician } from './team.ts';
 
-export const eventTypes = {
-  'job_request.created': 'job_view',
-  'job_request.confirmed': 'job_view',
-  'job_request.assigned': 'job_view',
-  'job_request.completed': 'job_view',
-  'job_request.archived': 'job_view',
-  'job_request.status_changed': 'job_view',
-  'job_request.priority_changed': 'job_view',
-  'job_request.rescheduled': 'job_view',
-  'customer.created': 'customers_view',
-  'customer.updated': 'customers_view',
-  'customer.deleted': 'customers_view',
-  'technician.created': 'team_view',
-  'technician.updated': 'team_view',
-  'technician.deleted': 'team_view',
-} as const satisfies Record<string, PermissionCode>;
-export type EventType = keyof typeof eventTypes;
-export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+export { eventTypeNames, eventTypes, type EventType };
 
 /** Sent to verify an endpoint and on demand; nobody subscribes to it. */
 export const pingType = 'ping';

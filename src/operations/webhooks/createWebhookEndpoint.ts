@@ -4,12 +4,11 @@
  */
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { eventTypeNames, eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
-import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostEndpoints } from '../../contract/schemas/webhook.ts';
 import { readWebhookUrl, type UrlProblem } from '../../outbound/webhookUrl.ts';
 import { newId } from '../../store/ids.ts';
-import { refusingOn } from '../../store/savepoint.ts';
 import {
   countEndpoints,
   countEndpointsLocked,
@@ -28,27 +27,30 @@ type Input = InputOf<Operations['createWebhookEndpoint']>;
 const dayMilliseconds = 86_400_000;
 const defaultLifetimeDays = 30;
 
-const urlProblems: Record<UrlProblem, string> = {
-  format: 'url must be an address such as https://example.com/webhooks.',
-  https_required: 'url must start with https://.',
-  credentials: 'url must have no user and password; deliveries are signed instead.',
-  fragment: 'url must have no part after #.',
-  forbidden_address: 'url must name a host of the public internet, not a private, local or otherwise special address.',
-};
+const urlProblems = {
+  format: 'web_address',
+  https_required: 'https_only',
+  credentials: 'url_credentials',
+  fragment: 'url_fragment',
+  forbidden_address: 'public_host',
+} as const satisfies Record<UrlProblem, string>;
 
-export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(async (ctx, input) => {
-  const types = [...new Set(input.event_types ?? [])];
-  const refused = refuseUnreadable(ctx, types);
-  if (refused) return refused;
-  const { webhooks } = ctx.services;
-  const address = readWebhookUrl(input.url, webhooks.allowedHosts);
-  if (!address.ok) return invalid('url', address.problem, urlProblems[address.problem]);
-  if (!(await webhooks.mayCall(address))) return invalid('url', 'forbidden_address', urlProblems.forbidden_address);
-  const twin = await endpointIdAt(ctx.db, ctx.tenant.id, address.key);
-  if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
-  if ((await countEndpoints(ctx.db, ctx.tenant.id)) >= mostEndpoints) return tooMany();
-  return ping(ctx, newEndpoint(ctx, input, types, address));
-}, store);
+export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(
+  async (ctx, input) => {
+    const types = [...new Set(input.event_types ?? [])];
+    const refused = refuseUnreadable(ctx, types);
+    if (refused) return refused;
+    const { webhooks } = ctx.services;
+    const address = readWebhookUrl(input.url, webhooks.allowedHosts);
+    if (!address.ok) return invalid('url', address.problem, urlProblems[address.problem]);
+    if (!(await webhooks.mayCall(address))) return invalid('url', 'forbidden_address', urlProblems.forbidden_address);
+    const twin = await endpointIdAt(ctx.db, ctx.tenant.id, address.key);
+    if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
+    if ((await countEndpoints(ctx.db, ctx.tenant.id)) >= mostEndpoints) return tooMany();
+    return ping(ctx, newEndpoint(ctx, input, types, address));
+  },
+  (ctx, _input, prepared) => store(ctx, prepared),
+);
 
 /** Sends what the credential cannot read to nobody. With no types named at least one must be left. */
 function refuseUnreadable({ principal }: ReadContext, asked: readonly EventType[]) {
@@ -110,18 +112,15 @@ async function ping(ctx: ReadContext, { endpoint, secret }: Omit<Prepared, 'ping
   return { endpoint, secret, pinged: await sendPing(ctx.services.webhooks.sender, ctx, target, told) };
 }
 
-async function store(
-  { db, tenant, principal, nowMilliseconds, services }: WriteContext,
-  _input: Input,
-  { endpoint, secret, pinged }: Prepared,
-) {
-  if ((await countEndpointsLocked(db, tenant.id)) >= mostEndpoints) return tooMany();
+async function store({ db, tenant, principal, nowMilliseconds, services }: WriteContext, { endpoint, secret, pinged }: Prepared) {
+  // Nobody else of the business registers one before the end of this transaction, so what is read now holds.
+  const count = await countEndpointsLocked(db, tenant.id);
+  const twin = await endpointIdAt(db, tenant.id, endpoint.urlKey);
+  if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
+  if (count >= mostEndpoints) return tooMany();
   const at = new Date(nowMilliseconds).toISOString();
   const status = pinged.isDelivered ? 'active' : 'pending_verification';
-  const row = await refusingOn(db, 'webhook_endpoints_url', 'WEBHOOK_DUPLICATE_URL', () =>
-    insertEndpoint(db, tenant.id, { ...endpoint, status }, at),
-  );
-  if (isRefusal(row)) return refuse(row.code, { id: await endpointIdAt(db, tenant.id, endpoint.urlKey) });
+  const row = await insertEndpoint(db, tenant.id, { ...endpoint, status }, at);
   recordPing(db, tenant.id, row.id, pinged);
   if (principal.kind === 'key')
     noteForOwners(
