@@ -79,17 +79,26 @@ CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, ui
 CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_total();
 CREATE TRIGGER customers_unsequenced BEFORE UPDATE ON public.customers FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
 
+create table event_queue (
+  number bigint not null generated always as identity,
+  tenant_id integer not null,
+  event_id uuid not null,
+  constraint event_queue_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_queue_pkey PRIMARY KEY (number)
+);
+
 create table events (
   id uuid not null,
   tenant_id integer not null,
   type text not null,
   resource_id uuid not null,
-  body jsonb not null,
+  body json not null,
   created_at timestamp with time zone not null default now(),
   change_transaction xid8 not null default pg_current_xact_id(),
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint events_pkey PRIMARY KEY (id)
 );
+CREATE INDEX events_age ON public.events USING btree (created_at);
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
 
 create table feeds (
@@ -515,6 +524,98 @@ create table vehicles (
   constraint vehicles_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX vehicles_plate_number ON public.vehicles USING btree (tenant_id, folded(plate_number)) WHERE ((deleted_at IS NULL) AND (plate_number <> ''::text));
+
+create table webhook_attempts (
+  tenant_id integer not null,
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_milliseconds integer not null,
+  url text not null,
+  request_headers jsonb not null,
+  status_code integer,
+  response_headers jsonb,
+  response_body text,
+  error text,
+  constraint webhook_attempts_number_check CHECK ((number >= 1)),
+  constraint webhook_attempts_tenant_id_delivery_id_fkey FOREIGN KEY (tenant_id, delivery_id) REFERENCES webhook_deliveries(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, number)
+);
+
+create table webhook_deliveries (
+  tenant_id integer not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  "position" bigint not null generated always as identity,
+  status text not null,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_status_code integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'withheld'::text]))),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_history ON public.webhook_deliveries USING btree (tenant_id, endpoint_id, "position" DESC);
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, "position") WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, endpoint_id);
+
+create table webhook_endpoints (
+  tenant_id integer not null,
+  id uuid not null,
+  url text not null,
+  url_key text not null,
+  description text not null default ''::text,
+  event_types text[] not null,
+  status text not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  secret bytea,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  secret_expires_at timestamp with time zone,
+  created_by_kind text not null,
+  created_by uuid not null,
+  created_by_user uuid,
+  permissions text[],
+  consecutive_failures integer not null default 0,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  leased_by uuid,
+  served_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['pending_verification'::text, 'active'::text, 'disabled'::text]))),
+  constraint webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_endpoints_active ON public.webhook_endpoints USING btree (tenant_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX webhook_endpoints_due ON public.webhook_endpoints USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX webhook_endpoints_url ON public.webhook_endpoints USING btree (tenant_id, url_key) WHERE (deleted_at IS NULL);
+
+create table webhook_notices (
+  tenant_id integer not null,
+  id uuid not null,
+  kind text not null,
+  cause text not null,
+  endpoint_id uuid not null,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint webhook_notices_kind_check CHECK ((kind = ANY (ARRAY['disabled'::text, 'first_subscription'::text]))),
+  constraint webhook_notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint webhook_notices_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_notices_tenant_id_kind_cause_key UNIQUE (tenant_id, kind, cause)
+);
+CREATE INDEX webhook_notices_open ON public.webhook_notices USING btree (created_at) WHERE (handled_at IS NULL);
 
 create table workflows (
   tenant_id integer not null,

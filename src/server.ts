@@ -8,6 +8,7 @@ import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
 import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
+import { secretBox } from './auth/secretBox.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Connections, type DrainTimes } from './http/connections.ts';
@@ -19,6 +20,7 @@ import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
+import { mayCall, safeAgent } from './outbound/safeAgent.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
@@ -28,7 +30,10 @@ import { makeFolder } from './store/makeFolder.ts';
 import { migrate } from './store/migrate.ts';
 import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
+import { freeAllLanes } from './store/webhookQueue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
+import { Sender } from './webhooks/sender.ts';
+import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
@@ -91,6 +96,8 @@ export interface Parts {
   readonly store: Store;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** How long one attempt to deliver may take; 15 s when left out. */
+  readonly webhooks?: { readonly attemptMilliseconds: number };
   /** `/readyz` answers 503 until `ready` is called: the caller has something to do between listening and being of use. */
   readonly isReadyLater?: boolean;
 }
@@ -132,6 +139,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
+    await freeAllLanes(store);
     await folder.markReady();
     return {
       store,
@@ -172,6 +180,19 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
+  const allowed = config.webhookAllowedHosts;
+  const webhookAgent = safeAgent({ allowed, connectMilliseconds: 10_000 });
+  const box = secretBox(secret);
+  const sender = new Sender({ dispatcher: webhookAgent, box, clock, version, ...parts.webhooks });
+  const deliveries = new DeliveryWorker({ store: parts.store, sender, clock, log, wake: () => background.wake(deliveryJob) });
+  const background = new Background(
+    [
+      ...housekeeping(parts.store, keyUses),
+      // Every second, for what other processes left and for retries; what happens here wakes it at once.
+      { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
+    ],
+    { clock, log, ran: metrics.jobRan },
+  );
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
@@ -185,6 +206,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      eventsCommitted: (tenantId) => deliveries.eventsCommitted(tenantId),
+      webhooks: {
+        allowedHosts: allowed,
+        mayCall: (target) => mayCall(target, { allowed }),
+        box,
+        sender,
+        endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
+      },
       messageFor,
       log,
       get publicUrl() {
@@ -220,7 +249,6 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     await app.close();
     throw explainListen(error, { host: config.host, port: config.metricsPort!, setting: 'METRICS_PORT' });
   });
-  const background = new Background(housekeeping(parts.store, keyUses), { clock, log, ran: metrics.jobRan });
   background.start();
   return {
     url: publicUrl,
@@ -233,12 +261,13 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
     async close() {
       health.stopping = true;
-      const unanswered = await connections.drain(drainTimes(config.stop));
+      const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), deliveries.stop()]);
       await app.close();
       await scraped?.close();
       await background.stop();
       // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
       await keyUses.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
+      await webhookAgent.destroy();
       requests.close();
       return unanswered;
     },

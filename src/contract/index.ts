@@ -10,8 +10,20 @@ import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
+import * as webhooks from './webhooks.ts';
 
-const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet, ...absence, ...dispatch };
+const areas = {
+  ...customers,
+  ...bookings,
+  ...lifecycle,
+  ...scheduling,
+  ...catalog,
+  ...team,
+  ...fleet,
+  ...absence,
+  ...dispatch,
+  ...webhooks,
+};
 
 /** Area files also export schemas; an operation is what has an id and a method. */
 type Entries = {

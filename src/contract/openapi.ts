@@ -7,6 +7,7 @@ import { failuresOf, type Failures } from './openapiFailures.ts';
 import { headerComponents, successHeaders } from './openapiHeaders.ts';
 import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
+import { openApiWebhooks } from './openapiWebhooks.ts';
 import { BoundaryTold, toldAs } from './schemas/geometry.ts';
 import { resources } from './schemas/resources.ts';
 
@@ -45,6 +46,7 @@ export function openApiDocument(options: DocumentOptions): object {
     security: [{ apiKey: [] }],
     tags: tagsOf(shown),
     paths,
+    webhooks: openApiWebhooks(),
     components: {
       securitySchemes: {
         apiKey: {

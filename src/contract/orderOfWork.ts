@@ -75,4 +75,8 @@ export const orderOfWork = [
   'getServiceArea',
   'updateServiceArea',
   'deleteServiceArea',
+
+  'listWebhookEventTypes',
+  'createWebhookEndpoint',
+  'deleteWebhookEndpoint',
 ] as const;

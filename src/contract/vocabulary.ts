@@ -58,6 +58,24 @@ export type AlternativeKind = (typeof alternativeKinds)[number];
 export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
+/** States of a webhook endpoint. Specification, "Webhook endpoint". */
+export const webhookStatuses = ['pending_verification', 'active', 'disabled'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+/** Why a webhook endpoint is disabled. */
+export const webhookDisabledReasons = [
+  'delivery_failures',
+  'secret_expired',
+  'key_revoked',
+  'key_expired',
+  'app_disconnected',
+  'member_left',
+  'member_suspended',
+] as const;
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
+/** What became of an event for one endpoint. */
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
+
 /**
  * Why nothing can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
  * the specification's ("Quote rules"); causes and remedies are in `explanations.ts`.

@@ -29,9 +29,7 @@ export async function recordJobEvent(
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordEvents(
-    ctx.db,
-    ctx.tenant,
-    ctx.nowMilliseconds,
+    ctx,
     events.map(({ row, ...event }) => ({ ...event, resourceId: row.id, object: jobRequestResource(ctx, 'en', row) })),
   );
 }

@@ -67,6 +67,9 @@ import { replaceTechnicianLeads } from './team/replaceTechnicianLeads.ts';
 import { replaceTechnicianServiceAreas } from './team/replaceTechnicianServiceAreas.ts';
 import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
+import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
+import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
+import { listWebhookEventTypes } from './webhooks/listWebhookEventTypes.ts';
 import type { Handler } from './handler.ts';
 
 /** What the pipeline calls, once the types have done their work. */
@@ -162,4 +165,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   replaceTechnicianServiceAreas,
   replaceTechnicianSkills,
   updateTechnician,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEventTypes,
 };

@@ -35,6 +35,14 @@ const vehicleFields = (b: TestBusiness) => ({
 });
 const newVehicle = async (b: TestBusiness) => (await b.ok('createVehicle', vehicleFields(b))).id;
 
+/** An address that refuses connections at once. */
+const webhookFields = (b: TestBusiness) => ({
+  url: `https://127.0.0.1:9/${encodeURIComponent(next(b, 'hook'))}`,
+  event_types: ['customer.created' as const],
+  secret_lifetime_days: 90,
+  description: 'To the accounts.',
+});
+
 /** What all technicians and customers of a business may share is made once: the examples are made a thousand times. */
 function once<Made>(make: (business: TestBusiness) => Promise<Made>): (business: TestBusiness) => Promise<Made> {
   const made = new Map<string, Promise<Made>>();
@@ -370,4 +378,7 @@ export const examples: Examples = {
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
+  createWebhookEndpoint: async (b) => webhookFields(b),
+  deleteWebhookEndpoint: (b) => idOf(b.ok('createWebhookEndpoint', webhookFields(b)).then((made) => made.id)),
+  listWebhookEventTypes: async () => ({}),
 };

@@ -6,6 +6,7 @@ import { Vehicle } from '../fleet.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
 import { Polygon, PolygonFeature } from './geometry.ts';
+import { WebhookEndpoint } from './webhook.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, JobSkill, Session } from './jobRequest.ts';
 import { Technician, TimeOff, WeeklyHours } from './technician.ts';
 
@@ -36,5 +37,6 @@ export const resources = {
   TechnicianAddress,
   TimeOff,
   Vehicle,
+  WebhookEndpoint,
   WeeklyHours,
 };
