@@ -10,17 +10,18 @@ const folders = {
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time'],
-  call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards'],
+  mail: ['contract', 'store', 'events', 'time', 'outbound'],
+  call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'mail'],
   planning: ['contract', 'engine', 'time', 'store', 'outbound', 'call'],
   resources: ['contract', 'time', 'store', 'events', 'call'],
-  jobs: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'call', 'planning', 'resources'],
+  jobs: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   dispatch: ['contract', 'engine', 'time', 'store', 'call', 'planning', 'jobs'],
-  operations: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'call', 'planning', 'resources', 'jobs', 'dispatch'],
+  operations: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources', 'jobs', 'dispatch'],
   pipeline: ['contract', 'call', 'auth', 'operations', 'store', 'time'],
   mcp: ['contract', 'auth/principal', 'pipeline'],
   http: ['contract', 'auth/principal', 'pipeline', 'mcp'],
   client: ['contract'],
-  background: ['store', 'time'],
+  background: ['store', 'time', 'mail'],
 };
 
 export default {
@@ -50,7 +51,7 @@ export default {
       severity: 'error',
       // The two files by name only listen, or ask this machine's own sockets.
       from: { path: '^src/', pathNot: '^src/(outbound|cli)/|^src/http/connections\\.ts$|^src/store/folderSocket\\.ts$' },
-      to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/undici/' },
+      to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/(undici|nodemailer)/' },
     },
     ...Object.entries(folders).map(([folder, allowed]) => ({
       name: `${folder}-imports`,

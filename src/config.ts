@@ -12,6 +12,10 @@ export interface Config {
   readonly databasePreparedStatements: boolean;
   readonly geocoderUrl: string | null;
   readonly routingUrl: string | null;
+  /** null: mails are kept, not sent. */
+  readonly smtpUrl: string | null;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
   /** null: made once and kept in dataDir. */
   readonly secretKey: string | null;
   /** What a new password's hash costs: scrypt's N as a power of two. */
@@ -67,6 +71,17 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   if (stop.delaySeconds >= stop.timeoutSeconds)
     problems.push(`STOP_DELAY_SECONDS must be less than STOP_TIMEOUT_SECONDS, ${stop.timeoutSeconds}.`);
+  const smtpUrl = url(
+    'SMTP_URL',
+    ['smtp:', 'smtps:'],
+    ', such as smtps://user:password@mail.example.com:465, with special characters of user and password percent-encoded',
+  );
+  if (smtpUrl !== null && (new URL(smtpUrl).hostname === '' || /[?#]|:\/\/[^/]*\/./.test(smtpUrl)))
+    problems.push('SMTP_URL must name a host, and nothing after host and port.');
+  const mailFrom = text('MAIL_FROM');
+  if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
+    problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
+  if (smtpUrl !== null && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
   const config: Config = {
     port: integer('PORT', 8080, 0, 65535),
     host,
@@ -77,6 +92,8 @@ export function loadConfig(env: Environment = process.env): Config {
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
+    smtpUrl,
+    mailFrom: mailFrom ?? 'truckroll@localhost',
     secretKey,
     // 15 is what OWASP recommends with the service's r = 8 and p = 3; 17 takes 128 MB a sign-in. Less than 15 is for tests.
     passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),

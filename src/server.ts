@@ -5,16 +5,21 @@ import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
+import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
+import { mailJobs } from './background/mails.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
+import { mailLinks } from './mail/links.ts';
+import { unsubscribing } from './mail/unsubscribing.ts';
 import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
+import { smtpMailer } from './outbound/smtp.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
@@ -49,6 +54,7 @@ const secretNames = [
   'sandbox_key',
   'magic_token',
   'customer_url',
+  'smtpUrl',
   'idempotency_key',
 ];
 
@@ -161,6 +167,13 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
   const warn = (message: string, details: object) => log.warn(details, message);
+  const tokens = { customer: customerTokens(secret), unsubscribe: unsubscribeTokens(secret) };
+  const links = mailLinks({
+    publicUrl: () => publicUrl,
+    customerToken: (id) => tokens.customer.of(id),
+    unsubscribeToken: (tenantId, id) => tokens.unsubscribe.of(tenantId, id),
+  });
+  const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl);
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
@@ -170,8 +183,9 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards: new BoardCache(),
-      customerTokens: customerTokens(secret),
+      customerTokens: tokens.customer,
       planRows: planRows(secret),
+      mail: { links, delivers: mailer !== null, sender: config.mailFrom },
       messageFor,
       log,
       get publicUrl() {
@@ -192,6 +206,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     connections,
     metricsToken: config.metricsToken,
     version,
+    unsubscribing: unsubscribing({ db: parts.store, read: (token) => tokens.unsubscribe.read(token), now }),
   });
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await app.close();
@@ -200,7 +215,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   // The one name that everybody's machine has two addresses of.
   if (config.host === 'localhost') await connections.listenOnOthers(config.host, app.server.address() as { address: string; port: number });
   if (!config.publicUrl) publicUrl = address;
-  const background = new Background(housekeeping(parts.store), { clock, log });
+  const sending = mailer && { db: parts.store, mailer, links, sender: config.mailFrom, log };
+  const background = new Background([...housekeeping(parts.store), ...mailJobs(parts.store, sending)], { clock, log });
   background.start();
   return {
     url: publicUrl,
@@ -215,6 +231,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       const unanswered = await connections.drain(drainTimes(config.stop));
       await app.close();
       await background.stop();
+      mailer?.close();
       requests.close();
       return unanswered;
     },

@@ -127,7 +127,12 @@ export const commitAbsenceResolve = operation({
         original_start_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
         original_end_at: Type.Optional(s.Timestamp()),
         notification: Type.Object(
-          { status: s.OneOf(['dispatched', 'skipped'] as const), reason: s.Nullable(Type.String()) },
+          {
+            status: s.OneOf(['dispatched', 'skipped'] as const),
+            reason: s.Nullable(Type.String({ description: 'Why it was skipped, such as no_address or time_unchanged.' })),
+            channel: Type.Optional(s.OneOf(['email'] as const, 'Of a dispatched one.')),
+            queued_at: Type.Optional(s.Timestamp('When it was queued.')),
+          },
           { description: 'Whether the customer was told.' },
         ),
         attention_cleared: Type.Boolean({ description: 'The job was flagged, and is no longer.' }),

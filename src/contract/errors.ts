@@ -37,6 +37,7 @@ const table = {
   SERVICE_AREA_NOT_FOUND: { status: 404, meaning: 'No such service area.' },
   TECHNICIAN_NOT_FOUND: { status: 404, meaning: 'No such technician.' },
   VEHICLE_NOT_FOUND: { status: 404, meaning: 'No such vehicle.' },
+  MAIL_NOT_FOUND: { status: 404, meaning: 'No such mail.' },
   TIME_OFF_NOT_FOUND: { status: 404, meaning: 'No such time off.' },
   BUSINESS_NOT_FOUND: { status: 404, meaning: 'No such business.' },
   PHONE_OR_EMAIL_REQUIRED: { status: 422, meaning: 'A customer needs a phone number or an e-mail address.' },

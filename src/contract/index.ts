@@ -6,11 +6,12 @@ import * as customers from './customers.ts';
 import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as lifecycle from './lifecycle.ts';
+import * as mails from './mails.ts';
 import type { Operation } from './operation.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 
-const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet, ...absence, ...dispatch };
+const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet, ...absence, ...dispatch, ...mails };
 
 /** Area files also export schemas; an operation is what has an id and a method. */
 type Entries = {

@@ -57,3 +57,36 @@ export type AlternativeKind = (typeof alternativeKinds)[number];
 /** Who fired an action, as the audit tells it. */
 export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
 export type AuditActor = (typeof auditActors)[number];
+
+/** Mails to customers, by what they tell; a mail of a job. */
+export const customerMailKinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
+export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** Mails to the owners and administrators of a business. */
+export const ownerMailKinds = [
+  'webhook_disabled',
+  'webhook_secret_expiring',
+  'webhook_secret_expired',
+  'connection_expiring',
+  'first_subscription',
+] as const;
+export type OwnerMailKind = (typeof ownerMailKinds)[number];
+export const mailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
+export type MailKind = (typeof mailKinds)[number];
+/** `kept`: made, but there is no way out (no mail server, or the sandbox); `failed`: given up. */
+export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'failed'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+/** Why a mail was kept, skipped or given up. Extend-only. */
+export const mailReasons = [
+  'no_channel',
+  'sandbox',
+  'no_address',
+  'invalid_address',
+  'kind_off',
+  'unsubscribed',
+  'superseded',
+  'unchanged',
+  'too_late',
+  'refused',
+  'gave_up',
+] as const;
+export type MailReason = (typeof mailReasons)[number];

@@ -18,6 +18,7 @@ import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountPages } from './pages.ts';
 import { mountRest } from './rest.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 
 /** Decisions, section 2. */
 const bodyLimitBytes = 1024 * 1024;
@@ -89,6 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountRest(app, parts.pipeline);
   mountMcp(app, parts);
+  await mountUnsubscribe(app, parts);
   mountHealth(app, parts.health, parts.metricsToken);
   await app.register(async (pages) => {
     await pages.register(helmet, { contentSecurityPolicy: false, hsts: false });

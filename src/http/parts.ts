@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Locale } from '../contract/vocabulary.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { Connections } from './connections.ts';
 import type { Health } from './health.ts';
@@ -14,4 +15,9 @@ export interface AppParts {
   readonly connections: Connections;
   readonly metricsToken: string | null;
   readonly version: string;
+  /** Ends a customer's mails by the link of one. */
+  readonly unsubscribing: {
+    page(token: string, language: Locale): Promise<{ status: number; html: string }>;
+    confirm(token: string, language: Locale): Promise<{ status: number; html: string }>;
+  };
 }

@@ -21,6 +21,9 @@ const date = nextWorkday(Date.now());
 const place = { latitude: 40.748, longitude: -73.985 };
 const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' };
 
+/** No key reaches mails: the dashboard's own tests make theirs. */
+const unknownMail = '00000000-0000-7000-8000-00000000dead';
+
 const newCategory = async (b: TestBusiness) => (await b.ok('createSkillCategory', { name: next(b, 'Category'), icon: 'bolt' })).id;
 const newSkill = async (b: TestBusiness) => (await b.ok('createSkill', { name: next(b, 'Skill'), category_id: await newCategory(b) })).id;
 const newArea = async (b: TestBusiness) => (await b.ok('createServiceArea', { name: next(b, 'Area'), city: 'New York' })).id;
@@ -364,4 +367,13 @@ export const examples: Examples = {
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
+  listOutboxMails: async () => ({ page: 1, limit: 5, status: 'kept', kind: 'booked', job_request_id: unknownMail }),
+  getOutboxMail: async () => ({ id: unknownMail }),
+  getMailSettings: async () => ({}),
+  updateMailSettings: async () => ({
+    locale: 'de',
+    contact_email: 'office@example.com',
+    contact_phone: '+1 212 555 0100',
+    kinds: { booked: true },
+  }),
 };

@@ -29,6 +29,7 @@ export const de: Messages = {
   SERVICE_AREA_NOT_FOUND: 'Dieses Einsatzgebiet gibt es nicht.',
   TECHNICIAN_NOT_FOUND: 'Diesen Techniker gibt es nicht.',
   VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
+  MAIL_NOT_FOUND: 'Diese E-Mail gibt es nicht.',
   TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',
   BUSINESS_NOT_FOUND: 'Diesen Betrieb gibt es nicht.',
   PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
