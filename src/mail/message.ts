@@ -21,6 +21,8 @@ export interface Message {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly rows: readonly Row[];
+  /** Between the label and the value of a row, and after the label of a link. */
+  readonly colon: string;
   readonly button: { readonly label: string; readonly url: string } | null;
   readonly footer: readonly string[];
   /** Of a mail that is not about an appointment. */
@@ -89,6 +91,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       [labels.address, facts.address],
       [labels.reference, facts.shortCode],
     ]),
+    colon: texts.colon,
     button: linkOf(mail, kind, facts, texts, links),
     footer: [...((mail.contactPhone ?? mail.contactEmail) ? [body(texts.footer.questions)] : []), body(texts.footer.customer)],
     unsubscribe: isOptional(kind)
@@ -117,6 +120,7 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
     greeting,
     paragraphs: [body(words.body), body(texts.advice[kind])],
     rows: rowsOf([...rows, [texts.labels.environment, texts.environments[mail.environment]]]),
+    colon: texts.colon,
     button: { label: texts.ownerButton, url: links.dashboard() },
     footer: [body(texts.footer.owner)],
     unsubscribe: null,

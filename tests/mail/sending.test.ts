@@ -1,5 +1,5 @@
 /** What becomes of a mail that is due, with a real mail server. docs/decisions/0037. */
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
@@ -24,10 +24,13 @@ const signal = new AbortController().signal;
 const log = harness.server.pipeline.log;
 const parts = { db: harness.store, links, sender: 'service@example.com', log };
 
-/** Moves the clock and lets the service's own work happen. */
+const mailer = smtpMailer(smtp.url);
+afterAll(() => mailer.close());
+
+/** Moves the clock and sends what is due then. */
 async function pass(milliseconds: number) {
   now += milliseconds;
-  await harness.server.background.tickAll();
+  await sendDueMails({ ...parts, mailer }, now, signal);
 }
 
 async function caller() {
@@ -38,10 +41,14 @@ async function caller() {
 it('[mail.once] sends what is due once, with the headers of its kind, under an id of its own', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
-  await pass(0);
+  await harness.server.background.tickAll();
   expect(smtp.to(email)).toEqual([]);
-  await pass(minute);
-  await pass(minute);
+  for (let times = 0; times < 2; times++) {
+    now += minute;
+    await harness.server.background.tickAll();
+  }
+  // The other tests send by themselves: a sender of the service might have a mail in hand when they look.
+  await harness.server.background.stop();
   const [mail] = await mailsOf(harness, of);
   expect(mail).toMatchObject({ status: 'sent', reason: null, attempts: 1, sent_at: '2030-06-05T12:01:00Z' });
   const got = smtp.to(email);
@@ -148,7 +155,7 @@ it('[mail.once] several senders at once send each mail once', async () => {
   }
   now += minute;
   const mailers = [smtpMailer(smtp.url), smtpMailer(smtp.url), smtpMailer(smtp.url)];
-  await Promise.all([...mailers.map((mailer) => sendDueMails({ ...parts, mailer }, now, signal)), harness.server.background.tickAll()]);
+  await Promise.all(mailers.map((mailer) => sendDueMails({ ...parts, mailer }, now, signal)));
   for (const mailer of mailers) mailer.close();
   expect(addresses.map((address) => smtp.to(address).length)).toEqual(addresses.map(() => 1));
 });

@@ -89,6 +89,7 @@ export const ar: Texts = {
   someTechnician: 'الفني',
   subscribers: { key: 'مفتاح API', app: 'تطبيق' },
   environments: { live: 'البيئة الفعلية', sandbox: 'بيئة الاختبار' },
+  colon: ': ',
   labels: {
     arrival: 'الوصول',
     previously: 'سابقًا',

@@ -90,6 +90,7 @@ export const de: Texts = {
   someTechnician: 'Unsere Fachkraft',
   subscribers: { key: 'API-Schlüssel', app: 'App' },
   environments: { live: 'Live', sandbox: 'Sandbox' },
+  colon: ': ',
   labels: {
     arrival: 'Ankunft',
     previously: 'Bisher',

@@ -90,6 +90,7 @@ export const en: Texts = {
   someTechnician: 'Our technician',
   subscribers: { key: 'API key', app: 'App' },
   environments: { live: 'Live', sandbox: 'Sandbox' },
+  colon: ': ',
   labels: {
     arrival: 'Arrival',
     previously: 'Previously',

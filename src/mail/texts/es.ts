@@ -90,6 +90,7 @@ export const es: Texts = {
   someTechnician: 'Nuestro técnico',
   subscribers: { key: 'Clave de API', app: 'Aplicación' },
   environments: { live: 'Producción', sandbox: 'Entorno de pruebas' },
+  colon: ': ',
   labels: {
     arrival: 'Llegada',
     previously: 'Antes',

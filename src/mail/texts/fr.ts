@@ -90,6 +90,7 @@ export const fr: Texts = {
   someTechnician: 'Notre technicien',
   subscribers: { key: 'Clé API', app: 'Application' },
   environments: { live: 'Production', sandbox: 'Bac à sable' },
+  colon: '\u00a0: ',
   labels: {
     arrival: 'Arrivée',
     previously: 'Auparavant',

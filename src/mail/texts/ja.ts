@@ -90,6 +90,7 @@ export const ja: Texts = {
   someTechnician: '担当者',
   subscribers: { key: 'API キー', app: 'アプリ' },
   environments: { live: '本番', sandbox: 'サンドボックス' },
+  colon: '：',
   labels: {
     arrival: '到着予定',
     previously: '変更前',

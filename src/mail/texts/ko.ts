@@ -89,6 +89,7 @@ export const ko: Texts = {
   someTechnician: '담당 기사',
   subscribers: { key: 'API 키', app: '앱' },
   environments: { live: '라이브', sandbox: '샌드박스' },
+  colon: ': ',
   labels: {
     arrival: '도착 예정',
     previously: '이전',

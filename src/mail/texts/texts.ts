@@ -43,6 +43,8 @@ export interface Texts {
   readonly someTechnician: string;
   readonly subscribers: { readonly key: string; readonly app: string };
   readonly environments: { readonly live: string; readonly sandbox: string };
+  /** Between a label and what it stands for, on one line. */
+  readonly colon: string;
   readonly labels: {
     readonly arrival: string;
     readonly previously: string;
