@@ -19,7 +19,8 @@ const folders = {
   operations: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources', 'jobs', 'dispatch'],
   pipeline: ['contract', 'call', 'auth', 'operations', 'store', 'time'],
   mcp: ['contract', 'auth/principal', 'pipeline'],
-  http: ['contract', 'auth/principal', 'pipeline', 'mcp'],
+  pages: ['contract', 'pipeline'],
+  http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages'],
   client: ['contract'],
   background: ['store', 'time', 'mail'],
 };

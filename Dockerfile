@@ -16,6 +16,9 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY migrations ./migrations
 COPY src ./src
+# The pages that the service shows.
+COPY README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md ./
+COPY docs ./docs
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -202,6 +202,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     log,
     requestLog: requests.log,
     publicUrl: () => publicUrl,
+    isPublicUrlSet: config.publicUrl !== null,
     health,
     connections,
     metricsToken: config.metricsToken,

@@ -29,6 +29,7 @@ export async function callAsMember<Id extends OperationId>(
   const tenantId = (await findTenantId(harness.store, business.businessId, environment))!;
   const outcome = await harness.server.pipeline.run({
     operationId,
+    door: 'rest',
     input: input as Record<string, unknown>,
     principal: {
       kind: 'member',

@@ -18,6 +18,7 @@ import { openStore, type Store } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { readTemplate } from '../src/store/template.ts';
 import type { Clock } from '../src/time/clock.ts';
+import { holdToContract, operationAt } from './heldToContract.ts';
 import { administer, testDatabaseName } from './testDatabases.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
@@ -103,6 +104,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     });
     const text = await response.text();
     const envelope = (text.startsWith('{') ? JSON.parse(text) : { data: text }) as Omit<Reply, 'status' | 'headers'>;
+    if (envelope.error_code !== undefined) holdToContract(operationAt(method, path), envelope);
     return { ...envelope, status: response.status, headers: response.headers };
   };
   return {

@@ -12,8 +12,8 @@ import { mayUnshare, newNamespace } from './store/folderHolders.ts';
 vi.setConfig({ testTimeout: 900_000 });
 const { newFolder, start, stop } = servers();
 const flood = 2_000;
-const stopRounds = 10;
-const killRounds = 5;
+const stopRounds = 5;
+const killRounds = 3;
 // Where nobody is asked who they are: a stranger elsewhere is answered before any body is waited for.
 const half = 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
 

@@ -1,8 +1,10 @@
 /** API keys: making them and telling whose they are. Specification, "Authentication" 1 to 4. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
+import { refuse } from '../contract/errors.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { findKeyByHash, type StoredKey } from '../store/apiKeys.ts';
 import type { Database } from '../store/database.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Authentication, Authenticator } from './authenticators.ts';
 
 const prefixes: Record<Environment, string> = { live: 'tr_live_', sandbox: 'tr_test_' };
@@ -51,8 +53,9 @@ export function apiKeyAuthenticator(database: Database, now: () => number): Auth
 }
 
 function authenticationOf(key: StoredKey | null, nowMilliseconds: number): Authentication {
-  if (!key || key.revoked) return { problem: 'API_KEY_INVALID' };
-  if (Date.parse(key.expiresAt) <= nowMilliseconds) return { problem: 'API_KEY_EXPIRED' };
+  if (!key || key.revoked) return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked' }) };
+  const expiresAt = Date.parse(key.expiresAt);
+  if (expiresAt <= nowMilliseconds) return { refusal: refuse('API_KEY_EXPIRED', { expired_at: formatMilliseconds(expiresAt) }) };
   return {
     principal: {
       kind: 'key',

@@ -2,7 +2,7 @@
  * The typed client: one method an operation, derived from the contract. Needs only `fetch`, so it loads in a browser.
  * A refusal is a value with its `error_code`; what throws is a fault of the way there (no connection, no envelope).
  */
-import type { commonErrors, FieldError } from '../contract/errors.ts';
+import type { commonErrors, DataOf, ErrorCode, FieldError, requestErrors } from '../contract/errors.ts';
 import { headerNames } from '../contract/headers.ts';
 import {
   operationList,
@@ -60,16 +60,22 @@ export interface Success<Data> extends AnswerInfo {
   readonly data: Data;
 }
 
-export interface Failure<Code extends string = string> extends AnswerInfo {
+interface FailureOf<Code extends ErrorCode> extends AnswerInfo {
   readonly ok: false;
   readonly error_code: Code;
   readonly errors: readonly FieldError[] | null;
-  /** What would help, as the specification says for the code. */
-  readonly data: unknown;
+  /** What would help, as the contract says for the code (docs/errors.md). */
+  readonly data: DataOf<Code>;
 }
 
-/** Codes that complete in an editor; a newer service may answer others ("Versioning": codes only ever grow). */
-export type CodeOf<Id extends OperationId> = ErrorOf<Operations[Id]> | (typeof commonErrors)[number] | (string & {});
+/** A refusal. It is a union by `error_code`, so that a comparison with a code makes `data` that of the code. */
+export type Failure<Code extends ErrorCode = ErrorCode> = { [C in Code]: FailureOf<C> }[Code];
+
+/**
+ * The codes an operation answers by this contract. A newer service may answer others ("Versioning": codes only ever grow): keep a
+ * branch for the rest.
+ */
+export type CodeOf<Id extends OperationId> = ErrorOf<Operations[Id]> | (typeof commonErrors)[number] | (typeof requestErrors)[number];
 
 export type Answer<Id extends OperationId> = Success<OutputOf<Operations[Id]>> | Failure<CodeOf<Id>>;
 

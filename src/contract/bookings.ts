@@ -1,6 +1,8 @@
 /** Job requests from booking to confirmation. Specification, "Job requests"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
+import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
+import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from './schemas/jobRequest.ts';
 import { actors, periods, priorityLevels } from './vocabulary.ts';
@@ -20,9 +22,6 @@ const RequestedDate = Type.Object({
 
 /** Parts of a match score; they add up to it. */
 export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
-
-/** Technicians by the first blocker that kept each of them out. */
-export const BlockedBy = Type.Record(Type.String(), Type.Integer(), { description: 'How many technicians each blocker kept out.' });
 
 export const skillIds = Type.Array(s.Uuid(), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
 export const timezoneHeader = Type.String({
@@ -169,7 +168,8 @@ export const listJobRequestBookingWindows = operation({
   profiles: ['voice', 'crm'],
   summary: 'List bookable days and periods',
   description:
-    'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and coverage.',
+    'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and ' +
+    'coverage. Without any day it says why, and what would help.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')),
@@ -189,6 +189,9 @@ export const listJobRequestBookingWindows = operation({
     business_timezone: Type.String(),
     customer_timezone: Type.String(),
     days: Type.Array(JobDate),
+    considered: Type.Optional(Type.Integer({ description: 'Without any day: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
   }),
   errors: ['BUSINESS_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
@@ -248,6 +251,7 @@ export const listMatchingSlots = operation({
     duration_minutes: Type.Integer(),
     considered: Type.Integer({ description: 'Technicians looked at.' }),
     blocked_by: BlockedBy,
+    ...whyEmpty,
     slots: Type.Array(
       Type.Object({
         start_at: s.Timestamp(),

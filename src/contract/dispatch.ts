@@ -1,14 +1,16 @@
 /** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
-import { BlockedBy, MatchScore } from './bookings.ts';
+import { MatchScore } from './bookings.ts';
+import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
+import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
-import { blockerKinds, crewRoles, priorityLevels } from './vocabulary.ts';
+import { PlannedMove } from './schemas/plan.ts';
+import { blockerKinds, crewRoles } from './vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
-const moveKinds = ['push', 'reassign', 'reschedule'] as const;
 const warningCodes = [
   'STARTS_ON_ARRIVAL',
   'AFTER_HOURS',
@@ -19,22 +21,6 @@ const warningCodes = [
   'OVERTIME',
   'SLA_BREACHED',
 ] as const;
-
-const Place = Type.Object({ technician_id: s.Uuid(), start_at: s.Timestamp(), end_at: s.Timestamp() });
-
-/** A job that gives way. */
-const PlannedMove = Type.Object({
-  job_request_id: s.Uuid(),
-  short_code: Type.String(),
-  priority: s.OneOf(priorityLevels),
-  status_version: Type.Integer(),
-  kind: s.OneOf(moveKinds, 'push: later the same day; reassign: another technician, same time; reschedule: another day.'),
-  from: Place,
-  to: Place,
-  leaves_confirmed_window: Type.Boolean({ description: 'The new start lies outside the arrival window the customer was promised.' }),
-  sla_breached: Type.Boolean({ description: 'It would end after its SLA deadline.' }),
-  customer_renotified: Type.Boolean({ description: 'The customer is told a new time.' }),
-});
 
 const Warning = Type.Object({
   code: s.OneOf(warningCodes),
@@ -142,6 +128,7 @@ export const listEmergencyCandidates = operation({
     considered: Type.Integer(),
     blocked_by: BlockedBy,
     truncated: Type.Boolean(),
+    ...whyEmpty,
     warnings: Type.Array(Warning),
   }),
   errors: [

@@ -1,10 +1,9 @@
 /** The OpenAPI 3.1 document, derived from the contract. */
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
 import { headerNames } from './headers.ts';
 import { operationsFor, type Operation } from './index.ts';
 import { bodySchemaOf } from './nulls.ts';
-import { Envelope, OneOf } from './schemas/common.ts';
+import { failuresOf, type Failures } from './openapiFailures.ts';
 import { resources } from './schemas/resources.ts';
 import { locales } from './vocabulary.ts';
 
@@ -12,7 +11,9 @@ import { locales } from './vocabulary.ts';
 export function openApiDocument(options: { version: string; baseUrl: string; audience?: Operation['audience'] }): object {
   const shown = operationsFor(options.audience ?? 'public');
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op);
+  const failures = failuresOf(shown);
+  for (const op of shown) (paths[op.path] ??= {})[op.method.toLowerCase()] = operationObject(op, failures);
+  const named = { ...resources, ...failures.schemas };
   const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, plain(schema, names, true)]));
   const document = {
@@ -40,13 +41,14 @@ export function openApiDocument(options: { version: string; baseUrl: string; aud
           schema: { type: 'string', enum: [...locales], default: 'en' },
         },
       },
+      responses: failures.responses,
       schemas,
     },
   };
   return plain(document, names) as object;
 }
 
-function operationObject(op: Operation) {
+function operationObject(op: Operation, failures: Failures) {
   return {
     operationId: op.id,
     tags: [op.group],
@@ -64,7 +66,7 @@ function operationObject(op: Operation) {
           requestBody: { required: isBodyRequired(op.bodyFields), content: { 'application/json': { schema: bodySchemaOf(op) } } },
         }
       : {}),
-    responses: responsesOf(op),
+    responses: { 200: jsonResponse('Success.', successOf(op.output)), ...failures.of(op) },
   };
 }
 
@@ -81,29 +83,9 @@ function parametersOf(fields: TProperties, where: 'path' | 'query' | 'header') {
   }));
 }
 
-function responsesOf(op: Operation): Record<string, unknown> {
-  const responses: Record<string, unknown> = { 200: jsonResponse('Success.', Envelope(op.output)) };
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...commonErrors, ...op.errors]) {
-    const { status } = errorTable[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
-    responses[status] = jsonResponse(codes.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '), failure(codes));
-  return responses;
-}
-
-const Failure = Envelope(Type.Unknown());
-
-/** Resources and their parts, by the names under which the document tells them once. */
-const named: Readonly<Record<string, TSchema>> = {
-  ...resources,
-  Failure,
-};
-
-function failure(codes: readonly ErrorCode[]): object {
-  return { allOf: [Failure], properties: { error_code: OneOf(codes) } };
-}
+/** The envelope with what it is on success: `error_code` tells it from every failure. */
+const successOf = (data: TSchema) =>
+  Type.Object({ error_code: Type.Literal(0), message: Type.Literal('Success'), errors: Type.Null(), data });
 
 const jsonResponse = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } });
 

@@ -1,8 +1,11 @@
 /** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
 import { email, phone } from './customers.ts';
+import { whyEmpty } from './explanations.ts';
+import { NullableRefusal } from './failures.ts';
 import { operation } from './operation.ts';
-import { BlockedBy, MatchScore, skillIds, timezoneHeader } from './bookings.ts';
+import { BlockedBy } from './schemas/blockers.ts';
+import { MatchScore, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
 import { priorityLevels } from './vocabulary.ts';
@@ -55,13 +58,14 @@ export const bookAndConfirmJobRequest = operation({
     assigned_technician_id: s.Nullable(s.Uuid()),
     status_version: Type.Integer(),
     customer_url: Type.Optional(Type.String()),
-    refusal: s.Nullable(
-      Type.Object({
-        stage: s.OneOf(['quote', 'confirm'] as const),
-        error_code: Type.String(),
-        message: Type.String(),
-        data: s.Nullable(Type.Record(Type.String(), Type.Unknown())),
-      }),
+    refusal: NullableRefusal(
+      [
+        'JOB_REQUEST_ACTION_NOT_PENDING',
+        'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+        'JOB_REQUEST_TECH_INFEASIBLE',
+        'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+      ],
+      { stage: s.OneOf(['quote', 'confirm'] as const) },
     ),
   }),
   errors: [
@@ -114,6 +118,9 @@ export const listCrewCandidates = operation({
     start_at: s.Timestamp(),
     end_at: s.Timestamp(),
     crew_size: Type.Integer(),
+    considered: Type.Optional(Type.Integer({ description: 'Without any lead: technicians looked at.' })),
+    blocked_by: Type.Optional(BlockedBy),
+    ...whyEmpty,
     leads: Type.Array(
       Type.Object({
         ...Ranked,
@@ -154,6 +161,7 @@ export const listNearbyTechnicians = operation({
     considered: Type.Integer(),
     blocked_by: BlockedBy,
     truncated: Type.Boolean(),
+    ...whyEmpty,
   }),
   errors: ['SKILL_NOT_FOUND'],
 });

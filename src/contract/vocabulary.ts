@@ -90,3 +90,55 @@ export const mailReasons = [
   'gave_up',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
+
+/**
+ * Why nothing can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
+ * the specification's ("Quote rules"); causes and remedies are in `explanations.ts`.
+ */
+export const unavailableReasons = [
+  'outside_working_hours',
+  'requested_windows_passed',
+  'outside_service_area',
+  'off_shift',
+  'on_time_off',
+  'missing_required_skills',
+  'no_technician_available',
+  'not_lead_tier',
+  'no_working_day',
+  'visit_too_long',
+  'address_missing',
+  'crew_short',
+  'crew_larger_than_roster',
+] as const;
+export type UnavailableReason = (typeof unavailableReasons)[number];
+
+/** What helps, the least effort first: the order of `remedies`. */
+export const remedyKinds = [
+  'choose_time',
+  'choose_technician',
+  'choose_dates',
+  'use_current_version',
+  'preview_again',
+  'read_again',
+  'confirm_instead',
+  'move_instead',
+  'raise_priority',
+  'allow_displacement',
+  'change_mode',
+  'override_hours',
+  'use_emergency_flow',
+  'quote_first',
+  'quote_anyway',
+  'record_time_off',
+  'reduce_crew',
+  'shorten_visit',
+  'set_address',
+  'extend_hours',
+  'assign_service_area',
+  'add_service_area',
+  'assign_skill',
+  'make_lead',
+  'book_again',
+  'add_technician',
+] as const;
+export type RemedyKind = (typeof remedyKinds)[number];

@@ -36,10 +36,9 @@ export function absenceRange(
   input: { technician_id: string; date: string; until_date: string },
 ): AbsenceRange | Refusal<'VALIDATION_ERROR'> {
   const { date, until_date: untilDate } = input;
-  for (const field of ['date', 'until_date'] as const)
-    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
-  if (untilDate < date) return invalid('until_date', 'range', 'until_date must not be before date.');
-  if (daysBetween(date, untilDate) >= mostDays) return invalid('until_date', 'range', `An absence has at most ${mostDays} days.`);
+  for (const field of ['date', 'until_date'] as const) if (!isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (untilDate < date) return invalid('until_date', 'range', 'before_other', { other: 'date' });
+  if (daysBetween(date, untilDate) >= mostDays) return invalid('until_date', 'range', 'most_days', { limit: mostDays });
   const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
   return {
     technicianId: input.technician_id.toLowerCase(),

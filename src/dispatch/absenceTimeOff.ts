@@ -1,10 +1,12 @@
 /** Whether an absence is recorded as time off, as its commit asks. Specification, "Absence rules" 5. */
 import { refuse, type Refusal } from '../contract/errors.ts';
+import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { MinuteRange } from '../engine/minutes.ts';
 import type { OrphanRow } from '../store/absence.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { TimeOffRow } from '../store/timeOff.ts';
 import { addDays } from '../time/localTime.ts';
+import { callOf } from '../planning/placement.ts';
 import { timeOffRange } from '../planning/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 
@@ -23,6 +25,7 @@ export function absenceRecords(
   range: AbsenceRange,
   records: readonly TimeOffRow[],
   handedOver: readonly OrphanRow[],
+  again: RemedyCall,
 ): AbsenceRecords | Refusal<'ABSENCE_RESOLVE_TIME_OFF_REQUIRED'> {
   const isInside = (row: TimeOffRow) => row.start_date >= range.date && row.end_date <= range.untilDate;
   const eligible = records.filter((row) => row.status === 'approved' || isInside(row));
@@ -42,7 +45,13 @@ export function absenceRecords(
       method: 'POST',
       path: `/v1/technicians/${range.technicianId}/time-off`,
     },
+    remedies: [{ kind: 'record_time_off', ...recordCall(range), then: [again] } satisfies Remedy],
   });
+}
+
+/** One record of all days covers every job of the range; a pending one inside the range suffices. */
+function recordCall({ technicianId, date, untilDate }: AbsenceRange): RemedyCall {
+  return callOf('createTechnicianTimeOff', { id: technicianId, start_date: date, end_date: untilDate, status: 'pending' });
 }
 
 export function rangeOf(tenant: Tenant, row: TimeOffRow): MinuteRange {

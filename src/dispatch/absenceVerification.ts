@@ -29,16 +29,15 @@ export function wantedRows(rows: readonly SentRow[]): Wanted[] | Refusal<'VALIDA
   for (const [index, row] of rows.entries()) {
     const path = `assignments[${index}]`;
     const jobId = row.job_id.toLowerCase();
-    if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'Each job can be assigned once.');
+    if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'job_once');
     seen.add(jobId);
     const times = { start_at: null as number | null, end_at: null as number | null };
     for (const field of ['start_at', 'end_at'] as const) {
       const text = row[field];
       if (text === undefined && !isReschedule(row.alternative_kind)) continue;
-      if (text === undefined) return invalid(`${path}.${field}`, 'required', `A new time needs ${field}.`);
+      if (text === undefined) return invalid(`${path}.${field}`, 'required', 'new_time_needs');
       const minute = Date.parse(normalizeTimestamp(text) ?? '') / 60_000;
-      if (!Number.isInteger(minute))
-        return invalid(`${path}.${field}`, 'format', `${field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.`);
+      if (!Number.isInteger(minute)) return invalid(`${path}.${field}`, 'format', 'copied_minute');
       times[field] = minute;
     }
     wanted.push({

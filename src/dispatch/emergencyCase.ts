@@ -1,5 +1,6 @@
 /** What an emergency asks of the schedule, and whether it may be asked at all. Specification, "Emergency rules". */
-import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { emergencyPreconditions } from '../contract/refusals/emergencies.ts';
 import { startOnArrival } from '../engine/arrival.ts';
 import type { Board, Lane } from '../engine/board.ts';
 import { dayIndexAt } from '../engine/calendar.ts';
@@ -13,6 +14,7 @@ import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { invalidTime } from '../planning/invalidTime.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
@@ -42,7 +44,7 @@ type Ineligible = Refusal<
 export function startOf(ctx: PlanningContext, startAt: string | undefined): EpochMinute | Refusal<'VALIDATION_ERROR'> {
   if (startAt === undefined) return epochMinute(Math.ceil(nowMinuteOf(ctx.nowMilliseconds) / roundMinutes) * roundMinutes);
   const start = parseNaiveDatetime(ctx.tenant.timezone, startAt);
-  return start.ok ? epochMinute(start.epochMinute) : invalid('start_at', start.code, `start_at ${start.problem}.`);
+  return start.ok ? epochMinute(start.epochMinute) : invalidTime('start_at', ctx.tenant.timezone, start);
 }
 
 /** Judges the job, not the technician; then puts the board in front of it, for a landing as asked. `departNotBefore`: see `departure.ts`. */
@@ -86,8 +88,7 @@ export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | nul
   return landedAt(asked, startMinute);
 }
 
-/** Specification, "Errors". */
-type FailedPrecondition = 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+type FailedPrecondition = (typeof emergencyPreconditions)[number];
 
 export function notEligible({ statusKey, statusVersion }: JobRow, failed: FailedPrecondition) {
   const data = { failed_precondition: failed, current_status: statusKey, status_version: statusVersion };

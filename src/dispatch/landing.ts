@@ -1,4 +1,5 @@
 /** What emergencies and moves share of the job that lands. */
+import { weekdays } from '../contract/refusals/dispatchParts.ts';
 import { arrivalOf } from '../engine/arrival.ts';
 import type { Lane } from '../engine/board.ts';
 import { dayIndexOf, patternOf, type Calendar } from '../engine/calendar.ts';
@@ -15,7 +16,6 @@ import type { TenantBoard } from '../planning/boards.ts';
 
 /** How far pushed jobs may roll on with mode next_day. */
 export const daysAhead = 14;
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** Where a job lands. */
 export interface LandingPlace {
@@ -96,7 +96,7 @@ export function pastData({ timezone }: Tenant, startMinute: number) {
 export function noWorkingDayData({ timezone }: Tenant, startMinute: number, isOverrideAvailable: boolean) {
   return {
     business_timezone: timezone,
-    requested_weekday: weekdays[isoWeekday(localDateOf(timezone, startMinute)) - 1],
+    requested_weekday: weekdays[isoWeekday(localDateOf(timezone, startMinute)) - 1]!,
     override_available: isOverrideAvailable,
   };
 }

@@ -1,6 +1,7 @@
 /** Whether a confirmed job may be moved at all, and the board it would land on. Specification, "Move rules". */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
+import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/arrival.ts';
 import { findLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
@@ -14,6 +15,7 @@ import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
+import { invalidTime } from '../planning/invalidTime.ts';
 import { calendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
@@ -48,9 +50,9 @@ export async function moveCase(
 ) {
   const { tenant } = ctx;
   if (input.start_at === undefined && input.technician_id === undefined)
-    return invalid('start_at', 'required', 'Send start_at, technician_id, or both.');
+    return invalid('start_at', 'required', 'either', { first: 'start_at', second: 'technician_id' });
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
-  if (asked && !asked.ok) return invalid('start_at', asked.code, `start_at ${asked.problem}.`);
+  if (asked && !asked.ok) return invalidTime('start_at', tenant.timezone, asked);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
@@ -117,7 +119,8 @@ function unmovableJob(
   row: JobRow,
 ): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
   const state = { current_status: row.statusKey, status_version: row.statusVersion };
-  const failed = (precondition: string) => refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
+  const failed = (precondition: (typeof movePreconditions)[number]) =>
+    refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: precondition, ...state });
   if (row.archivedAt !== null) return failed('archived');
   if (row.completedAt !== null) return failed('completed');
   if (row.quotedAt === null || row.jobDurationMinutes === null) return failed('not_quoted');

@@ -16,10 +16,11 @@
  * - Work of several days is in opening hours when its start is; the business's longest visit does not bound it.
  * - Crews: a technician who could come at a requested start in any role, alone or with some lead, is available and not in
  *   `blockedBy`; the others are judged as buddies. If somebody is available, `crewShort` says what a whole crew lacks, and
- *   `reason` is `no_technician_available`, or `not_lead_tier` when nobody who could come may lead.
+ *   `reason` is `crew_short`, or `not_lead_tier` when nobody who could come may lead. A crew with more heads than the board has
+ *   technicians is `crew_larger_than_roster`, whatever else keeps them, once the hours are not what is wrong.
  */
 
-import { blockerKinds, type BlockerKind } from '../contract/vocabulary.ts';
+import { blockerKinds, type BlockerKind, type UnavailableReason } from '../contract/vocabulary.ts';
 import { canEverJoin, canEverServe } from './blockers/inOrder.ts';
 import { isAllowedLength } from './blockers/visitTooLong.ts';
 import type { Board, Lane } from './board.ts';
@@ -31,14 +32,11 @@ import { anchorsOf, type SlotGrid } from './matchingSlots.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from './minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import { planSessions } from './sessions.ts';
+import { finish, type Steps } from './steps.ts';
 import { asBuddy, type Visit } from './visit.ts';
 
-/** `data.reason` of a refused quote. */
-export type QuoteRefusalReason =
-  | 'requested_windows_passed'
-  | 'outside_working_hours'
-  | 'no_technician_available'
-  | Exclude<BlockerKind, 'cannot_arrive_in_time' | 'not_available_today'>;
+/** `data.reason` of a refused quote. That an address is missing is not known here: the visit only says that no area covers it. */
+export type QuoteRefusalReason = Exclude<UnavailableReason, 'address_missing'>;
 
 /** Whether a slot exists. In a refusal the sum of `blockedBy`, and of `crewShort.available` if any, equals `considered`. */
 export type Quotability =
@@ -73,16 +71,32 @@ export function quotability(
   now: EpochMinute | null = null,
   grid: SlotGrid | null = null,
 ): Quotability {
+  return finish(quotabilitySteps(board, calendar, visit, windows, now, grid));
+}
+
+/** The same with a yield after each technician: telling why nobody can judges everybody at many starts. */
+export function* quotabilitySteps(
+  board: Board,
+  calendar: Calendar,
+  visit: Visit,
+  windows: readonly MinuteRange[],
+  now: EpochMinute | null = null,
+  grid: SlotGrid | null = null,
+): Steps<Quotability> {
   const requested = requestedStarts(calendar, windows, now, grid);
   if (requested.length === 0) return refusal('requested_windows_passed', []);
-  if (visit.crewSize > 1) return crewQuotability(board, calendar, visit, requested);
+  if (visit.crewSize > 1) return yield* crewQuotability(board, calendar, visit, requested);
   if (board.lanes.some((lane) => hasFeasibleStart(lane, calendar, visit, requested))) return { schedulable: true };
-  const kinds = board.lanes.map((lane) => furthestBlocker(lane, calendar, visit, requested));
+  const kinds: BlockerKind[] = [];
+  for (const lane of board.lanes) {
+    kinds.push(furthestBlocker(lane, calendar, visit, requested));
+    yield;
+  }
   return refusal(commonReason(calendar, visit, requested) ?? reasonOf(kinds), kinds);
 }
 
 /** The same for a crew, by the counts of who could start when. */
-function crewQuotability(board: Board, calendar: Calendar, visit: Visit, requested: readonly Requested[]): Quotability {
+function* crewQuotability(board: Board, calendar: Calendar, visit: Visit, requested: readonly Requested[]): Steps<Quotability> {
   const span = {
     startMinute: requested[0]!.from as EpochMinute,
     endMinute: Math.max(...requested.map((range) => range.until)) as EpochMinute,
@@ -95,17 +109,22 @@ function crewQuotability(board: Board, calendar: Calendar, visit: Visit, request
       if (canLead(count, minute)) largestCrew = Math.max(largestCrew, count.members[minute - count.origin]!);
     }
   }
+  yield;
   const buddyVisit = asBuddy(visit);
   const kinds: BlockerKind[] = [];
   for (const lane of board.lanes) {
+    yield;
     if (hasFeasibleStart(lane, calendar, buddyVisit, requested)) continue;
     if (counts.some((count) => couldFollow(lane, calendar, buddyVisit, requested, count))) continue;
     kinds.push(furthestBlocker(lane, calendar, buddyVisit, requested));
   }
   const available = board.lanes.length - kinds.length;
-  if (available === 0) return refusal(commonReason(calendar, visit, requested) ?? reasonOf(kinds), kinds);
-  const reason = largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available';
-  return refusal(reason, kinds, { needed: visit.crewSize, largestCrew, available });
+  const crewShort = available === 0 ? undefined : { needed: visit.crewSize, largestCrew, available };
+  const common = available === 0 ? commonReason(calendar, visit, requested) : null;
+  if (common !== null) return refusal(common, kinds);
+  if (board.lanes.length > 0 && board.lanes.length < visit.crewSize) return refusal('crew_larger_than_roster', kinds, crewShort);
+  if (crewShort === undefined) return refusal(reasonOf(kinds), kinds);
+  return refusal(largestCrew === 0 ? 'not_lead_tier' : 'crew_short', kinds, crewShort);
 }
 
 function canLead(count: StartCounts, minute: number): boolean {
@@ -255,7 +274,7 @@ function rankOf(kind: BlockerKind): number {
   return furthestLast.indexOf(kind);
 }
 
-function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {
+export function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {
   let furthest: BlockerKind | null = null;
   for (const kind of kinds) if (furthest === null || rankOf(kind) > rankOf(furthest)) furthest = kind;
   if (furthest === null || furthest === 'cannot_arrive_in_time' || furthest === 'not_available_today') {

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { invalid, refuse } from '../contract/errors.ts';
 import { admitting, isForCallersOnly } from './caller.ts';
 import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
@@ -49,7 +50,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const answerNowhere = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isForCallersOnly(request.url)) await askWhoCalls(request, reply);
-    if (!reply.sent) sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
+    if (!reply.sent) sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
   };
   app.decorateRequest('caller', null);
   app.decorateRequest('unserved', null);
@@ -86,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     );
     const known = allowed.length > 0;
     if (known) reply.header('Allow', allowed.join(', '));
-    return sendFailure(reply, known ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND', request.headers['x-locale']);
+    return sendFailure(reply, known ? refuse('METHOD_NOT_ALLOWED') : refuse('NOT_FOUND'), request.headers['x-locale']);
   });
   mountRest(app, parts.pipeline);
   mountMcp(app, parts);
@@ -128,15 +129,14 @@ function fail(
 ): FastifyReply {
   const status = error.statusCode ?? 500;
   const locale = request.headers['x-locale'];
-  if (status === 408) return sendFailure(reply, 'REQUEST_TIMEOUT', locale);
-  if (status === 413) return sendFailure(reply, 'PAYLOAD_TOO_LARGE', locale);
-  if (status === 415)
-    return sendFailure(reply, 'VALIDATION_ERROR', locale, 415, [
-      { field: 'Content-Type', code: 'unsupported', message: 'Send the body as application/json.' },
-    ]);
+  if (status === 408) return sendFailure(reply, refuse('REQUEST_TIMEOUT'), locale);
+  if (status === 413) return sendFailure(reply, refuse('PAYLOAD_TOO_LARGE'), locale);
+  if (status === 415) return sendFailure(reply, invalid('Content-Type', 'unsupported', 'content_type'), locale, 415);
+  if (error.code === 'MALFORMED_JSON') return sendFailure(reply, invalid('body', 'malformed', 'body_json'), locale, 400);
   if (status >= 400 && status < 500)
-    return sendFailure(reply, 'VALIDATION_ERROR', locale, 400, [{ field: 'body', code: 'malformed', message: error.message }]);
-  if (status === 503) return sendFailure(reply.header('Retry-After', 1), 'SERVICE_UNAVAILABLE', locale);
+    return sendFailure(reply, invalid('body', 'malformed', 'unreadable', { detail: error.message }), locale, 400);
+  const data = { request_id: request.id };
+  if (status === 503) return sendFailure(reply.header('Retry-After', 1), refuse('SERVICE_UNAVAILABLE', data), locale);
   log.error({ err: error, requestId: request.id }, 'request failed');
-  return sendFailure(reply, 'INTERNAL_ERROR', locale, 500, null, { request_id: request.id });
+  return sendFailure(reply, refuse('INTERNAL_ERROR', data), locale);
 }

@@ -1,5 +1,6 @@
 /** Who calls, asked when the head of a request is there and before its body is read. Decisions, section 8. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../contract/errors.ts';
 import type { Principal } from '../auth/principal.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
@@ -27,29 +28,44 @@ export function admitting(entrance: Entrance): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply);
 }
 
-/** A hook that authenticates alone: over MCP each message is counted by itself. `refused` may add headers to a refusal; `unserved` is the route's. */
-export function authenticating(entrance: Entrance, refused: (request: FastifyRequest, reply: FastifyReply) => void): OnRequest {
+/**
+ * A hook that authenticates alone: over MCP each message is counted by itself. `metadataOf` is the address that a 401 points to (RFC
+ * 9728, section 5.1); `unserved` is the route's.
+ */
+export function authenticating(entrance: Entrance, metadataOf: (request: FastifyRequest) => string): OnRequest {
   return async (request, reply) => {
     const entry = await entrance.authenticate(arrivalOf(request));
-    if ('refusal' in entry) {
-      if (entry.refusal.code === 'SERVICE_UNAVAILABLE') {
-        request.unserved = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), entry);
-        return undefined;
-      }
-      refused(request, reply);
+    if ('refusal' in entry && entry.refusal.code === 'SERVICE_UNAVAILABLE') {
+      request.unserved = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), entry);
+      return undefined;
     }
-    return letIn(entry, request, reply);
+    return letIn(entry, request, reply, metadataOf(request));
   };
 }
 
-function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, metadata?: string): FastifyReply | undefined {
   const { rate, retryAfterSeconds } = entry;
   const limits = { rate, retryAfterSeconds };
   // Now, so that every later answer has them: also one to a body that is too large, or to a path that does not exist.
   addLimits(reply, limits);
-  if ('refusal' in entry) return sendOutcome(reply, outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits));
+  if ('refusal' in entry) {
+    const outcome = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits);
+    if (outcome.status === 401) reply.header('WWW-Authenticate', challengeOf(entry.refusal, metadata));
+    return sendOutcome(reply, outcome);
+  }
   request.caller = { principal: entry.principal, limits };
   return undefined;
+}
+
+/**
+ * RFC 6750, section 3: a request without a token, or with another scheme, is told which scheme it takes; a token that is not good is
+ * told so. The descriptions are plain ASCII, as the header wants it.
+ */
+function challengeOf(refusal: Refusal, metadata: string | undefined): string {
+  const resource = metadata === undefined ? 'realm="Truckroll"' : `resource_metadata="${metadata}"`;
+  if (refusal.code === 'API_KEY_EXPIRED') return `Bearer ${resource}, error="invalid_token", error_description="The API key has expired."`;
+  const isToken = refusal.code === 'API_KEY_INVALID' && ['malformed', 'unknown_or_revoked'].includes(refusal.data.reason);
+  return isToken ? `Bearer ${resource}, error="invalid_token", error_description="The API key is not valid."` : `Bearer ${resource}`;
 }
 
 /** Of a request whose route has one of the hooks above; a route without is a bug, and nobody gets in by it. */

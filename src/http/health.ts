@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { refuse } from '../contract/errors.ts';
 import { sendFailure } from './failure.ts';
 
 /** /readyz answers within 2 s, also when the database never does. */
@@ -63,7 +64,7 @@ export function mountHealth(app: FastifyInstance, health: Health, metricsToken: 
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization, request.ip, metricsToken))
-      return sendFailure(reply, 'NOT_FOUND', request.headers['x-locale']);
+      return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
     return reply.type(health.registry.contentType).send(await health.registry.metrics());
   });
 }

@@ -1,5 +1,6 @@
 /** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; GET answers 405 (specification, "MCP access"). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, refuse } from '../contract/errors.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { answerUnserved, handleMcpPost, type McpAnswer } from '../mcp/handle.ts';
 import { addLimits, authenticating, callerOf, localeOfRequest } from './caller.ts';
@@ -13,21 +14,24 @@ export function mountMcp(app: FastifyInstance, parts: AppParts): void {
 
 function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profile: ToolProfile | null): void {
   const refuseForeign = async (request: FastifyRequest, reply: FastifyReply) =>
-    isForeign(request.headers.origin, parts.publicUrl()) ? sendFailure(reply, 'PERMISSION_DENIED', request.headers['x-locale']) : undefined;
-  // RFC 9728, section 5.1: the client finds the authorization server through this header.
-  const pointToServer = (request: FastifyRequest, reply: FastifyReply) => {
+    isForeign(request.headers.origin, parts.publicUrl())
+      ? sendFailure(reply, foreign(request.headers.origin!), request.headers['x-locale'])
+      : undefined;
+  const metadataOf = (request: FastifyRequest) => {
     const asked = profile ?? namedProfile(request);
-    const metadata = `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
-    reply.header('WWW-Authenticate', `Bearer resource_metadata="${metadata}"`);
+    return `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
   };
-  const onRequest = [refuseForeign, authenticating(parts.pipeline.entrance, pointToServer)];
+  const onRequest = [refuseForeign, authenticating(parts.pipeline.entrance, metadataOf)];
   app.post(path, { onRequest, errorHandler: answerUnreadable }, async (request, reply) => {
     const named = namedProfile(request);
     // A misspelt profile must not open all the tools.
     if (profile === null && named === undefined)
-      return sendFailure(reply, 'VALIDATION_ERROR', request.headers['x-locale'], 400, [
-        { field: 'profile', code: 'unknown_value', message: `profile must be one of ${toolProfiles.join(', ')}.` },
-      ]);
+      return sendFailure(
+        reply,
+        invalid('profile', 'unknown_value', 'one_of', { values: toolProfiles.join(', ') }),
+        request.headers['x-locale'],
+        400,
+      );
     if (request.unserved) return sendAnswer(reply, answerUnserved(request.body, request.unserved, request.id));
     const answer = await handleMcpPost({
       body: request.body,
@@ -46,9 +50,15 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
       method,
       url: path,
       onRequest,
-      handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), 'METHOD_NOT_ALLOWED', request.headers['x-locale']),
+      handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), refuse('METHOD_NOT_ALLOWED'), request.headers['x-locale']),
     });
 }
+
+/** Longer than any real one: what a stranger sent is not told back at length. */
+const longestOrigin = 200;
+
+const foreign = (origin: string) =>
+  refuse('PERMISSION_DENIED', { missing_permissions: [], refused_origin: origin.slice(0, longestOrigin) });
 
 function sendAnswer(reply: FastifyReply, { status, headers, limits, json }: McpAnswer): FastifyReply {
   reply.status(status).headers(headers);

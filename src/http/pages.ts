@@ -1,58 +1,87 @@
-/** The start page, the API reference and the OpenAPI document. */
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+/** The start page, the API reference, the documents, what language models read, and the OpenAPI document. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../contract/errors.ts';
 import { openApiDocument } from '../contract/openapi.ts';
+import { icon, style, type Asset } from '../pages/assets.ts';
+import { documentHtml } from '../pages/documentPage.ts';
+import { readDocuments, type Documents } from '../pages/documents.ts';
+import { FixedBody } from '../pages/fixedBody.ts';
+import { pagePolicy } from '../pages/layout.ts';
+import { llmsFull, llmsIndex } from '../pages/llms.ts';
+import { referencePage, referencePolicy, referenceScript } from '../pages/reference.ts';
+import { startPage } from '../pages/startPage.ts';
+import { prefersMarkdown } from './accept.ts';
+import { sendFailure } from './failure.ts';
+import { addVary, alreadyCompressed, sendFixed } from './fixed.ts';
+import { originOf, perOrigin } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
+const asHtml = (text: string) => new FixedBody(text, 'text/html; charset=utf-8');
+const asMarkdown = (text: string) => new FixedBody(text, 'text/markdown; charset=utf-8');
+const asText = (text: string) => new FixedBody(text, 'text/plain; charset=utf-8');
+const asJson = (text: string) => new FixedBody(text, 'application/json; charset=utf-8');
+
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
-  let document: { url: string; json: string } | null = null;
-  const openApi = () => {
-    const url = parts.publicUrl();
-    if (document?.url !== url) document = { url, json: JSON.stringify(openApiDocument({ version: parts.version, baseUrl: url })) };
-    return document.json;
+  const documents = await readDocuments();
+  mountAssets(app);
+  mountReference(app);
+  mountDocuments(app, documents, parts.version);
+  const page = (path: string, make: (origin: string) => Promise<FixedBody>) => {
+    const made = perOrigin(make);
+    app.get(path, alreadyCompressed, async (request, reply) => {
+      reply.header('Content-Security-Policy', pagePolicy);
+      return sendFixed(request, reply, await made(originOf(request.headers.host, parts)));
+    });
   };
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi()));
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'Truckroll API', telemetry: false, withDefaultFonts: false, hideClientButton: true },
-  });
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(startPage(parts.publicUrl(), parts.version)));
+  page('/', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
+  page('/llms.txt', async (origin) => asText(llmsIndex(documents, origin)));
+  page('/llms-full.txt', async (origin) => asText(llmsFull(documents, origin)));
+  page('/openapi.json', async (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin }))));
 }
 
-function startPage(url: string, version: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Truckroll</title>
-<style>
-  :root { color-scheme: light dark; --ink: #14213d; --soft: #5c677d; --line: #d9dee8; --paper: #f7f8fb; --card: #fff; --accent: #0b6e4f; }
-  @media (prefers-color-scheme: dark) { :root { --ink: #e8ecf4; --soft: #9aa5b8; --line: #2b3444; --paper: #10151f; --card: #182030; --accent: #5fd3a8; } }
-  body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
-  main { max-width: 46rem; margin: 0 auto; padding: 4rem 1.5rem; }
-  h1 { margin: 0 0 .25rem; font-size: 2.25rem; letter-spacing: -.02em; }
-  p { color: var(--soft); margin: .25rem 0 2rem; }
-  ul { list-style: none; padding: 0; display: grid; gap: .75rem; }
-  li a { display: flex; justify-content: space-between; gap: 1rem; padding: 1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; color: inherit; text-decoration: none; }
-  li a:hover, li a:focus-visible { border-color: var(--accent); outline: none; }
-  code { color: var(--accent); font-size: .9rem; overflow-wrap: anywhere; }
-  footer { color: var(--soft); font-size: .875rem; margin-top: 2.5rem; }
-</style>
-</head>
-<body>
-<main>
-  <h1>Truckroll</h1>
-  <p>Scheduling and dispatch for field service. This server is running.</p>
-  <ul>
-    <li><a href="/docs"><span>API reference</span><code>/docs</code></a></li>
-    <li><a href="/openapi.json"><span>OpenAPI 3.1 document</span><code>/openapi.json</code></a></li>
-    <li><a href="/docs"><span>MCP address, for AI agents</span><code>${url}/mcp</code></a></li>
-    <li><a href="/readyz"><span>Health of the service</span><code>/readyz</code></a></li>
-  </ul>
-  <footer>Version ${version}. Send <code>Authorization: Bearer &lt;key&gt;</code> with every request.</footer>
-</main>
-</body>
-</html>
-`;
+function mountAssets(app: FastifyInstance): void {
+  const serve = ({ address, body }: Asset) =>
+    app.get(address, alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), body, { isHashed: true }));
+  serve(style);
+  serve(icon);
+  // Where a browser looks for the icon of what is no page, such as a JSON document.
+  app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));
+}
+
+/** The icon has a style of its own, for dark schemes. */
+const allowStyle = (reply: FastifyReply) => reply.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+
+function mountReference(app: FastifyInstance): void {
+  let page: FixedBody | null = null;
+  app.get('/docs', alreadyCompressed, async (request, reply) => {
+    page ??= asHtml(referencePage(await referenceScript()).text);
+    return sendFixed(request, reply.header('Content-Security-Policy', referencePolicy), page);
+  });
+  app.get<{ Params: { hash: string } }>('/assets/reference-:hash.js', alreadyCompressed, async (request, reply) => {
+    const { address, body } = await referenceScript();
+    if (request.url.split('?')[0] !== address) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+    return sendFixed(request, reply, body, { isHashed: true });
+  });
+}
+
+function mountDocuments(app: FastifyInstance, documents: Documents, version: string): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, body: FixedBody) =>
+    sendFixed(request, reply.header('Content-Security-Policy', pagePolicy), body);
+  for (const page of documents.pages) {
+    const markdown = asMarkdown(page.markdown);
+    let html: FixedBody | null = null;
+    app.get(`/docs/${page.slug}`, alreadyCompressed, async (request, reply) => {
+      addVary(reply, 'Accept');
+      if (prefersMarkdown(request.headers.accept)) return send(request, reply, markdown);
+      return send(request, reply, (html ??= asHtml(documentHtml(documents, page, version).text)));
+    });
+    app.get(`/${page.path}`, alreadyCompressed, async (request, reply) => send(request, reply, markdown));
+    // Its links hold at its own path only.
+    const alias = `/docs/${page.slug}.md`;
+    if (alias !== `/${page.path}`) app.get(alias, alreadyCompressed, async (_request, reply) => reply.redirect(`/${page.path}`, 302));
+  }
+  for (const { path, text } of documents.files) {
+    const body = path.endsWith('.json') ? asJson(text) : asText(text);
+    app.get(`/${path}`, alreadyCompressed, async (request, reply) => send(request, reply, body));
+  }
 }

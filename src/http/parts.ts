@@ -11,6 +11,8 @@ export interface AppParts {
   /** For the one line a request, whose fields are fixed and hold no secret: redaction is an eighth of a small answer's time. */
   readonly requestLog: Logger;
   readonly publicUrl: () => string;
+  /** Whether PUBLIC_URL is set; without it links use the address that the caller asked. */
+  readonly isPublicUrlSet: boolean;
   readonly health: Health;
   readonly connections: Connections;
   readonly metricsToken: string | null;

@@ -1,35 +1,35 @@
 /** Failures told on a connection itself, where there is no request that a route could answer. */
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode, FieldError } from '../contract/errors.ts';
-import { messageFor } from '../pipeline/messages.ts';
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import { outcomeOf, plainResult } from '../pipeline/outcome.ts';
 
-const failures: Readonly<Record<400 | 408 | 431 | 503, { phrase: string; code: ErrorCode; errors: FieldError[] | null }>> = {
-  400: {
-    phrase: 'Bad Request',
-    code: 'VALIDATION_ERROR',
-    errors: [{ field: 'request', code: 'malformed', message: 'This is no HTTP request.' }],
-  },
-  408: { phrase: 'Request Timeout', code: 'REQUEST_TIMEOUT', errors: null },
+interface RawFailure {
+  readonly phrase: string;
+  readonly refusalOf: (requestId: string) => Refusal;
+}
+
+const failures: Readonly<Record<400 | 408 | 431 | 503, RawFailure>> = {
+  400: { phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'not_http') },
+  408: { phrase: 'Request Timeout', refusalOf: () => refuse('REQUEST_TIMEOUT') },
   431: {
     phrase: 'Request Header Fields Too Large',
-    code: 'VALIDATION_ERROR',
-    errors: [{ field: 'headers', code: 'too_long', message: 'The headers are longer than 16 KiB.' }],
+    refusalOf: () => invalid('headers', 'too_long', 'headers_long'),
   },
-  503: { phrase: 'Service Unavailable', code: 'SERVICE_UNAVAILABLE', errors: null },
+  503: { phrase: 'Service Unavailable', refusalOf: (requestId) => refuse('SERVICE_UNAVAILABLE', { request_id: requestId }) },
 };
 
 export type RawStatus = keyof typeof failures;
 
 /** Headers and body, in English: nobody has read the caller's language. It ends the connection. */
 export function failureParts(status: RawStatus): { headers: Record<string, string>; body: string } {
-  const { code, errors } = failures[status];
-  const body = JSON.stringify({ error_code: code, message: messageFor(code, 'en'), errors, data: null });
+  const requestId = randomUUID();
+  const body = JSON.stringify(outcomeOf(plainResult(failures[status].refusalOf(requestId)), 'en').envelope);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': `${Buffer.byteLength(body)}`,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': randomUUID(),
+    'X-Request-Id': requestId,
     ...(status === 503 ? { 'Retry-After': '1' } : {}),
     Connection: 'close',
   };

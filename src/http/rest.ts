@@ -20,6 +20,7 @@ async function answer(op: Operation, pipeline: Pipeline, request: FastifyRequest
   const { input, errors } = restInput(op, request);
   const outcome = await pipeline.run({
     operationId: op.id as OperationId,
+    door: 'rest',
     input,
     inputErrors: errors,
     ...callerOf(request),

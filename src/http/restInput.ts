@@ -1,12 +1,12 @@
 /** REST to flat arguments: path, query, headers and body of a request become the one input object of an operation. */
 import type { TSchema } from 'typebox';
-import type { FieldError } from '../contract/errors.ts';
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { headerNames } from '../contract/headers.ts';
 import type { Operation } from '../contract/index.ts';
 
 export interface RestInput {
   readonly input: Record<string, unknown>;
-  readonly errors: FieldError[];
+  readonly errors: FieldIssue[];
 }
 
 interface Request {
@@ -21,7 +21,7 @@ interface Request {
  * A field counts only where the contract puts it: elsewhere it gets the place before its name, and is ignored as unknown.
  */
 export function restInput(op: Operation, request: Request): RestInput {
-  const errors: FieldError[] = [];
+  const errors: FieldIssue[] = [];
   const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const isKnown = (name: string) =>
     [op.pathFields, op.queryFields, op.headerFields, op.bodyFields].some((fields) => Object.hasOwn(fields, name));
@@ -31,8 +31,7 @@ export function restInput(op: Operation, request: Request): RestInput {
   if (request.body !== undefined && request.body !== null) {
     if (typeof request.body === 'object' && !Array.isArray(request.body))
       for (const [name, value] of Object.entries(request.body)) take('body', op.bodyFields, name, value);
-    else if (Object.keys(op.bodyFields).length > 0)
-      errors.push({ field: 'body', code: 'type', message: 'The body must be a JSON object.' });
+    else if (Object.keys(op.bodyFields).length > 0) errors.push(fieldIssue('body', 'type', 'body_object'));
   }
   for (const [argument, schema] of Object.entries(op.headerFields)) {
     const value = request.headers[(headerNames[argument] ?? argument).toLowerCase()];

@@ -20,7 +20,8 @@ import { actorOf } from './audit.ts';
 import { refuseStart, type PlacementRefusal } from './confirmationRefusal.ts';
 import { recordJobEvent } from './jobEvents.ts';
 import { confirmedStatusOf } from './jobState.ts';
-import { quotedVisit } from '../planning/jobVisit.ts';
+import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
+import { jobPlacement } from './placementRemedies.ts';
 import { verifyPlacement } from '../planning/verifyPlacement.ts';
 
 /**
@@ -66,12 +67,11 @@ async function place(
   const board = boardWithoutJob(current.board, row.id);
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
   if (!crew) {
+    const departNotBefore = offeredDeparture(ctx.nowMilliseconds);
     return refuseStart({
-      board,
+      ...jobPlacement(ctx, current, row, quotedDurations(row), { ...visit, departNotBefore }, leadId),
       calendar,
-      visit: { ...visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) },
       startMinute,
-      leadId,
       isEmergency: row.priorityLevel === 'p0',
       statusVersion: row.statusVersion + 1,
     });

@@ -1,71 +1,71 @@
 /** Why a start cannot be confirmed, and when it could be instead. Specification, "Errors"; decisions, section 8. */
-import { refuse, type Refusal } from '../contract/errors.ts';
+import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { Blocker } from '../engine/blockers/question.ts';
-import { findLane, type Board } from '../engine/board.ts';
+import { findLane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { rankCandidates, type CandidateRanking } from '../engine/candidates.ts';
 import { earliestLaterCrew } from '../engine/crewStarts.ts';
 import { judge } from '../engine/feasibility.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import { isSingleVisit } from '../engine/visit.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import { reasonAtStart, startRemedies, type JobPlacement } from './placementRemedies.ts';
 
 export type PlacementRefusal = Refusal<
   'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT'
 >;
 
 /** What was asked and found impossible. */
-export interface RefusedStart {
-  readonly board: Board;
+export interface RefusedStart extends JobPlacement {
   readonly calendar: Calendar;
-  /** With the departure of an offer: what is told as possible must be so for some minutes. */
-  readonly visit: Visit;
   readonly startMinute: EpochMinute;
-  readonly leadId: string | null;
   readonly isEmergency: boolean;
   /** That the job has after the refusal. */
   readonly statusVersion: number;
 }
 
 /** A refused attempt has changed the job's version, so what was written is kept. */
-export function refuseStart(refused: RefusedStart): PlacementRefusal {
+export async function refuseStart(refused: RefusedStart): Promise<PlacementRefusal> {
   const ranking = rankCandidates(refused.board, refused.calendar, refused.visit, refused.startMinute);
   return refused.leadId === null ? nobodyRefusal(refused, ranking) : technicianRefusal(refused, ranking, refused.leadId);
 }
 
-function nobodyRefusal(refused: RefusedStart, ranking: CandidateRanking): PlacementRefusal {
+async function nobodyRefusal(refused: RefusedStart, ranking: CandidateRanking): Promise<PlacementRefusal> {
   const { crewShort } = ranking;
   const { board, calendar, visit, startMinute, leadId } = refused;
   const earliest = leadId === null ? earliestLaterCrew(board, calendar, visit, startMinute) : null;
+  const isOccupied = mayDisplace(refused) && board.lanes.some(({ technicianId }) => isLaneOccupied(refused, technicianId));
   const data = {
+    reason: await reasonAtStart(refused, startMinute),
     considered: ranking.considered,
     blocked_by: ranking.blockedBy,
     truncated: ranking.truncated,
-    // Enough technicians one by one, but not at once: no blocker says that.
-    ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
     status_version: refused.statusVersion,
+    remedies: await startRemedies(refused, startMinute, refused.statusVersion, isOccupied),
   };
-  const isOccupied = mayDisplace(refused) && board.lanes.some(({ technicianId }) => isLaneOccupied(refused, technicianId));
-  return refuse(isOccupied ? 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' : 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', data, { keepsWrites: true });
+  if (isOccupied) return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
+  // Enough technicians one by one, but not at once: no blocker says that.
+  const short = crewShort && { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available };
+  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', { ...data, ...(short ? { crew_short: short } : {}) }, { keepsWrites: true });
 }
 
-function technicianRefusal(refused: RefusedStart, ranking: CandidateRanking, technicianId: string): PlacementRefusal {
+async function technicianRefusal(refused: RefusedStart, ranking: CandidateRanking, technicianId: string): Promise<PlacementRefusal> {
   const verdict = ranking.verdicts.find((other) => other.technicianId === technicianId)?.verdict;
   // Could lead, but finds no whole crew: it is the others who are missing.
   if (verdict?.feasible) return nobodyRefusal(refused, ranking);
   // Not on the board: not active. The closest of the nine kinds is that there is no working day for this technician.
   const blockers: readonly Blocker[] = verdict ? verdict.blockers : [{ kind: 'no_working_day' }];
-  const rows = blockers.map(blockerData);
   const earliest = earliestOf(blockers);
+  const isOccupied = mayDisplace(refused) && isLaneOccupied(refused, technicianId);
   const common = {
-    blockers: rows,
+    blockers: blockers.map(blockerData),
     technician: { id: technicianId },
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
     status_version: refused.statusVersion,
+    remedies: await startRemedies(refused, refused.startMinute, refused.statusVersion, isOccupied),
   };
-  if (mayDisplace(refused) && isLaneOccupied(refused, technicianId))
-    return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', common, { keepsWrites: true });
+  if (isOccupied) return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', common, { keepsWrites: true });
   return refuse('JOB_REQUEST_TECH_INFEASIBLE', { reason: blockers[0]!.kind, ...common }, { keepsWrites: true });
 }
 
@@ -99,8 +99,10 @@ export function earliestOf(blockers: readonly Blocker[]): EpochMinute | null {
   return late?.earliestFeasibleAt ?? null;
 }
 
+type BlockerData = DataOf<'JOB_REQUEST_TECH_INFEASIBLE'>['blockers'][number];
+
 /** A blocker as the API shows it. */
-export function blockerData(blocker: Blocker): Record<string, unknown> {
+export function blockerData(blocker: Blocker): BlockerData {
   return {
     kind: blocker.kind,
     ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes } : {}),

@@ -24,8 +24,7 @@ export async function durationsOf(
 ): Promise<Durations | Refusal<'VALIDATION_ERROR'>> {
   const type = jobTypeId === null ? null : await findTypeDefaults(db, tenantId, jobTypeId);
   const jobDurationMinutes = input.job_duration_minutes ?? type?.durationMinutes ?? null;
-  if (jobDurationMinutes === null)
-    return invalid('job_duration_minutes', 'required', 'job_duration_minutes is required: the job has no type with a default duration.');
+  if (jobDurationMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
   return {
     jobDurationMinutes,
     mobilizationMinutes: input.mobilization_minutes ?? type?.mobilizationMinutes ?? 0,

@@ -5,24 +5,23 @@ import type { RequestedDate } from '../planning/requestedRanges.ts';
 
 /** The canonical zone of a header or setting, or the refusal that names it. */
 export function zoneOf(field: string, name: string): string | Refusal<'VALIDATION_ERROR'> {
-  return canonicalZone(name) ?? invalid(field, 'unknown_zone', `${field} must be an IANA time zone such as America/New_York.`);
+  return canonicalZone(name) ?? invalid(field, 'unknown_zone', 'time_zone');
 }
 
 /** Every day must exist and not be over for the customer, whose day `today` is; a business view must be a range. */
 export function checkRequestedDates(dates: readonly RequestedDate[], today: string): Refusal<'VALIDATION_ERROR'> | null {
   for (const [index, entry] of dates.entries()) {
     const field = `job_dates[${index}].date`;
-    if (!isCalendarDate(entry.date)) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
-    if (entry.date < today) return invalid(field, 'in_past', `${field} has passed where the customer is; choose ${today} or a later day.`);
+    if (!isCalendarDate(entry.date)) return invalid(field, 'format', 'no_such_day');
+    if (entry.date < today) return invalid(field, 'in_past', 'past_day', { today });
     for (const [at, { business_view: view }] of entry.periods.entries())
       for (const [part, range] of (view ?? []).entries()) {
         const path = `job_dates[${index}].periods[${at}].business_view[${part}]`;
-        if (!isCalendarDate(range.date))
-          return invalid(`${path}.date`, 'format', `${path}.date is not a day that exists between 1970 and 2199.`);
+        if (!isCalendarDate(range.date)) return invalid(`${path}.date`, 'format', 'no_such_day');
         // A business-local day never lies further from the customer's than one day, date line included.
         if (Math.abs(daysBetween(entry.date, range.date)) > 1)
-          return invalid(`${path}.date`, 'out_of_range', `${path}.date lies too far from ${entry.date}.`);
-        if (range.start_minute >= range.end_minute) return invalid(`${path}.end_minute`, 'range', `${path} must end after it starts.`);
+          return invalid(`${path}.date`, 'out_of_range', 'far_day', { date: entry.date });
+        if (range.start_minute >= range.end_minute) return invalid(`${path}.end_minute`, 'range', 'ends_first');
       }
   }
   return null;
@@ -35,12 +34,10 @@ export function dayRange(
   defaults: { days: number; most: number },
 ): { from: string; to: string } | Refusal<'VALIDATION_ERROR'> {
   for (const field of ['from', 'to'] as const)
-    if (input[field] !== undefined && !isCalendarDate(input[field]))
-      return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   const from = input.from ?? (input.to !== undefined && input.to < today ? input.to : today);
   const to = input.to ?? addDays(from, defaults.days);
-  if (to < from) return invalid('to', 'range', 'to must not be before from.');
-  if (daysBetween(from, to) + 1 > defaults.most)
-    return invalid('to', 'range_too_long', `At most ${defaults.most} days can be asked for at once.`);
+  if (to < from) return invalid('to', 'range', 'before_other', { other: 'from' });
+  if (daysBetween(from, to) + 1 > defaults.most) return invalid('to', 'range_too_long', 'most_days', { limit: defaults.most });
   return { from, to };
 }

@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
+import { fieldIssue } from '../contract/fieldMessages.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -104,15 +105,16 @@ async function answerMessage(post: McpPost, value: unknown, bound: AnswerBound):
   const { entrance } = post.pipeline;
   const op = calledTool(post, value);
   const limits = await entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
-  const isAllowed = limits.retryAfterSeconds === null;
+  const { retryAfterSeconds: wait } = limits;
   if (op && isMessage(value) && value.id !== undefined) {
-    const outcome = isAllowed
-      ? (bound.before(op, limits) ?? (await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)))
-      : outcomeOf(plainResult(refuse('RATE_LIMITED')), post.locale, limits);
+    const outcome =
+      wait === null
+        ? (bound.before(op, limits) ?? (await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)))
+        : outcomeOf(plainResult(refuse('RATE_LIMITED', { retry_after_seconds: wait })), post.locale, limits);
     return { reply: rpcResult(value.id, toolResult(bound.after(op, outcome), post.requestId)), limits: outcome };
   }
   if (!needsReply(value)) return { reply: null, limits };
-  if (isAllowed) return { reply: replyTo(post, value), limits };
+  if (wait === null) return { reply: replyTo(post, value), limits };
   return { reply: rpcError(idOf(value), -32000, messageFor('RATE_LIMITED', post.locale), { error_code: 'RATE_LIMITED' }), limits };
 }
 
@@ -163,8 +165,9 @@ function callTool(post: McpPost, operationId: OperationId, given: unknown, limit
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
   return post.pipeline.run({
     operationId,
+    door: 'mcp',
     input: isObject ? (given as Record<string, unknown>) : {},
-    inputErrors: isObject ? [] : [{ field: 'arguments', code: 'type', message: 'arguments must be an object.' }],
+    inputErrors: isObject ? [] : [fieldIssue('arguments', 'type', 'arguments_object')],
     principal: post.principal,
     locale: post.locale,
     requestId: post.requestId,

@@ -1,6 +1,8 @@
 /** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
-import { Type } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
+import { commonErrors, errorTable, type ErrorCode } from '../contract/errors.ts';
 import { operationsFor, type Operation } from '../contract/index.ts';
+import { insideRefusalOf } from '../contract/failures.ts';
 import { requestSchemaOf } from '../contract/nulls.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { Envelope } from '../contract/schemas/common.ts';
@@ -52,8 +54,43 @@ function toolOf(op: Operation): Tool {
 
 /** Success and failure both fit, so that a client that validates never hides a refusal (decisions, section 7). */
 function outputOf(op: Operation) {
-  const remedy = Type.Unknown({ description: 'On failure: what would help, or null.' });
-  return Envelope(Type.Union([op.output, remedy], { description: 'The payload; on some refusals, what would help.' }));
+  const codes: readonly ErrorCode[] = [...commonErrors, ...(op.effect === 'read' ? (['ANSWER_TOO_LARGE'] as const) : []), ...op.errors];
+  const { properties } = Envelope(Type.Union([op.output, remedyOf(op.errors)]));
+  const code = { enum: [0, ...codes] };
+  return { type: 'object', required: Object.keys(properties), properties: { ...properties, error_code: code } };
 }
 
-const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));
+/**
+ * What the data of a failure may have, by name and type alone: an agent reads the answer, and the list of tools, which it pays for in
+ * every conversation, stays short.
+ */
+function remedyOf(codes: readonly ErrorCode[]): TSchema {
+  const types = new Map<string, Set<string>>();
+  for (const code of codes)
+    for (const [name, schema] of Object.entries((errorTable[code].data as TObject | null)?.properties ?? {})) {
+      const { type } = schema as { type?: string };
+      if (type) types.set(name, (types.get(name) ?? new Set()).add(type));
+    }
+  const properties = [...types].map(([name, of]) => [name, { type: of.size === 1 ? [...of][0] : [...of] }]);
+  return {
+    type: ['object', 'null'],
+    description: 'On failure.',
+    ...(properties.length > 0 ? { properties: Object.fromEntries(properties) as object } : {}),
+  } as TSchema;
+}
+
+/** As JSON; a refusal inside an answer is told as shortly as one that is the answer. */
+const plain = (schema: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(schema, (_key, node: unknown) => {
+      const inside = typeof node === 'object' && node !== null ? insideRefusalOf(node) : undefined;
+      if (!inside) return node;
+      const properties = {
+        ...inside.fields,
+        error_code: { enum: inside.codes },
+        message: { type: 'string' },
+        data: remedyOf(inside.codes),
+      };
+      return { type: ['object', 'null'], properties, required: Object.keys(properties) };
+    }),
+  );

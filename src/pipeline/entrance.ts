@@ -37,8 +37,8 @@ export class Entrance {
       if ('principal' in authentication) return { ...noLimits, principal: authentication.principal };
       const { allowed, state, retryAfterSeconds } = await this.#rates.takeUnauthenticated(arrival.address);
       return allowed
-        ? { refusal: refuse(authentication.problem), rate: state, retryAfterSeconds: null }
-        : { refusal: refuse('RATE_LIMITED'), rate: state, retryAfterSeconds };
+        ? { refusal: authentication.refusal, rate: state, retryAfterSeconds: null }
+        : { refusal: refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), rate: state, retryAfterSeconds };
     } catch (error) {
       const { refusal, retryAfterSeconds } = this.#faults.of(error, { requestId: arrival.requestId, operation: 'authenticate' });
       return { rate: null, refusal, retryAfterSeconds };
@@ -52,7 +52,7 @@ export class Entrance {
     const { rate, retryAfterSeconds } = await this.count(entry.principal, 'request');
     return retryAfterSeconds === null
       ? { principal: entry.principal, rate, retryAfterSeconds }
-      : { refusal: refuse('RATE_LIMITED'), rate, retryAfterSeconds };
+      : { refusal: refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), rate, retryAfterSeconds };
   }
 
   /** Takes one of `draw` from the principal's limits; `retryAfterSeconds` is null when it was there to take. */

@@ -40,7 +40,7 @@ export class Faults {
     }
     this.#count(reason, call);
     const isUnknown = error instanceof OutcomeUnknown;
-    const data = { request_id: call.requestId, ...(isUnknown ? { outcome: 'unknown' } : {}) };
+    const data = { request_id: call.requestId, ...(isUnknown ? { outcome: 'unknown' as const } : {}) };
     return { refusal: refuse('SERVICE_UNAVAILABLE', data), words: isUnknown ? 'OUTCOME_UNKNOWN' : null, retryAfterSeconds };
   }
 

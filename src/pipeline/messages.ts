@@ -1,24 +1,85 @@
 /** Words for people in the seven languages; codes are for programs. */
-import { errorTable } from '../contract/errors.ts';
+import { errorTable, type FieldError, type Refusal } from '../contract/errors.ts';
+import { fieldMessages, type FieldIssue } from '../contract/fieldMessages.ts';
+import { headerNames } from '../contract/headers.ts';
 import { locales, type Locale } from '../contract/vocabulary.ts';
 import { ar } from './locales/ar.ts';
 import { de } from './locales/de.ts';
 import { es } from './locales/es.ts';
+import { ar as arFields } from './locales/fields/ar.ts';
+import { de as deFields } from './locales/fields/de.ts';
+import { es as esFields } from './locales/fields/es.ts';
+import { fr as frFields } from './locales/fields/fr.ts';
+import { ja as jaFields } from './locales/fields/ja.ts';
+import { ko as koFields } from './locales/fields/ko.ts';
 import { fr } from './locales/fr.ts';
 import { ja } from './locales/ja.ts';
 import { ko } from './locales/ko.ts';
-import type { MessageKey, Messages } from './locales/messages.ts';
+import type { FieldMessages, MessageKey, Messages } from './locales/messages.ts';
 
 const translations: Record<Exclude<Locale, 'en'>, Messages> = { de, fr, ar, es, ja, ko };
 
-const outcomeUnknown =
-  'The database was lost before it said whether the change is made. Repeat the call with the same Idempotency-Key; without one, look first.';
+const fieldTranslations: Record<Locale, FieldMessages> = {
+  en: fieldMessages,
+  de: deFields,
+  fr: frFields,
+  ar: arFields,
+  es: esFields,
+  ja: jaFields,
+  ko: koFields,
+};
+
+/** English of what has no entry of its own in the error table. */
+const english: Partial<Record<MessageKey, string>> = {
+  OUTCOME_UNKNOWN:
+    'The database was lost before it said whether the change is made. Repeat the call with the same Idempotency-Key; without one, look first.',
+  API_KEY_MISSING: 'The request has no credential. Send the header Authorization: Bearer tr_live_….',
+  API_KEY_WRONG_SCHEME: 'The Authorization header is not of the Bearer scheme. Send Authorization: Bearer tr_live_….',
+  API_KEY_MALFORMED: 'What the Authorization header carries is no API key. Send Authorization: Bearer tr_live_… with the whole key.',
+  API_KEY_UNKNOWN: 'The API key is unknown or revoked. Send Authorization: Bearer tr_live_… with a key that is valid.',
+  API_KEY_EXPIRED_AT: 'The API key expired on {date}. Create a new one and send Authorization: Bearer tr_live_….',
+};
 
 export function messageFor(key: MessageKey | 'SUCCESS', locale: Locale): string {
   // On success the message is the literal word of the specification's envelope, in every language.
   if (key === 'SUCCESS') return 'Success';
   if (locale !== 'en') return translations[locale][key];
-  return key === 'OUTCOME_UNKNOWN' ? outcomeUnknown : errorTable[key].meaning;
+  return english[key] ?? errorTable[key as keyof typeof errorTable].meaning;
+}
+
+const credentialMessages = {
+  missing: 'API_KEY_MISSING',
+  wrong_scheme: 'API_KEY_WRONG_SCHEME',
+  malformed: 'API_KEY_MALFORMED',
+  unknown_or_revoked: 'API_KEY_UNKNOWN',
+} as const;
+
+/** The sentence of a refusal; a 401 says what was wrong with the credential and what to send. */
+export function refusalMessage(refusal: Refusal, locale: Locale): string {
+  if (refusal.code === 'API_KEY_INVALID') return messageFor(credentialMessages[refusal.data.reason], locale);
+  if (refusal.code === 'API_KEY_EXPIRED')
+    return filled(messageFor('API_KEY_EXPIRED_AT', locale), { date: refusal.data.expired_at.slice(0, 10) }, locale);
+  return messageFor(refusal.code, locale);
+}
+
+/** Where a call came in: what is a header of REST is an argument of MCP. */
+export type Door = 'rest' | 'mcp';
+
+/** The problems of fields in words, each field named as the caller knows it. */
+export function fieldErrorsOf(issues: readonly FieldIssue[], locale: Locale, door: Door): FieldError[] {
+  return issues.map(({ field: path, code, key, parameters }) => {
+    const field = door === 'rest' ? (headerNames[path] ?? path) : path;
+    return { field, code, message: filled(fieldTranslations[locale][key], { ...parameters, field }, locale) };
+  });
+}
+
+/** In text from right to left a name in Latin letters is set apart (Unicode bidirectional algorithm, isolates), or its signs change places. */
+function filled(template: string, parameters: Readonly<Record<string, string | number>>, locale: Locale): string {
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) return whole;
+    return locale === 'ar' ? `\u2068${value}\u2069` : String(value);
+  });
 }
 
 /** `X-Locale`, else English; `de-AT` reads as `de`. Decisions, section 2. */

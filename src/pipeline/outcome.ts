@@ -1,7 +1,7 @@
 /** What becomes of a call, as both edges send it: status, envelope, and what stands beside them in headers. */
 import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import { messageFor } from './messages.ts';
+import { fieldErrorsOf, messageFor, refusalMessage, type Door } from './messages.ts';
 import type { RateState } from './rateLimits.ts';
 
 export interface Envelope {
@@ -37,7 +37,7 @@ export const noLimits: Limits = { rate: null, retryAfterSeconds: null };
 export const plainResult = (answer: unknown): Result => ({ answer, replayed: false, ignoredFields: [] });
 
 /** The specified envelope and status of a refusal or an answer. */
-export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLimits): Outcome {
+export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLimits, door: Door = 'rest'): Outcome {
   const { answer, replayed, ignoredFields } = result;
   const { rate, retryAfterSeconds } = limits;
   if (!isRefusal(answer))
@@ -55,6 +55,11 @@ export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLim
     ignoredFields,
     rate,
     retryAfterSeconds,
-    envelope: { error_code: answer.code, message: messageFor(answer.code, locale), errors: answer.errors, data: answer.data },
+    envelope: {
+      error_code: answer.code,
+      message: refusalMessage(answer, locale),
+      errors: answer.errors && fieldErrorsOf(answer.errors, locale, door),
+      data: answer.data,
+    },
   };
 }

@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
 import { missingPermissions, type Principal } from '../auth/principal.ts';
 import type { ReadContext, Services } from '../call/context.ts';
-import { refuse, type FieldError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
+import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
@@ -18,6 +19,7 @@ import { Entrance } from './entrance.ts';
 import { Faults } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { messageFor } from './messages.ts';
+import type { Door } from './messages.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import { validateInput } from './validate.ts';
@@ -25,6 +27,8 @@ import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
 export interface Call {
   readonly operationId: OperationId;
+  /** Where it came in: header inputs have their own names there. */
+  readonly door: Door;
   /** The flat arguments: path, query, header and body fields. */
   readonly input: Record<string, unknown>;
   readonly principal: Principal;
@@ -33,7 +37,7 @@ export interface Call {
   /** What the edge has counted the call to. */
   readonly limits: Limits;
   /** Problems found before the pipeline (a query value that is no number), reported with the others. */
-  readonly inputErrors?: readonly FieldError[];
+  readonly inputErrors?: readonly FieldIssue[];
 }
 
 export interface PipelineParts {
@@ -81,7 +85,7 @@ export class Pipeline {
     const op: Operation = operations[call.operationId];
     try {
       const { result, limits } = await this.#run(op, call);
-      return outcomeOf(result, call.locale, limits ?? call.limits);
+      return outcomeOf(result, call.locale, limits ?? call.limits, call.door);
     } catch (error) {
       return this.#failed(error, op, call);
     }
@@ -137,7 +141,7 @@ export class Pipeline {
       const answered = once && (await replayOf(this.#store, handler, ctx, once));
       return answered
         ? { result: { ...plainResult(answered.answer), replayed: true } }
-        : { result: plainResult(refuse('RATE_LIMITED')), limits: counted };
+        : { result: plainResult(refuse('RATE_LIMITED', { retry_after_seconds: counted.retryAfterSeconds })), limits: counted };
     }
     if (!once) return { result: plainResult(await runWrite(this.#store, handler, ctx, input, null)) };
     const result = await this.#writeOnce(handler, ctx, input, once);
@@ -167,6 +171,6 @@ export class Pipeline {
   }
 }
 
-function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+function firstOfEach(errors: readonly FieldIssue[]): FieldIssue[] {
   return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
 }

@@ -5,14 +5,19 @@
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { TSchema } from 'typebox';
-import type { FieldError } from '../contract/errors.ts';
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { isIdentifier } from '../contract/schemas/common.ts';
+import { formOf } from './forms.ts';
+import { nearestOf } from './nearest.ts';
 
 interface Node {
   type?: string;
   pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
   properties?: Record<string, Node>;
   items?: Node;
   anyOf?: Node[];
@@ -22,7 +27,7 @@ interface Node {
 
 const validators = new WeakMap<Operation, Validator>();
 
-export type Validation = { ok: true; input: Record<string, unknown>; ignored: string[] } | { ok: false; errors: FieldError[] };
+export type Validation = { ok: true; input: Record<string, unknown>; ignored: string[] } | { ok: false; errors: FieldIssue[] };
 
 /** At most this many problems and ignored fields are named; a hostile body must not buy a huge answer. */
 const mostNamed = 50;
@@ -37,7 +42,7 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
   const input = keepKnown(schema, withoutNulls(op, raw), '', ignored) as Record<string, unknown>;
   let validator = validators.get(op);
   if (!validator) validators.set(op, (validator = Compile(schema as TSchema)));
-  const errors: FieldError[] = [];
+  const errors: FieldIssue[] = [];
   if (!validator.Check(input)) errors.push(...describeProblems(schema, validator, input));
   if (errors.length === 0) findBadText(input, '', 0, errors);
   return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors };
@@ -82,20 +87,19 @@ interface Problem {
   message: string;
 }
 
-function describeProblems(schema: Node, validator: Validator, input: unknown): FieldError[] {
-  const found = new Map<string, FieldError>();
+function describeProblems(schema: Node, validator: Validator, input: unknown): FieldIssue[] {
+  const found = new Map<string, FieldIssue>();
   for (const problem of validator.Errors(input) as unknown as Iterable<Problem>) {
     if (found.size >= mostNamed) break;
     if (problem.keyword === 'required') {
       for (const name of (problem.params['requiredProperties'] as string[] | undefined) ?? []) {
         const field = fieldOf(`${problem.instancePath}/${name}`);
-        if (!found.has(field)) found.set(field, { field, code: 'required', message: `${field} is required.` });
+        if (!found.has(field)) found.set(field, fieldIssue(field, 'required', 'required'));
       }
       continue;
     }
     const field = fieldOf(problem.instancePath) || 'body';
-    if (!found.has(field))
-      found.set(field, { field, code: codeOf(problem.keyword), message: messageOf(field, problem, nodeAt(schema, problem.instancePath)) });
+    if (!found.has(field)) found.set(field, issueOf(field, problem, placeIn(schema, input, problem.instancePath)));
   }
   return [...found.values()];
 }
@@ -109,74 +113,83 @@ function fieldOf(instancePath: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
 }
 
-function nodeAt(schema: Node, instancePath: string): Node {
-  let node: Node = schema;
-  for (const part of instancePath.split('/').filter(Boolean)) node = (/^\d+$/.test(part) ? node.items : node.properties?.[part]) ?? {};
-  return node;
+/** The schema of a field, and the value that came. */
+interface Place {
+  readonly node: Node;
+  readonly value: unknown;
 }
 
-const codes: Record<string, string> = {
-  type: 'type',
-  pattern: 'format',
-  format: 'format',
-  enum: 'unknown_value',
-  minLength: 'too_short',
-  maxLength: 'too_long',
-  minimum: 'too_small',
-  maximum: 'too_large',
-  minItems: 'too_few',
-  maxItems: 'too_many',
-};
+function placeIn(schema: Node, input: unknown, instancePath: string): Place {
+  let node: Node = schema;
+  let value = input;
+  for (const part of instancePath.split('/').filter(Boolean)) {
+    node = (/^\d+$/.test(part) ? node.items : node.properties?.[part]) ?? {};
+    value = (value as Record<string, unknown> | null | undefined)?.[part];
+  }
+  return { node, value };
+}
 
-const codeOf = (keyword: string) => codes[keyword] ?? 'invalid';
+const typeKeys = new Map([
+  ['string', 'type_string'],
+  ['integer', 'type_integer'],
+  ['number', 'type_number'],
+  ['boolean', 'type_boolean'],
+  ['array', 'type_array'],
+  ['object', 'type_object'],
+] as const);
 
-function messageOf(field: string, problem: Problem, node: Node): string {
-  const limit = problem.params['limit'];
+function issueOf(field: string, problem: Problem, { node, value }: Place): FieldIssue {
+  const limit = problem.params['limit'] as number;
   switch (problem.keyword) {
     case 'type':
-      return `${field} must be ${article(node.type ?? 'value')}.`;
+      return fieldIssue(field, 'type', typeKeys.get(node.type as 'string') ?? 'type_other');
     case 'enum':
-      return `${field} must be one of ${(node.enum ?? []).filter((value) => value !== '').join(', ')}.`;
+      return enumIssue(field, node, value);
     case 'minLength':
-      return limit === 1 ? `${field} must not be empty.` : `${field} must have at least ${String(limit)} characters.`;
+      return limit === 1 ? fieldIssue(field, 'too_short', 'not_empty') : fieldIssue(field, 'too_short', 'min_length', { limit });
     case 'maxLength':
-      return `${field} must have at most ${String(limit)} characters.`;
+      return fieldIssue(field, 'too_long', 'max_length', { limit });
     case 'minimum':
-      return `${field} must be at least ${String(limit)}.`;
+      return boundIssue(field, 'too_small', node) ?? fieldIssue(field, 'too_small', 'minimum', { limit });
     case 'maximum':
-      return `${field} must be at most ${String(limit)}.`;
+      return boundIssue(field, 'too_large', node) ?? fieldIssue(field, 'too_large', 'maximum', { limit });
     case 'minItems':
-      return `${field} must have at least ${String(limit)} entries.`;
+      return fieldIssue(field, 'too_few', 'min_items', { limit });
     case 'maxItems':
-      return `${field} must have at most ${String(limit)} entries.`;
+      return fieldIssue(field, 'too_many', 'max_items', { limit });
     case 'format':
     case 'pattern':
-      return `${field} is not in the expected form${(node as { description?: string }).description ? `: ${(node as { description?: string }).description}` : '.'}`;
+      return fieldIssue(field, 'format', formOf(node));
     default:
-      return `${field} is invalid: ${problem.message}.`;
+      return fieldIssue(field, 'invalid', 'other');
   }
 }
 
-const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
+function boundIssue(field: string, code: string, { minimum, maximum }: Node): FieldIssue | null {
+  return minimum === undefined || maximum === undefined ? null : fieldIssue(field, code, 'between', { minimum, maximum });
+}
+
+function enumIssue(field: string, node: Node, value: unknown): FieldIssue {
+  const known = (node.enum ?? []).map(String).filter((name) => name !== '');
+  const values = known.join(', ');
+  const nearest = typeof value === 'string' ? nearestOf(value, known) : null;
+  return nearest === null
+    ? fieldIssue(field, 'unknown_value', 'one_of', { values })
+    : fieldIssue(field, 'unknown_value', 'nearest', { values, nearest });
+}
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not text: refused here rather than failing there. */
-function findBadText(value: unknown, path: string, depth: number, errors: FieldError[]): void {
+function findBadText(value: unknown, path: string, depth: number, errors: FieldIssue[]): void {
   if (errors.length >= mostNamed) return;
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed())
-      errors.push({
-        field: path,
-        code: 'invalid_text',
-        message: `${path} contains a NUL character or half a character (a lone surrogate).`,
-      });
+    if (value.includes('\0') || !value.isWellFormed()) errors.push(fieldIssue(path, 'invalid_text', 'invalid_text'));
   } else if (typeof value === 'object' && value !== null) {
     if (depth > deepestFreeform) {
-      errors.push({ field: path.slice(0, 200), code: 'too_deep', message: 'The value is nested too deeply.' });
+      errors.push(fieldIssue(path.slice(0, 200), 'too_deep', 'too_deep'));
       return;
     }
     for (const [key, item] of Object.entries(value)) {
-      if (key.includes('\0') || !key.isWellFormed())
-        errors.push({ field: path || 'body', code: 'invalid_text', message: 'A field name contains a NUL character or half a character.' });
+      if (key.includes('\0') || !key.isWellFormed()) errors.push(fieldIssue(path || 'body', 'invalid_text', 'invalid_name'));
       else findBadText(item, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key, depth + 1, errors);
     }
   }

@@ -1,5 +1,5 @@
 /** How a change runs: its transaction or two, and what an idempotency key makes of it. Decisions, section 2. */
-import { errorTable, isRefusal, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
+import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/index.ts';
 import type { Store, Transaction } from '../store/database.ts';
@@ -172,5 +172,4 @@ function isStored(refusal: Refusal): boolean {
 const storable = (answer: unknown, secrets?: AnySecrets): StoredAnswer =>
   isRefusal(answer) ? { code: answer.code, data: answer.data } : { code: null, data: secrets ? secrets.conceal(answer) : answer };
 
-const restore = (stored: StoredAnswer): unknown =>
-  stored.code === null ? stored.data : refuse(stored.code as ErrorCode, stored.data as Record<string, unknown> | null);
+const restore = (stored: StoredAnswer): unknown => (stored.code === null ? stored.data : refusalAgain(stored.code, stored.data));

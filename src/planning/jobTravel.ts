@@ -1,6 +1,7 @@
 import type { TravelModel } from '../engine/travel.ts';
 import { findJob } from '../store/jobRequests.ts';
 import type { ReadContext } from '../call/context.ts';
+import { withAddress } from './jobAddress.ts';
 import { travelAround } from './travel.ts';
 
 /**
@@ -8,8 +9,9 @@ import { travelAround } from './travel.ts';
  * with the default estimate. Without a routing service nothing is read.
  */
 export async function jobTravel(ctx: ReadContext, { id }: { id: string }): Promise<{ model: TravelModel | null }> {
-  const job = ctx.services.routing && (await findJob(ctx.db, ctx.tenant.id, id));
-  if (!job) return { model: null };
+  const found = ctx.services.routing && (await findJob(ctx.db, ctx.tenant.id, id));
+  if (!found) return { model: null };
+  const job = await withAddress(ctx.db, ctx.tenant.id, found);
   const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
   return { model: await travelAround(ctx, board, job.latitude, job.longitude) };
 }

@@ -18,11 +18,10 @@ export async function locate(
   if (!input) return null;
   const { latitude, longitude, ...parts } = input;
   if ((latitude === undefined) !== (longitude === undefined))
-    return invalid(
-      latitude === undefined ? 'address.latitude' : 'address.longitude',
-      'required',
-      'Send latitude and longitude together, or neither.',
-    );
+    return invalid(latitude === undefined ? 'address.latitude' : 'address.longitude', 'required', 'together_or_neither', {
+      first: 'latitude',
+      second: 'longitude',
+    });
   const address = { ...parts, formatted: parts.formatted?.trim() ? parts.formatted : composed(parts) };
   const point = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : await ctx.services.geocoder.geocode(address);
   return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };

@@ -12,9 +12,5 @@ export function checkSkills(
   const index = skillIds.findIndex((id) => !byId.get(id)!.isActive);
   if (index < 0) return null;
   const { name } = byId.get(skillIds[index]!)!;
-  return invalid(
-    `skill_ids[${index}]`,
-    'inactive',
-    `The skill "${name}" is inactive. Leave it out, take one from listSkills, or make it active again with updateSkill.`,
-  );
+  return invalid(`skill_ids[${index}]`, 'inactive', 'skill_inactive', { name });
 }

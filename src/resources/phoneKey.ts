@@ -17,7 +17,7 @@ const fewestDigits = 6;
 /** The refusal of a phone number that is none; nothing sent, or only spaces, is no number to judge. */
 export function checkPhone(field: string, phone: string | null | undefined): Refusal<'VALIDATION_ERROR'> | null {
   if (!phone?.trim() || (phone.match(/\p{Nd}/gu) ?? []).length >= fewestDigits) return null;
-  return invalid(field, 'format', `${field} must be a phone number of at least ${fewestDigits} digits.`);
+  return invalid(field, 'format', 'phone_digits', { digits: fewestDigits });
 }
 
 let countries: Map<string, CountryCode> | null = null;

@@ -4,14 +4,14 @@ import { lockSchedule, touchLanes } from '../store/schedule.ts';
 import { findTechnician, leadIdsOf, touchTechnicians, type Relation } from '../store/technicians.ts';
 import type { WriteContext } from '../call/context.ts';
 import { mayNotEdit } from './groupRights.ts';
-import { setRelation, type MissingCode } from './saveTechnicianInput.ts';
+import { setRelation, type Missing } from './saveTechnicianInput.ts';
 
 export async function replaceOf<R extends Relation>(
   ctx: WriteContext,
   relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<Refusal<MissingCode<R> | 'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED'> | null> {
+): Promise<Missing<R> | Refusal<'TECHNICIAN_NOT_FOUND' | 'PERMISSION_DENIED'> | null> {
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, technicianId);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');

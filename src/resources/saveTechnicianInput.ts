@@ -1,5 +1,5 @@
 /** What create and update share: the values to store, checked, and the relations they carry. */
-import { invalid, refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRow, type TechnicianValues } from '../store/technicians.ts';
 import { replaceVehiclesOf } from '../store/vehicles.ts';
@@ -32,24 +32,22 @@ export async function technicianValues(
   stored: TechnicianRow | null,
 ): Promise<TechnicianValues | Refusal<'VALIDATION_ERROR' | 'PERMISSION_DENIED'>> {
   const before = stored ?? blank;
-  if (input.join_date && !isCalendarDate(input.join_date))
-    return invalid('join_date', 'format', 'join_date is not a day that exists between 1970 and 2199.');
+  if (input.join_date && !isCalendarDate(input.join_date)) return invalid('join_date', 'format', 'no_such_day');
   const wrong = checkPhone('phone', input.phone);
   if (wrong) return wrong;
   const startLatitude = input.start_location_lat === undefined ? before.startLatitude : input.start_location_lat;
   const startLongitude = input.start_location_long === undefined ? before.startLongitude : input.start_location_long;
   if ((startLatitude === null) !== (startLongitude === null))
-    return invalid(
-      startLatitude === null ? 'start_location_lat' : 'start_location_long',
-      'required',
-      'Send start_location_lat and start_location_long together.',
-    );
+    return invalid(startLatitude === null ? 'start_location_lat' : 'start_location_long', 'required', 'together', {
+      first: 'start_location_lat',
+      second: 'start_location_long',
+    });
   const groups = await listGroups(ctx.db, ctx.tenant.id);
   const group =
     input.business_group_id === undefined
       ? groups.find(({ id, name }) => (stored ? id === stored.groupId : name === ordinaryGroup))
       : groups.find(({ id }) => id === input.business_group_id);
-  if (!group) return invalid('business_group_id', 'unknown_value', 'business_group_id is none of listAssignableGroups.');
+  if (!group) return invalid('business_group_id', 'unknown_value', 'unknown_group');
   // The group somebody has already, sent back as it was read, grants nothing.
   const tooMuch = group.id === stored?.groupId ? null : mayNotGive(ctx, group);
   if (tooMuch) return tooMuch;
@@ -70,15 +68,15 @@ export async function technicianValues(
 }
 
 const missing = {
-  skills: 'SKILL_NOT_FOUND',
-  serviceAreas: 'SERVICE_AREA_NOT_FOUND',
-  buddies: 'TECHNICIAN_NOT_FOUND',
-  leads: 'TECHNICIAN_NOT_FOUND',
-  vehicles: 'VEHICLE_NOT_FOUND',
-} as const satisfies Record<Relation, ErrorCode>;
+  skills: refuse('SKILL_NOT_FOUND'),
+  serviceAreas: refuse('SERVICE_AREA_NOT_FOUND'),
+  buddies: refuse('TECHNICIAN_NOT_FOUND'),
+  leads: refuse('TECHNICIAN_NOT_FOUND'),
+  vehicles: refuse('VEHICLE_NOT_FOUND'),
+} as const satisfies Record<Relation, Refusal>;
 
 /** What a relation answers when one of its ids names nothing. */
-export type MissingCode<R extends Relation> = (typeof missing)[R];
+export type Missing<R extends Relation> = (typeof missing)[R];
 
 /** Replaces one relation by the ids, all of which must exist; null when done. */
 export async function setRelation<R extends Relation>(
@@ -86,9 +84,9 @@ export async function setRelation<R extends Relation>(
   relation: R,
   technicianId: string,
   ids: readonly string[],
-): Promise<Refusal<MissingCode<R>> | null> {
+): Promise<Missing<R> | null> {
   const distinct = [...new Set(ids)];
-  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return refuse<MissingCode<R>>(missing[relation]);
+  if (!(await allExist(ctx.db, ctx.tenant.id, relation, distinct))) return missing[relation];
   if (relation === 'vehicles') await replaceVehiclesOf(ctx.db, ctx.tenant.id, technicianId, distinct);
   else await replaceRelation(ctx.db, ctx.tenant.id, relation, technicianId, distinct);
   return null;

@@ -5,8 +5,8 @@ import { normalizeTimestamp } from '../time/timestamps.ts';
 
 /** The cursor in UTC with its microseconds. Beside it there are no pages: the next one begins at `next_since`. */
 export function sinceOf(text: string, { page }: Page): string | Refusal<'VALIDATION_ERROR'> {
-  if (page > 1) return invalid('page', 'conflict', 'page must be 1 or left out beside since; go on with next_since instead.');
-  return normalizeTimestamp(text) ?? invalid('since', 'format', 'since must be an RFC 3339 timestamp; echo next_since.');
+  if (page > 1) return invalid('page', 'conflict', 'page_and_since');
+  return normalizeTimestamp(text) ?? invalid('since', 'format', 'cursor');
 }
 
 /**

@@ -1,18 +1,18 @@
 /** A unique index as the arbiter of a duplicate, inside a transaction that goes on afterwards. */
-import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
+import type { Refusal } from '../contract/errors.ts';
 import type { Transaction } from './database.ts';
 import { violatedConstraint } from './sqlState.ts';
 
 /**
- * Runs `work` and answers the refusal when it violates `constraint`. The savepoint keeps the transaction usable:
+ * Runs `work` and answers `refusal` when it violates `constraint`. The savepoint keeps the transaction usable:
  * PostgreSQL aborts it otherwise, and an earlier look-up could not settle a race between two writers.
  */
-export async function refusingOn<Result, const Code extends ErrorCode>(
+export async function refusingOn<Result, Refused extends Refusal>(
   tx: Transaction,
   constraint: string,
-  code: Code,
+  refusal: Refused,
   work: () => Promise<Result>,
-): Promise<Result | Refusal<Code>> {
+): Promise<Result | Refused> {
   await tx.query('savepoint unique_write');
   try {
     const result = await work();
@@ -21,6 +21,6 @@ export async function refusingOn<Result, const Code extends ErrorCode>(
   } catch (error) {
     if (violatedConstraint(error) !== constraint) throw error;
     await tx.query('rollback to savepoint unique_write');
-    return refuse(code);
+    return refusal;
   }
 }

@@ -154,7 +154,9 @@ function localTime(date: string, minute: number): LocalTime {
 
 export type NaiveDatetime =
   | { readonly ok: true; readonly epochMinute: number }
-  | { readonly ok: false; readonly code: 'format' | 'has_offset' | 'nonexistent_time'; readonly problem: string };
+  | { readonly ok: false; readonly code: 'format' | 'has_offset' }
+  /** `next`: the first local minute after the gap, YYYY-MM-DDTHH:MM. */
+  | { readonly ok: false; readonly code: 'nonexistent_time'; readonly next: string };
 
 /**
  * Reads `YYYY-MM-DDTHH:MM[:SS]` as business-local time. Seconds must be 00: a visit starts on a whole minute, and cutting
@@ -162,17 +164,11 @@ export type NaiveDatetime =
  */
 export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|z|[+-]\d{2}(:?\d{2})?|\[.*\])$/.test(text))
-    return { ok: false, code: 'has_offset', problem: `is business-local (${zone}): send it without Z or an offset` };
+    return { ok: false, code: 'has_offset' };
   const form = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(:00)?$/.exec(text);
-  if (!form || !isCalendarDate(form[1]!))
-    return { ok: false, code: 'format', problem: 'must be YYYY-MM-DDTHH:MM: a day that exists between 1970 and 2199, and a whole minute' };
+  if (!form || !isCalendarDate(form[1]!)) return { ok: false, code: 'format' };
   const wall = Temporal.PlainDateTime.from(`${form[1]}T${form[2]}:${form[3]}`);
   const time = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (time.toPlainDateTime().equals(wall)) return { ok: true, epochMinute: instantOf(time) };
-  const next = toLocal(zone, gapEnd(zone, wall)).datetime.slice(0, 16);
-  return {
-    ok: false,
-    code: 'nonexistent_time',
-    problem: `does not exist in ${zone}, the clocks go forward; the next valid minute is ${next}`,
-  };
+  return { ok: false, code: 'nonexistent_time', next: toLocal(zone, gapEnd(zone, wall)).datetime.slice(0, 16) };
 }

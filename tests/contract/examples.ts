@@ -38,19 +38,23 @@ const vehicleFields = (b: TestBusiness) => ({
 });
 const newVehicle = async (b: TestBusiness) => (await b.ok('createVehicle', vehicleFields(b))).id;
 
-/** What all technicians of a business may share is made once: the examples are made a thousand times. */
-const shared = new Map<string, Promise<{ groupId: string; skillId: string }>>();
-function sharedOf(b: TestBusiness) {
-  const make = async () => {
-    const { groups } = await b.ok('listAssignableGroups', {});
-    return { groupId: groups.find(({ name }) => name === 'Technician')!.id, skillId: await newSkill(b) };
-  };
-  return shared.get(b.key) ?? shared.set(b.key, make()).get(b.key)!;
+/** What all technicians and customers of a business may share is made once: the examples are made a thousand times. */
+function once<Made>(make: (business: TestBusiness) => Promise<Made>): (business: TestBusiness) => Promise<Made> {
+  const made = new Map<string, Promise<Made>>();
+  return (business) => made.get(business.key) ?? made.set(business.key, make(business)).get(business.key)!;
 }
+
+const sharedOf = once(async (b) => {
+  const { groups } = await b.ok('listAssignableGroups', {});
+  return { groupId: groups.find(({ name }) => name === 'Technician')!.id, skillId: await newSkill(b), areaId: await newArea(b) };
+});
+
+/** Of customers: nobody's visits are placed with this one by name. */
+const preferredOf = once(async (b) => (await newTechnician(b)).id);
 
 async function technicianFields(b: TestBusiness) {
   const full_name = next(b, 'Technician');
-  const { groupId, skillId } = await sharedOf(b);
+  const { groupId, skillId, areaId } = await sharedOf(b);
   return {
     full_name,
     email: `${full_name.replace(' ', '')}@example.com`,
@@ -65,7 +69,7 @@ async function technicianFields(b: TestBusiness) {
     start_location_long: -73.99,
     join_date: '2024-02-29',
     skill_ids: [skillId],
-    service_area_ids: [await newArea(b)],
+    service_area_ids: [areaId],
     vehicle_ids: [await newVehicle(b)],
   };
 }
@@ -81,8 +85,8 @@ async function customerFields(b: TestBusiness) {
     uid: full_name,
     tier: 'vip' as const,
     notes: 'Two dogs',
-    preferred_technician_id: (await newTechnician(b)).id,
-    service_area_id: await newArea(b),
+    preferred_technician_id: await preferredOf(b),
+    service_area_id: (await sharedOf(b)).areaId,
     address: { ...address, ...place, formatted: '5 Main St, New York' },
   };
 }
@@ -316,6 +320,8 @@ export const examples: Examples = {
   },
   commitAbsenceResolve: async (b) => {
     const { technician } = await newConfirmedJob(b);
+    // Who takes it: those of earlier rows are busy then.
+    await newTechnician(b);
     const { range, row } = await newAlternative(b, technician.id);
     return { ...range, assignments: [row], idempotency_key: 'example' };
   },

@@ -1,5 +1,6 @@
 /** Steps of tests of the change feeds: a client that follows the protocol, and rows by the thousand. */
 import type { Database } from '../../src/store/database.ts';
+import { withMicroseconds } from '../../src/time/timestamps.ts';
 import type { TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
@@ -75,13 +76,11 @@ export async function table(db: Database, business: TestBusiness, feed: Feed): P
       where business_id = $1 and environment = 'live' order by t.updated_at`,
     [business.businessId],
   );
-  return new Map(rows.map(({ id, at }) => [id, at]));
+  return new Map(rows.map(({ id, at }) => [id, withMicroseconds(at)]));
 }
 
 /** RFC 3339 texts with microseconds, in the order of time. */
 export function inOrder(places: readonly string[]): boolean {
-  const micros = places.map((text) =>
-    text.replace(/(?:\.(\d+))?Z$/, (_all, part: string | undefined) => `.${(part ?? '').padEnd(6, '0')}Z`),
-  );
+  const micros = places.map(withMicroseconds);
   return micros.every((place, index) => index === 0 || micros[index - 1]! < place);
 }

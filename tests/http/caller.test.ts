@@ -24,8 +24,16 @@ const attempts: Attempt[] = [
 ];
 
 it.each(attempts)('[auth.before-body] %s tells a stranger 401 and nothing else', async (_what, status, attempt) => {
-  for (const stranger of [null, 'tr_live_wrong', `tr_live_${'A'.repeat(43)}`])
-    expect(await attempt(stranger)).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID', errors: null, data: null });
+  const strangers = { missing: null, malformed: 'tr_live_wrong', unknown_or_revoked: `tr_live_${'A'.repeat(43)}` };
+  for (const [reason, stranger] of Object.entries(strangers)) {
+    const { status: answered, error_code, errors, data } = await attempt(stranger);
+    expect({ answered, error_code, errors, data }).toEqual({
+      answered: 401,
+      error_code: 'API_KEY_INVALID',
+      errors: null,
+      data: { reason },
+    });
+  }
   expect(await attempt(key)).toMatchObject({ status });
 });
 

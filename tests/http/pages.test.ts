@@ -1,11 +1,13 @@
 /** What the service shows beside the API: the OpenAPI document, the reference, and its health. Decisions, section 1. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import { headerNames } from '../../src/contract/headers.ts';
 import { operationsFor } from '../../src/contract/index.ts';
 import { startHarness } from '../harness.ts';
-
-/** What a key may call; the dashboard's own operations have no route of these edges. */
-const operationList = operationsFor('public');
 
 const harness = await startHarness();
 const get = (path: string) => fetch(harness.url + path);
@@ -35,8 +37,12 @@ it('[openapi.served] /openapi.json is OpenAPI 3.1 and holds every operation with
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path, method: method.toUpperCase(), ...one })),
   );
-  expect(described.map(({ operationId }) => operationId).sort()).toEqual(operationList.map(({ id }) => id).sort());
-  for (const op of operationList) {
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+    operationsFor('public')
+      .map(({ id }) => id)
+      .sort(),
+  );
+  for (const op of operationsFor('public')) {
     const one = described.find(({ operationId }) => operationId === op.id)!;
     expect(one).toMatchObject({ path: op.path, method: op.method, 'x-permissions': op.permissions });
     for (const permission of op.permissions) expect(one.description).toContain(permission);
@@ -62,18 +68,115 @@ it('[docs.served] /docs shows the reference of that document, with nothing from 
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
     const page = await response.text();
-    expect(page).toContain('/openapi.json');
     const sources = [...page.matchAll(/<(?:script|link|img)[^>]+?(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
+    expect(sources.length).toBeGreaterThan(2);
     expect(sources.filter((source) => /^(https?:)?\/\//.test(source))).toEqual([]);
     for (const source of sources) {
-      const script = await fetch(new URL(source, response.url));
-      expect([source, script.status]).toEqual([source, 200]);
-      await script.body?.cancel();
+      const loaded = await get(source);
+      expect([source, loaded.status]).toEqual([source, 200]);
+      const text = await loaded.text();
+      if (source.endsWith('.js')) expect(text).toContain('"url":"/openapi.json"');
     }
   }
+  expect((await get('/assets/reference-0000000000000000.js')).status).toBe(404);
   const start = await get('/');
   expect([start.status, await start.text()]).toEqual([200, expect.stringContaining('href="/docs"')]);
 });
+
+it('[docs.cached] what a page loads is kept for ever by its hash, and a page is asked about again', async () => {
+  for (const path of ['/', '/docs', '/docs/operating', '/docs/operating.md', '/openapi.json', '/llms.txt']) {
+    const first = await get(path);
+    const tag = first.headers.get('etag')!;
+    expect([path, first.headers.get('cache-control'), tag]).toEqual([path, 'no-cache', expect.stringMatching(/^W\/"[\da-f]{16}"$/)]);
+    expect(first.headers.get('vary')).toContain('Accept-Encoding');
+    await first.body?.cancel();
+    const again = await fetch(harness.url + path, { headers: { 'if-none-match': `"other", ${tag}` } });
+    expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+  }
+  const page = await (await get('/docs')).text();
+  for (const [, path] of page.matchAll(/"(\/assets\/[^"]+)"/g)) {
+    // The script a second time would take the half second of its compression again.
+    for (const encoding of path!.endsWith('.js') ? ['br'] : ['br', 'gzip']) {
+      const asset = await fetch(harness.url + path!, { headers: { 'accept-encoding': encoding } });
+      expect([path, asset.headers.get('cache-control')]).toEqual([path, 'public, max-age=31536000, immutable']);
+      // The icon is too small to gain by it.
+      if (!path!.endsWith('.svg')) expect([path, asset.headers.get('content-encoding')]).toEqual([path, encoding]);
+      await asset.body?.cancel();
+    }
+  }
+});
+
+it('[docs.policy] a page of ours may run no script, the reference its own alone, and neither asks another host', async () => {
+  const policy = async (path: string) => (await get(path)).headers.get('content-security-policy')!;
+  for (const path of ['/', '/docs/operating', '/docs/decisions']) {
+    expect(await policy(path)).toMatch(/^default-src 'none';/);
+    expect(await policy(path)).not.toMatch(/script-src|unsafe|http|\*/);
+  }
+  const reference = await policy('/docs');
+  expect(reference).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(reference).toContain("connect-src 'self'");
+  expect(reference).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);
+});
+
+it('[docs.pages] every file of docs is served, pages as HTML and as Markdown', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'].concat(
+    readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  expect(files.length).toBeGreaterThan(40);
+  for (const file of files) {
+    const served = await get(`/${file}`);
+    expect([file, served.status, await served.text()]).toEqual([file, 200, readFileSync(join(root, file), 'utf8')]);
+    if (!file.endsWith('.md')) continue;
+    expect(served.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const slug = file.startsWith('docs/') ? file.slice(5, -3) : file.slice(0, -3).toLowerCase();
+    const page = await get(`/docs/${slug}`);
+    expect([slug, page.status, page.headers.get('content-type')]).toEqual([slug, 200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toMatch(/<main[\s\S]*<h1 id=/);
+    const beside = await get(`/docs/${slug}.md`);
+    expect([slug, beside.status, await beside.text()]).toEqual([slug, 200, readFileSync(join(root, file), 'utf8')]);
+  }
+  const negotiated = await fetch(`${harness.url}/docs/operating`, { headers: { accept: 'text/markdown, */*' } });
+  expect([negotiated.headers.get('content-type'), negotiated.headers.get('vary')]).toEqual([
+    'text/markdown; charset=utf-8',
+    'Accept, Accept-Encoding',
+  ]);
+  for (const path of ['/docs/nowhere', '/docs/../package.json', '/docs/..%2fpackage.json', '/package.json'])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+});
+
+it('[docs.llms] /llms.txt has the form of llmstxt.org and every page, /llms-full.txt the guide and every operation', async () => {
+  const index = await (await get('/llms.txt')).text();
+  expect(index).toMatch(/^# Truckroll\n\n> .+\n\n[\s\S]+\n## API\n\n- \[/);
+  const links = [...index.matchAll(/^- \[[^\]]+\]\(([^)]+)\)(?:: .+)?$/gm)].map(([, link]) => link!);
+  for (const path of ['/openapi.json', '/mcp', '/docs/getting-started.md', '/docs/errors.md', '/docs/architecture.md'])
+    expect(links).toContain(harness.url + path);
+  for (const link of links.filter((one) => !one.endsWith('/mcp'))) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+  const full = await (await get('/llms-full.txt')).text();
+  expect(full).toContain('# Getting started');
+  expect(full).toContain(`](${harness.url}/docs/operating.md#settings)`);
+  for (const { method, path, id } of operationsFor('public')) expect(full).toContain(`- \`${method} ${path}\` \`${id}\`: `);
+});
+
+it('[docs.llms] links are made with the address that the caller asked', async () => {
+  const { port } = new URL(harness.url);
+  const asked = await rawGet(harness.url, '/llms.txt', `dispatch.example:${port}`);
+  expect(asked).toContain(`](http://dispatch.example:${port}/openapi.json)`);
+  expect(await rawGet(harness.url, '/openapi.json', 'dispatch.example')).toContain('"url":"http://dispatch.example"');
+  for (const odd of ['"><b>', 'a b', 'user@host', ')x(']) {
+    const page = await rawGet(harness.url, '/', odd);
+    expect([odd, page.includes(harness.url), page.includes(odd)]).toEqual([odd, true, false]);
+  }
+});
+
+/** With a Host header of the caller's own, which fetch does not allow. Answers the body. */
+async function rawGet(url: string, path: string, host: string): Promise<string> {
+  const request = httpGet(url + path, { headers: { host } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return text(response);
+}
 
 it('[health.live, health.ready] live while the process runs, ready only while the database answers', async () => {
   const both = async () => {

@@ -172,7 +172,7 @@ it('[mail.locale] are in the language of the booking, else in the business’s',
 
 it('[mail.once] a change that is rolled back, or made again after a serialization failure, leaves one mail', async () => {
   const { of, id: customer } = await team('Ada Lovelace');
-  const { transaction } = harness.store;
+  const transaction = harness.store.transaction.bind(harness.store);
   let times = 0;
   harness.store.transaction = (work, options) =>
     transaction(async (tx) => {

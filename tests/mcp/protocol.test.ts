@@ -131,16 +131,17 @@ test('[mcp.unauthenticated] a missing, wrong or expired key: 401 with the addres
     ['/mcp/voice', '/voice'],
     ['/mcp?profile=crm', '/crm'],
   ] as const)
-    for (const [key, code] of [
-      [null, 'API_KEY_INVALID'],
-      [`tr_live_${'a'.repeat(43)}`, 'API_KEY_INVALID'],
-      [expired, 'API_KEY_EXPIRED'],
+    for (const [key, code, data] of [
+      [null, 'API_KEY_INVALID', { reason: 'missing' }],
+      [`tr_live_${'a'.repeat(43)}`, 'API_KEY_INVALID', { reason: 'unknown_or_revoked' }],
+      [expired, 'API_KEY_EXPIRED', { expired_at: expect.stringMatching(/Z$/) as unknown }],
     ] as const) {
       const answer = await send(request('initialize'), { key, path });
-      expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data: null } });
-      expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer resource_metadata="${harness.url}/.well-known/oauth-protected-resource/mcp${suffix}"`,
-      );
+      expect(answer).toMatchObject({ status: 401, json: { error_code: code, errors: null, data } });
+      const told = answer.headers.get('www-authenticate')!;
+      expect(told.split(', ')[0]).toBe(`Bearer resource_metadata="${harness.url}/.well-known/oauth-protected-resource/mcp${suffix}"`);
+      // RFC 6750, section 3.1: who sent no token is told of no error.
+      expect(told.split(', ')[1]).toBe(key === null ? undefined : 'error="invalid_token"');
     }
 });
 

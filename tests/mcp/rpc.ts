@@ -1,5 +1,7 @@
 /** JSON-RPC over one plain POST, as a client without a library sends it. */
+import { operationList } from '../../src/contract/index.ts';
 import type { Reply } from '../harness.ts';
+import { holdToContract } from '../heldToContract.ts';
 
 export interface RpcReply {
   jsonrpc: '2.0';
@@ -22,8 +24,28 @@ export async function post(url: string, body: unknown, { key, path = '/mcp', hea
     body: rawBody ?? JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: (text === '' ? null : JSON.parse(text)) as unknown };
+  const json = (text === '' ? null : JSON.parse(text)) as unknown;
+  holdReplies(body, json);
+  return { status: response.status, headers: response.headers, text, json };
 }
+
+/** Holds the envelopes of tool calls to the contract, and those of failures before JSON-RPC. */
+function holdReplies(body: unknown, json: unknown): void {
+  const toolOf = new Map((Array.isArray(body) ? (body as unknown[]) : [body]).map((message) => [idOf(message), nameOf(message)]));
+  for (const reply of Array.isArray(json) ? (json as unknown[]) : [json]) {
+    const { result, error_code } = (reply ?? {}) as { result?: Record<string, unknown>; error_code?: unknown };
+    if (error_code !== undefined) holdToContract(undefined, reply);
+    const envelope = result?.['structuredContent'];
+    if (envelope)
+      holdToContract(
+        operationList.find(({ id }) => id === toolOf.get(idOf(reply))),
+        envelope,
+      );
+  }
+}
+
+const idOf = (message: unknown) => (message as { id?: unknown } | null)?.id;
+const nameOf = (message: unknown) => (message as { params?: { name?: unknown } } | null)?.params?.name;
 
 export const request = (method: string, params: Record<string, unknown> = {}, id: string | number = 1) => ({
   jsonrpc: '2.0',

@@ -52,8 +52,8 @@ it('[mail.refused, mail.retried] tells what is refused for good from what may be
       done();
     },
   });
-  const { send } = mailer(server.url);
-  const to = (address: string) => send({ ...mail, to: { name: '', address } });
+  const sender = mailer(server.url);
+  const to = (address: string) => sender.send({ ...mail, to: { name: '', address } });
   expect(await to('nobody@example.com')).toEqual({ outcome: 'refused', error: 'EENVELOPE: 550 no such mailbox' });
   expect(await to('full@example.com')).toEqual({ outcome: 'later', error: 'EENVELOPE: 452 mailbox full' });
   server.state.manner = 'refuses';

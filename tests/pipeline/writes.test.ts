@@ -59,7 +59,7 @@ function staged(answers: (Refusal | object)[]) {
 }
 
 it('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
-  const wrong = invalidInput('field', 'format', 'Wrong.');
+  const wrong = invalidInput('field', 'format', 'other');
   const { run, firsts } = staged([wrong, { done: true }]);
   expect(await run()).toEqual(wrong);
   expect(await run()).toEqual({ done: true });
@@ -68,9 +68,9 @@ it('[idempotency.failure-not-stored] a second part found invalid is done again b
 });
 
 it('[idempotency.refusal-replayed] a business refusal of a second part is kept', async () => {
-  const { run, firsts } = staged([refuse('JOB_REQUEST_STAGE_CONFLICT', { at: 1 }), { done: true }]);
+  const { run, firsts } = staged([refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: 1 }), { done: true }]);
   await run();
-  expect(await run()).toEqual(new Replay(refuse('JOB_REQUEST_STAGE_CONFLICT', { at: 1 })));
+  expect(await run()).toEqual(new Replay(refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: 1 })));
   expect(firsts()).toBe(1);
 });
 

@@ -11,6 +11,7 @@ export const accessRules = [
     proven('auth.key-hashed', 'Keys are stored as hashes only'),
     proven('auth.key-lifetime', 'A key lives 30 days by default, 1 to 365 by choice'),
     proven('auth.restricted-key', 'A restricted key outside its permissions answers 403 PERMISSION_DENIED with data.missing_permissions'),
+    proven('auth.says-what-to-send', 'A 401 says why the credential was refused and what to send'),
     proven('auth.before-body', 'Authentication comes before the body is read: a stranger learns 401 and nothing else from /v1 and /mcp'),
     proven('auth.key-member', 'A key acts for the member who made it, the owner when the command line did'),
     proven('auth.full-access', 'A key without a list of permissions may call every operation'),

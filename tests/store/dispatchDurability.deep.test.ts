@@ -19,7 +19,7 @@ import { openStore, type Store } from '../../src/store/database.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';
 import type { Message } from './killAtStep.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 10);
+const rounds = Number(process.env['ROUNDS'] ?? 6);
 const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
 const jobsEach = 11;
 const jobMinutes = 30;

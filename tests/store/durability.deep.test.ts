@@ -18,7 +18,7 @@ import { openStore, type Database } from '../../src/store/database.ts';
 import type { LockHolder } from '../../src/store/folderLock.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 10);
+const rounds = Number(process.env['ROUNDS'] ?? 6);
 const seed = Number(process.env['DURABILITY_SEED'] ?? Date.now() % 1_000_000_000);
 /** So many answers a round at most, shared by the writers. */
 const mostAnswers = 200;

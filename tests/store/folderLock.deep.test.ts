@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { endHolders, killed, mayUnshare, startHolder } from './folderHolders.ts';
 
-const rounds = 40;
+const rounds = 20;
 const racersEach = 6;
 
 afterAll(endHolders);

@@ -1,6 +1,7 @@
 /** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
 import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../catalog.ts';
 import { Customer } from '../customers.ts';
+import { Remedies, Remedy, RemedyCall } from '../explanations.ts';
 import { Vehicle } from '../fleet.ts';
 import { Technician, TimeOff, WeeklyHours } from '../team.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
@@ -20,6 +21,9 @@ export const resources = {
   JobType,
   NamedReference,
   PageMeta,
+  Remedies,
+  Remedy,
+  RemedyCall,
   ServiceArea,
   Session,
   Skill,

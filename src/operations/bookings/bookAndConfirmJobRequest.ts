@@ -1,5 +1,5 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import type { InputOf, Operations } from '../../contract/index.ts';
+import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { technicianExists } from '../../store/board.ts';
@@ -15,11 +15,14 @@ import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/addCustomer.ts';
 import { locate, type LocatedAddress } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { periodBounds } from '../../planning/requestedRanges.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
+import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
+import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
@@ -53,10 +56,10 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   between: jobTravel,
   async second(ctx, input, { prepared, kept, between }) {
     await lockSchedule(ctx.db, ctx.tenant.id);
-    const row = (await lockJob(ctx.db, ctx.tenant.id, kept.id))!;
+    const row = await adoptAddress(ctx, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!);
     const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
-      const state = { current_status: row.statusKey, status_version: row.statusVersion };
+      const state = { action: 'quote', current_status: row.statusKey, status_version: row.statusVersion };
       return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', state), 'quote');
     }
     const quoted =
@@ -76,10 +79,9 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
   const who = checkCaller(input);
   if (who) return who;
   const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
-  if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
-  if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds))
-    return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
-  const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
+  if (!start.ok) return invalidTime('scheduled_at', ctx.tenant.timezone, start);
+  if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'past_time');
+  const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const type = input.job_type_id === undefined ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, input.job_type_id);
   if (input.job_type_id !== undefined && (!type || type.deleted)) return refuse('JOB_TYPE_NOT_FOUND');
@@ -96,7 +98,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
 function checkCaller({ customer_id, customer }: Input): Refusal | null {
   // An id says it all; whatever is sent about the caller beside it changes nobody's record.
   if (customer_id !== undefined) return null;
-  if (!customer) return invalid('customer_id', 'required', 'Send customer_id, or customer with a phone number or an e-mail address.');
+  if (!customer) return invalid('customer_id', 'required', 'customer_needed');
   const phone = customer.phone?.trim();
   if (!phone && !customer.email?.trim()) return refuse('PHONE_OR_EMAIL_REQUIRED');
   return checkPhone('customer.phone', phone);
@@ -160,7 +162,7 @@ function answerOf(
   ctx: WriteContext,
   { id, customerId, customerCreated }: Booked,
   row: JobRow,
-  refusal: Refusal | null,
+  refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'> | null,
   stage: 'quote' | 'confirm',
 ) {
   return {
@@ -174,11 +176,17 @@ function answerOf(
     assigned_technician_id: row.technicianId,
     status_version: row.statusVersion,
     customer_url: customerUrlOf(ctx, id),
-    refusal: refusal && {
-      stage,
-      error_code: refusal.code as string,
-      message: ctx.services.messageFor(refusal.code, ctx.locale),
-      data: refusal.data,
-    },
+    refusal: refusal && refusedPart(ctx, stage, refusal),
   };
+}
+
+type RefusedPart = NonNullable<OutputOf<Operations['bookAndConfirmJobRequest']>['refusal']>;
+
+function refusedPart(
+  ctx: WriteContext,
+  stage: 'quote' | 'confirm',
+  { code, data }: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'>,
+): RefusedPart {
+  // Code and data come out of one refusal; apart, the compiler no longer knows that they belong together.
+  return { stage, error_code: code, message: ctx.services.messageFor(code, ctx.locale), data } as RefusedPart;
 }

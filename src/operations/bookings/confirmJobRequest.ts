@@ -5,10 +5,13 @@ import { lockJob } from '../../store/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
+import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 
 /**
@@ -18,22 +21,27 @@ import { jobTravel } from '../../planning/jobTravel.ts';
 export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
   async (ctx, input) => {
     const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
-    if (!start.ok) return invalid('scheduled_at', start.code, `scheduled_at ${start.problem}.`);
-    if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds))
-      return invalid('scheduled_at', 'in_past', 'scheduled_at has passed; choose a later time.');
+    if (!start.ok) return invalidTime('scheduled_at', ctx.tenant.timezone, start);
+    if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'past_time');
     return { startMinute: epochMinute(start.epochMinute), travel: await jobTravel(ctx, input) };
   },
   async (ctx, input, { startMinute, travel }) => {
     await lockSchedule(ctx.db, ctx.tenant.id);
-    const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
-    if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+    const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
+    if (!found || found.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
+    const row = await adoptAddress(ctx, found);
     if (row.pendingAction !== 'confirm_booking' || !isOpen(row) || row.jobDurationMinutes === null)
       return refuse('JOB_REQUEST_ACTION_NOT_PENDING', {
         action: 'confirm_booking',
         current_status: row.statusKey,
         status_version: row.statusVersion,
+        remedies: notPendingRemedies(row),
       });
-    if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+    if (row.statusVersion !== input.status_version)
+      return refuse('JOB_REQUEST_STAGE_CONFLICT', {
+        status_version: row.statusVersion,
+        remedies: [currentVersion('confirmJobRequest', { ...input, status_version: row.statusVersion })],
+      });
     if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
       return refuse('TECHNICIAN_NOT_FOUND');
 

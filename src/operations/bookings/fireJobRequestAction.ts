@@ -30,8 +30,7 @@ const longestPayload = 20_000;
 export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const payload = input.payload ?? {};
-  if (JSON.stringify(payload).length > longestPayload)
-    return invalid('payload', 'too_long', `payload must have at most ${longestPayload} characters as JSON.`);
+  if (JSON.stringify(payload).length > longestPayload) return invalid('payload', 'too_long', 'json_length', { limit: longestPayload });
   await lockSchedule(db, tenant.id);
   const row = await lockJob(db, tenant.id, input.id);
   if (!row || row.deletedAt !== null) return refuse('JOB_REQUEST_NOT_FOUND');
@@ -67,9 +66,9 @@ function targetOf(row: JobRow, key: string): string | null {
 
 function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<'VALIDATION_ERROR'> {
   if (amount === undefined) return null;
-  if (typeof amount !== 'number') return invalid('payload.amount', 'type', 'payload.amount must be a number.');
-  if (amount < 0) return invalid('payload.amount', 'too_small', 'payload.amount must be at least 0.');
-  if (amount > largestAmount) return invalid('payload.amount', 'too_large', `payload.amount must be at most ${largestAmount}.`);
+  if (typeof amount !== 'number') return invalid('payload.amount', 'type', 'type_number');
+  if (amount < 0) return invalid('payload.amount', 'too_small', 'minimum', { limit: 0 });
+  if (amount > largestAmount) return invalid('payload.amount', 'too_large', 'maximum', { limit: largestAmount });
   return amount;
 }
 

@@ -1,8 +1,9 @@
-import { refuse, type Refusal } from '../../contract/errors.ts';
-import { boardWithoutJob } from '../../engine/laneSessions.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import type { Remedy } from '../../contract/explanations.ts';
+import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { rankCandidates } from '../../engine/candidates.ts';
 import { crewCandidates, type CrewLead, type CrewMember } from '../../engine/crew.ts';
-import { epochMinute } from '../../engine/minutes.ts';
+import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { technicianExists } from '../../store/board.ts';
 import { findJob } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
@@ -13,9 +14,13 @@ import { read } from '../handler.ts';
 import { calendarFor } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { quotedVisit } from '../../planning/jobVisit.ts';
+import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
+import { callOf, namedStart, nextStart } from '../../planning/placement.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
-import { isOpen } from '../../jobs/jobState.ts';
+import { isOpen, isUnderWay } from '../../jobs/jobState.ts';
+import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlacement } from '../../jobs/placementRemedies.ts';
+
+type Input = InputOf<Operations['listCrewCandidates']>;
 
 /** Nobody picks from a longer list, and each lead comes with its own buddies. */
 const mostLeads = 50;
@@ -27,23 +32,29 @@ export const listCrewCandidates = read<'listCrewCandidates'>(async (ctx, input) 
   const row = await findJob(db, tenant.id, input.id);
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   if (row.scheduledAt === null || !isOpen(row) || row.jobDurationMinutes === null)
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, required: 'confirmed and scheduled' });
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      status_version: row.statusVersion,
+      required: 'confirmed and scheduled',
+    });
   const forced = input.force_lead_id ?? null;
   if (forced !== null && !(await technicianExists(db, tenant.id, forced))) return refuse('TECHNICIAN_NOT_FOUND');
-  const found = await candidates(ctx, row, forced);
-  if ('refused' in found) return found;
+  const found = await candidates(ctx, row, input);
+  if (isRefusal(found)) return found;
+  const { leads, why } = found;
 
   const withBuddies = input.include_buddies === true;
-  const ids = found.flatMap(({ lead, buddies }) => [lead, ...(withBuddies ? buddies : [])]).map(({ technicianId }) => technicianId);
+  const ids = leads.flatMap(({ lead, buddies }) => [lead, ...(withBuddies ? buddies : [])]).map(({ technicianId }) => technicianId);
   const contacts = await readContacts(db, tenant.id, [...new Set(ids)]);
-  const leadIds = found.map(({ lead }) => lead.technicianId);
+  const leadIds = leads.map(({ lead }) => lead.technicianId);
   const vehicles = input.include_vehicle === true ? await vehiclesFor(db, tenant.id, row.id, leadIds) : null;
   return {
     job_request_id: row.id,
     start_at: row.scheduledAt,
     end_at: row.endsAt!,
     crew_size: row.crewSize,
-    leads: found.map(({ lead, buddies, heads }) => ({
+    ...why,
+    leads: leads.map(({ lead, buddies, heads }) => ({
       ...memberOf(lead, contacts),
       whole_crew: heads >= row.crewSize,
       ...(vehicles ? { vehicle: vehicles.get(lead.technicianId) ?? null } : {}),
@@ -57,21 +68,77 @@ const memberOf = (member: CrewMember, contacts: ReadonlyMap<string, Contact>) =>
   ...rankedOf(member),
 });
 
-async function candidates(
-  ctx: ReadContext,
-  row: JobRow,
-  leadId: string | null,
-): Promise<CrewLead[] | Refusal<'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'>> {
+interface Found {
+  readonly leads: CrewLead[];
+  /** Of an empty list. */
+  readonly why: Pick<OutputOf<Operations['listCrewCandidates']>, 'considered' | 'blocked_by' | 'reason' | 'remedies'>;
+}
+
+async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<Found | Refusal<'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'>> {
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const travel = await travelAround(ctx, current, row.latitude, row.longitude);
   const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const startMinute = epochMinute(Date.parse(row.scheduledAt!) / 60_000);
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
-  const board = boardWithoutJob(current.board, row.id);
+  const leadId = input.force_lead_id?.toLowerCase() ?? null;
+  const asked = jobPlacement(ctx, current, row, quotedDurations(row), visit, leadId);
   const excludedIds = new Set(row.sessions.map(({ technicianId }) => technicianId));
-  const found = crewCandidates(board, calendar, visit, startMinute, { excludedIds, leadId, leadLimit: mostLeads, buddyLimit: mostBuddies });
-  if (leadId === null || found.length > 0) return found;
-  const { considered, blockedBy, truncated } = rankCandidates(board, calendar, visit, startMinute);
-  return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', { technician: { id: leadId }, considered, blocked_by: blockedBy, truncated });
+  const options = { excludedIds, leadLimit: mostLeads, buddyLimit: mostBuddies };
+  const leads = crewCandidates(asked.board, calendar, visit, startMinute, { ...options, leadId });
+  if (leads.length > 0) return { leads, why: {} };
+  const { considered, blockedBy, truncated } = rankCandidates(asked.board, calendar, visit, startMinute);
+  if (leadId !== null) {
+    const [other] = crewCandidates(asked.board, calendar, visit, startMinute, { ...options, leadLimit: 1 });
+    const remedies = await alternateRemedies(asked, excludedIds, input, startMinute, other?.lead.technicianId ?? null);
+    const counts = { considered, blocked_by: blockedBy, truncated, status_version: row.statusVersion };
+    return refuse('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', {
+      technician: { id: leadId },
+      reason: await reasonAtStart(asked, startMinute),
+      ...counts,
+      remedies,
+    });
+  }
+  // Who has the job now is no candidate, and is not what is wrong.
+  const others = withoutMembers(asked, excludedIds);
+  const ranked = rankCandidates(others.board, calendar, others.visit, startMinute);
+  const why = {
+    considered: ranked.considered,
+    blocked_by: { ...ranked.blockedBy },
+    reason: await reasonAtStart(others, startMinute),
+    remedies: await alternateRemedies(asked, excludedIds, input, startMinute, null),
+  };
+  return { leads, why };
+}
+
+/** One more who could lead: a crew that is short stays short, since whoever changes one member needs no other. */
+function withoutMembers(asked: JobPlacement, excludedIds: ReadonlySet<string>): JobPlacement {
+  const lanes = asked.board.lanes.filter(({ technicianId }) => !excludedIds.has(technicianId));
+  return { ...asked, board: { lanes }, visit: { ...asked.visit, crewSize: 1 } };
+}
+
+async function alternateRemedies(
+  asked: JobPlacement,
+  excludedIds: ReadonlySet<string>,
+  input: Input,
+  startMinute: EpochMinute,
+  otherId: string | null,
+): Promise<Remedy[]> {
+  const { row, tenant, leadId } = asked;
+  const remedies: Remedy[] = [];
+  if (otherId !== null) remedies.push({ kind: 'choose_technician', ...callOf('listCrewCandidates', { ...input, force_lead_id: otherId }) });
+  const others = withoutMembers(asked, excludedIds);
+  const isMovable = row.crewSize === 1 && !others.visit.isMultiDay && !isUnderWay(row, row.statusKey);
+  const next = isMovable ? await nextStart(others, startMinute + 1) : null;
+  if (next !== null) {
+    const technician_id = leadId ?? leadAt(others, next) ?? undefined;
+    remedies.push({
+      kind: 'choose_time',
+      ...callOf('previewJobRequestMove', { id: row.id, start_at: namedStart(tenant, next), technician_id }),
+    });
+  }
+  const tries = [{ wanted: startMinute, again: () => [callOf('listCrewCandidates', input)] }];
+  // Who is on the job already is no candidate, whatever is recorded.
+  if (leadId !== null && excludedIds.has(leadId)) return remedies;
+  return [...remedies, ...(await recordingRemedies(others, tries, remedies.length > 0))];
 }

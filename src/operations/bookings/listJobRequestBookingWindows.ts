@@ -3,6 +3,7 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { periods, type Period } from '../../contract/vocabulary.ts';
 import { bookingWindows } from '../../engine/bookingWindows.ts';
 import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
+import type { Visit } from '../../engine/visit.ts';
 import { findCustomerPlace, findSkills, findTypeDefaults } from '../../store/planningFacts.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { addDays, dayBounds, localDateOf, toLocal } from '../../time/localTime.ts';
@@ -16,6 +17,7 @@ import { travelAround } from '../../planning/travel.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
+import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
@@ -35,12 +37,11 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   // A credential is bound to one business: another's alias is as unknown as one that does not exist.
   if (input.alias !== undefined && input.alias !== tenant.alias) return refuse('BUSINESS_NOT_FOUND');
   if ((input.latitude === undefined) !== (input.longitude === undefined))
-    return invalid(
-      input.latitude === undefined ? 'latitude' : 'longitude',
-      'required',
-      'latitude and longitude belong together; send both or neither.',
-    );
-  const zone = zoneOf('X-Timezone', input.x_timezone);
+    return invalid(input.latitude === undefined ? 'latitude' : 'longitude', 'required', 'together_or_neither', {
+      first: 'latitude',
+      second: 'longitude',
+    });
+  const zone = zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });
@@ -54,7 +55,27 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const asked = askedPeriods(tenant, zone, range, now, visit.visitMinutes);
   const span = spanOf(asked.map(({ search }) => search));
   const answer = { alias: tenant.alias, business_timezone: tenant.timezone, customer_timezone: zone };
-  if (!span) return { ...answer, days: [] };
+  const question = {
+    input,
+    asked: {
+      db: ctx.db,
+      tenant,
+      current: board,
+      board: board.board,
+      visit,
+      nowMinute: now,
+      leadId: null,
+      place: wanted.place,
+      customerId: input.customer_id ?? null,
+    },
+    bufferMinutes: wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes,
+    days: range,
+    today: localDateOf(zone, now),
+    zone,
+    rangesOf: (days: { from: string; to: string }, of: Visit) =>
+      askedPeriods(tenant, zone, days, now, of.visitMinutes).map(({ search }) => search),
+  };
+  if (!span) return { ...answer, days: [], ...(await whyNoWindows(question)) };
   const calendar = calendarFor(tenant, board, visit, span.startMinute, span.endMinute);
   const windows = bookingWindows(
     board.board,
@@ -71,6 +92,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
     entry.push({ period, business_view: views });
     days.set(date, entry);
   }
+  if (days.size === 0) return { ...answer, days: [], ...(await whyNoWindows(question)) };
   return { ...answer, days: [...days].map(([date, entries]) => ({ date, periods: entries })) };
 });
 

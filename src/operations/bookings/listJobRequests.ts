@@ -8,10 +8,9 @@ import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 /** Search and agenda (specification, "Job requests" rule 3): filters narrow, dates are business-local and inclusive. */
 export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
   for (const field of ['scheduled_from', 'scheduled_to'] as const)
-    if (input[field] !== undefined && !isCalendarDate(input[field]))
-      return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (input.scheduled_from !== undefined && input.scheduled_to !== undefined && input.scheduled_to < input.scheduled_from)
-    return invalid('scheduled_to', 'range', 'scheduled_to must not be before scheduled_from.');
+    return invalid('scheduled_to', 'range', 'before_other', { other: 'scheduled_from' });
   const { timezone } = ctx.tenant;
   const page = pageOf(input);
   const { rows, total } = await listJobs(

@@ -1,8 +1,13 @@
 import { refuse } from '../../contract/errors.ts';
+import type { Remedy } from '../../contract/explanations.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
 import { matchingSlots, type Slot, type SlotTechnician } from '../../engine/matchingSlots.ts';
-import { quotability } from '../../engine/quotability.ts';
+import { dayIndexOf } from '../../engine/calendar.ts';
+import type { EpochMinute, MinuteRange } from '../../engine/minutes.ts';
+import { quotabilitySteps } from '../../engine/quotability.ts';
 import { findJob } from '../../store/jobRequests.ts';
-import { toInstant, toLocal } from '../../time/localTime.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import { toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
@@ -13,16 +18,30 @@ import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { isOpen } from '../../jobs/jobState.ts';
-import { quotedVisit } from '../../planning/jobVisit.ts';
+import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
+import { inTurns } from '../../planning/inTurns.ts';
+import { withAddress } from '../../planning/jobAddress.ts';
+import { callOf, isNameable, nextStart, reasonAt } from '../../planning/placement.ts';
+import {
+  confirmCall,
+  jobPlacement,
+  quoteCall,
+  recordingRemedies,
+  startsFrom,
+  wantedIn,
+  type JobPlacement,
+} from '../../jobs/placementRemedies.ts';
 
 /** Bookable arrival slots of a quoted job: starts on the grid inside the requested windows, each with everyone who can take it. */
 export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) => {
   const { tenant } = ctx;
-  const row = await findJob(ctx.db, tenant.id, input.id);
-  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  const stored = await findJob(ctx.db, tenant.id, input.id);
+  if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
+  const row = await withAddress(ctx.db, tenant.id, stored);
   if (row.jobDurationMinutes === null || !isOpen(row) || row.scheduledAt !== null)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', {
       current_status: row.statusKey,
+      status_version: row.statusVersion,
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
     });
   const steps = input.step_minutes === undefined ? defaultSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
@@ -40,23 +59,63 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
     duration_minutes: visit.visitMinutes as number,
     considered: board.board.lanes.length,
   };
-  if (!span) return { ...common, blocked_by: {}, slots: [] };
+  const asked = jobPlacement(ctx, board, row, quotedDurations(row), visit);
+  if (!span)
+    return {
+      ...common,
+      blocked_by: {},
+      reason: 'requested_windows_passed' as const,
+      remedies: await slotRemedies(asked, input, [], null),
+      slots: [],
+    };
   const calendar = calendarFor(tenant, board, visit, span.startMinute, span.endMinute);
   let stepMinutes = steps[0]!;
   let slots: Slot[] = [];
   for (stepMinutes of steps) {
-    slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes)).filter(isNameable(tenant.timezone));
+    slots = matchingSlots(board.board, calendar, visit, ranges, gridOf(tenant, calendar, stepMinutes)).filter(isNameableSlot(tenant));
     if (slots.length > 0) break;
   }
   // An empty list says why it is empty.
-  const why = slots.length > 0 ? null : quotability(board.board, calendar, visit, ranges, now, gridOf(tenant, calendar, stepMinutes));
+  const grid = gridOf(tenant, calendar, stepMinutes);
+  const why = slots.length > 0 ? null : await inTurns(quotabilitySteps(board.board, calendar, visit, ranges, now, grid));
+  const isOnGrid = (minute: number) => (minute - grid.anchors[dayIndexOf(calendar, minute)]!) % stepMinutes === 0;
   return {
     ...common,
     step_minutes: stepMinutes,
     blocked_by: why && !why.schedulable ? { ...why.blockedBy } : {},
+    ...(why && {
+      reason: why.schedulable ? ('no_technician_available' as const) : reasonAt(why.reason, asked.place),
+      remedies: await slotRemedies(asked, input, ranges, isOnGrid),
+    }),
     slots: slots.map((slot) => slotOf(ctx, row.customerTimezone, board.technicianNames, slot)),
   };
 });
+
+/** What helps a job without a slot: a start outside the requested windows, a smaller crew, or what would open them. */
+async function slotRemedies(
+  asked: JobPlacement,
+  input: InputOf<Operations['listMatchingSlots']>,
+  ranges: readonly MinuteRange[],
+  isOnGrid: ((minute: number) => boolean) | null,
+): Promise<Remedy[]> {
+  const { row, visit, nowMinute } = asked;
+  const again = callOf('listMatchingSlots', input);
+  const remedies: Remedy[] = [];
+  const next = await nextStart(asked, nowMinute);
+  if (next !== null) remedies.push({ kind: 'choose_time', ...confirmCall(asked, next, row.statusVersion) });
+  for (let heads = visit.crewSize - 1; heads >= 1; heads--) {
+    const start = await nextStart(asked, nowMinute, { visit: { ...visit, crewSize: heads } });
+    if (start === null) continue;
+    const quote = quoteCall(asked, { crew_size: heads, force: true });
+    remedies.push({ kind: 'reduce_crew', ...quote, then: [confirmCall(asked, start, row.statusVersion + 1)] });
+    break;
+  }
+  const tries = [
+    { wanted: isOnGrid && wantedIn(asked, ranges, isOnGrid), again: () => [again] },
+    { wanted: startsFrom(asked, nowMinute), again: (start: EpochMinute) => [confirmCall(asked, start, row.statusVersion)] },
+  ];
+  return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
+}
 
 /**
  * The arrival window, and where it offers nothing at all, ever finer: a job that could be quoted because a start exists is
@@ -67,13 +126,11 @@ function defaultSteps(arrivalWindowMinutes: number): number[] {
   return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
 }
 
-/** In the hour that a clock change repeats, a local time means the earlier instant: the later one could not be asked for in confirm. */
-const isNameable =
-  (zone: string) =>
-  ({ startMinute }: Slot) => {
-    const { date, minute } = toLocal(zone, startMinute);
-    return toInstant(zone, date, minute) === startMinute;
-  };
+/** A slot that cannot be named could not be asked for in a confirm. */
+const isNameableSlot =
+  (tenant: Tenant) =>
+  ({ startMinute }: Slot) =>
+    isNameable(tenant, startMinute);
 
 function slotOf(ctx: ReadContext, customerZone: string, names: ReadonlyMap<string, string>, slot: Slot) {
   return {

@@ -9,6 +9,7 @@ import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
@@ -47,10 +48,9 @@ function deadlineSent(
   if (text === undefined) return undefined;
   if (text === '') return null;
   const deadline = parseNaiveDatetime(ctx.tenant.timezone, text);
-  if (!deadline.ok) return invalid('sla_deadline', deadline.code, `sla_deadline ${deadline.problem}.`);
-  if (priority !== 'p1') return invalid('sla_deadline', 'not_allowed', 'sla_deadline goes with priority p1 only.');
-  if (deadline.epochMinute <= nowMinuteOf(ctx.nowMilliseconds))
-    return invalid('sla_deadline', 'in_past', 'sla_deadline must lie in the future.');
+  if (!deadline.ok) return invalidTime('sla_deadline', ctx.tenant.timezone, deadline);
+  if (priority !== 'p1') return invalid('sla_deadline', 'not_allowed', 'p1_only');
+  if (deadline.epochMinute <= nowMinuteOf(ctx.nowMilliseconds)) return invalid('sla_deadline', 'in_past', 'past_time');
   return formatMinute(deadline.epochMinute);
 }
 

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../contract/errors.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { insertJobType, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
@@ -20,7 +20,7 @@ export const createJobType = write<'createJobType'>(async (ctx, input) => {
   };
   const problem = checkDefaults(fields);
   if (problem) return problem;
-  const row = await refusingOn(ctx.db, 'job_types_name', 'JOB_TYPE_DUPLICATE', () =>
+  const row = await refusingOn(ctx.db, 'job_types_name', refuse('JOB_TYPE_DUPLICATE', { name: fields.name }), () =>
     insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
   );
   return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);

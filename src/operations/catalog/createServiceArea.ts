@@ -1,4 +1,4 @@
-import { isRefusal } from '../../contract/errors.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { touchBoard } from '../../store/schedule.ts';
@@ -22,7 +22,7 @@ export const createServiceArea = preparedWrite<'createServiceArea'>()(
       postalCode: input.postal_code ?? '',
       boundary,
     };
-    const row = await refusingOn(ctx.db, 'service_areas_name', 'SERVICE_AREA_DUPLICATE_NAME', () =>
+    const row = await refusingOn(ctx.db, 'service_areas_name', refuse('SERVICE_AREA_DUPLICATE_NAME', { name: fields.name }), () =>
       insertServiceArea(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
     );
     return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);

@@ -10,13 +10,14 @@ import { skillResource } from '../../resources/skillResources.ts';
 export const createSkill = write<'createSkill'>(async (ctx, input) => {
   if (!(await lockCategory(ctx.db, ctx.tenant.id, input.category_id, 'share'))) return refuse('SKILL_CATEGORY_NOT_FOUND');
   const id = newId(ctx.nowMilliseconds);
-  const refused = await refusingOn(ctx.db, 'skills_name', 'SKILL_DUPLICATE', () =>
+  const name = input.name.trim();
+  const refused = await refusingOn(ctx.db, 'skills_name', refuse('SKILL_DUPLICATE', { name }), () =>
     insertSkill(
       ctx.db,
       ctx.tenant.id,
       id,
       {
-        name: input.name.trim(),
+        name,
         description: input.description ?? '',
         categoryId: input.category_id,
         isActive: input.is_active ?? true,

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../contract/errors.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { insertCategory } from '../../store/skills.ts';
@@ -8,15 +8,9 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Creates a category with a name of its own. Decisions, section 3. */
 export const createSkillCategory = write<'createSkillCategory'>(async (ctx, input) => {
-  const row = await refusingOn(ctx.db, 'skill_categories_name', 'SKILL_CATEGORY_DUPLICATE', () =>
-    insertCategory(
-      ctx.db,
-      ctx.tenant.id,
-      newId(ctx.nowMilliseconds),
-      input.name.trim(),
-      input.icon ?? '',
-      formatMilliseconds(ctx.nowMilliseconds),
-    ),
+  const name = input.name.trim();
+  const row = await refusingOn(ctx.db, 'skill_categories_name', refuse('SKILL_CATEGORY_DUPLICATE', { name }), () =>
+    insertCategory(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), name, input.icon ?? '', formatMilliseconds(ctx.nowMilliseconds)),
   );
   return isRefusal(row) ? row : skillCategoryResource(row);
 });

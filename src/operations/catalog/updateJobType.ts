@@ -24,7 +24,7 @@ export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
   if (stored.isSystem && (fields.name !== stored.name || fields.status !== stored.status)) return refuse('JOB_TYPE_SYSTEM_READ_ONLY');
   const problem = checkDefaults(fields);
   if (problem) return problem;
-  const row = await refusingOn(ctx.db, 'job_types_name', 'JOB_TYPE_DUPLICATE', () =>
+  const row = await refusingOn(ctx.db, 'job_types_name', refuse('JOB_TYPE_DUPLICATE', { name: fields.name }), () =>
     updateJobTypeRow(ctx.db, ctx.tenant.id, stored.id, fields),
   );
   return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);

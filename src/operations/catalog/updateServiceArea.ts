@@ -23,7 +23,7 @@ export const updateServiceArea = preparedWrite<'updateServiceArea'>()(
       postalCode: input.postal_code ?? stored.postalCode,
       boundary: input.boundary === undefined ? stored.boundary : boundary,
     };
-    const row = await refusingOn(ctx.db, 'service_areas_name', 'SERVICE_AREA_DUPLICATE_NAME', () =>
+    const row = await refusingOn(ctx.db, 'service_areas_name', refuse('SERVICE_AREA_DUPLICATE_NAME', { name: fields.name }), () =>
       updateServiceAreaRow(ctx.db, ctx.tenant.id, stored.id, fields),
     );
     return isRefusal(row) ? row : serviceAreaResource(ctx.tenant, row);

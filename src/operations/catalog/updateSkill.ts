@@ -11,9 +11,10 @@ export const updateSkill = write<'updateSkill'>(async (ctx, input) => {
     return (await findSkill(ctx.db, ctx.tenant.id, input.id)) ? refuse('SKILL_CATEGORY_NOT_FOUND') : refuse('SKILL_NOT_FOUND');
   const stored = await lockSkill(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('SKILL_NOT_FOUND');
-  const refused = await refusingOn(ctx.db, 'skills_name', 'SKILL_DUPLICATE', () =>
+  const name = input.name?.trim() ?? stored.name;
+  const refused = await refusingOn(ctx.db, 'skills_name', refuse('SKILL_DUPLICATE', { name }), () =>
     updateSkillRow(ctx.db, ctx.tenant.id, stored.id, {
-      name: input.name?.trim() ?? stored.name,
+      name,
       description: input.description ?? stored.description,
       categoryId: input.category_id ?? stored.categoryId,
       isActive: input.is_active ?? stored.isActive,

@@ -21,8 +21,9 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
     const missing = await missingReferences(ctx.db, ctx.tenant.id, references);
     if (missing.technician) return refuse('TECHNICIAN_NOT_FOUND');
     if (missing.serviceArea) return refuse('SERVICE_AREA_NOT_FOUND');
+    const uid = input.uid?.trim() ?? '';
     const id = await addCustomer(ctx, {
-      uid: input.uid?.trim() || null,
+      uid: uid || null,
       fullName: input.full_name,
       status: 'active',
       tier: input.tier ?? 'regular',
@@ -36,7 +37,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       latitude: located?.latitude ?? null,
       longitude: located?.longitude ?? null,
     });
-    if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid: input.uid });
+    if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid });
     return { customer_id: id };
   },
 );

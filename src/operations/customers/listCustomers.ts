@@ -10,7 +10,7 @@ import { phoneKeyOf } from '../../resources/phoneKey.ts';
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const phoneKey = input.phone === undefined ? undefined : phoneKeyOf(input.phone, ctx.tenant.timezone);
   // Whoever asks for a number wants one caller: without this, a blank one would list every customer.
-  if (phoneKey === null) return invalid('phone', 'format', 'phone must be a phone number; leave it out to list every customer.');
+  if (phoneKey === null) return invalid('phone', 'format', 'phone_or_none');
   const filter = {
     search: input.search?.trim(),
     phoneKey,

@@ -47,10 +47,10 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       latitude: located ? located.latitude : row.latitude,
       longitude: located ? located.longitude : row.longitude,
     };
-    const saved = await refusingOn(ctx.db, 'customers_uid', 'CUSTOMER_DUPLICATE', () =>
+    const saved = await refusingOn(ctx.db, 'customers_uid', refuse('CUSTOMER_DUPLICATE', { uid: uid ?? '' }), () =>
       updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values),
     );
-    if (isRefusal(saved)) return refuse('CUSTOMER_DUPLICATE', { uid });
+    if (isRefusal(saved)) return saved;
     const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
     return recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
   },

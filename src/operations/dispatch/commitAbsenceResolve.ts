@@ -1,4 +1,5 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import type { Remedy } from '../../contract/explanations.ts';
 import { approveTimeOff, lockTimeOff, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
@@ -18,6 +19,7 @@ import { actorOf } from '../../jobs/audit.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { verifyWorks } from '../../planning/verifyPlacement.ts';
 import type { WriteContext } from '../../call/context.ts';
+import { callOf } from '../../planning/placement.ts';
 import { preparedWrite } from '../handler.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
 import { costOf, jobFields, rangeFields, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
@@ -49,7 +51,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, wanted) : new Set<string>();
     return { range, wanted, travel, offered };
   },
-  async (ctx, _input, { range, wanted, travel, offered }) => {
+  async (ctx, input, { range, wanted, travel, offered }) => {
     const { db, tenant } = ctx;
     const elapsed = startStopwatch();
     await lockSchedule(db, tenant.id);
@@ -60,11 +62,13 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const wantedIds = new Set(wanted.map(({ jobId }) => jobId));
     const handedOver = rows.filter(({ id }) => wantedIds.has(id));
     const timeOff = await lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
-    const records = absenceRecords(tenant, range, timeOff, handedOver);
+    const { technician_id, date, until_date, assignments } = input;
+    const again = callOf('commitAbsenceResolve', { technician_id, date, until_date, assignments });
+    const records = absenceRecords(tenant, range, timeOff, handedOver, again);
     if (isRefusal(records)) return records;
     const calendar = absenceCalendar(tenant, board, range);
     const verified = await verifyRows(ctx, board, calendar, range.technicianId, rows, wanted, travel, offered);
-    if (isRefusal(verified)) return verified;
+    if (isRefusal(verified)) return withNewPreview(range, verified);
     if (verified.length > 0) await verifyWorks(ctx, verified.map(workOf));
     const durationMilliseconds = elapsed();
 
@@ -89,6 +93,13 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     };
   },
 );
+
+/** A preview of jobs that are there always has an answer. */
+function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refused): Refused {
+  if (refusal.code !== 'ABSENCE_RESOLVE_PLAN_DRIFTED') return refusal;
+  const preview = callOf('previewAbsenceResolve', { technician_id: technicianId, date, until_date: untilDate });
+  return { ...refusal, data: { ...refusal.data, remedies: [{ kind: 'preview_again', ...preview } satisfies Remedy] } };
+}
 
 function workOf({ target, technicianId }: Verified) {
   const session = { startMinute: target.startMinute, endMinute: target.startMinute + target.visit.visitMinutes };

@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { coveringAreaOf } from '../../engine/serviceAreas.ts';
@@ -20,6 +20,8 @@ import { grantedDeparture, heldDeparture, offeredDeparture } from '../../plannin
 import { startBefore, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
+import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
+import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
 import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
 import { noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
@@ -34,37 +36,43 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const startMinute = startOf(ctx, input.start_at);
     if (isRefusal(startMinute)) return startMinute;
     const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
-    const row = ctx.services.routing && id !== null ? await findJob(ctx.db, ctx.tenant.id, id) : null;
+    const stored = ctx.services.routing && id !== null ? await findJob(ctx.db, ctx.tenant.id, id) : null;
+    const row = stored && (await withAddress(ctx.db, ctx.tenant.id, stored));
     return { startMinute, id, travel: await landingTravel(ctx, row, input.technician_id.toLowerCase(), startMinute) };
   },
   async (ctx, input, { startMinute, id, travel }) => {
     const { db, tenant } = ctx;
     await lockSchedule(db, tenant.id);
     const mode = input.mode ?? 'overtime';
-    const row = id === null ? null : await lockJob(db, tenant.id, id);
+    const stored = id === null ? null : await lockJob(db, tenant.id, id);
+    const row = stored && (await adoptAddress(ctx, stored));
+    const explained = async <Refused extends Refusal>(refusal: Refused): Promise<Refused> =>
+      row ? explainedEmergency(ctx, { operation: 'commitEmergencyReschedule', row, input, travel }, refusal) : refusal;
     const { emergency_expected_version: expected, plan_token: token } = input;
     // The fences first: what has changed since the preview is the reason for whatever else might be said.
     if (row && row.deletedAt === null) {
       if (expected !== undefined && expected !== row.statusVersion)
-        return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] });
-      if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return drifted(ctx, token);
+        return explained(refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: [driftOf(row, expected)] }));
+      if (token !== undefined && isOtherVersionOf(token, row.id, row.statusVersion)) return explained(await drifted(ctx, token));
     }
     const found = await emergencyCase(ctx, row, startMinute, mode, travel, departureFor(ctx, token));
     // Too long for one visit: of the same version of the job that is another setting.
     if (isRefusal(found))
-      return token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? drifted(ctx, token) : found;
+      return explained(
+        token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? await drifted(ctx, token) : found,
+      );
     const technicianId = input.technician_id.toLowerCase();
     const planned = await planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
     if (isRefusal(planned)) {
       const isStranger =
         planned.code === 'TECHNICIAN_NOT_FOUND' && !(await knownTechnicians(db, tenant.id, [technicianId])).has(technicianId);
       const isPast = planned.code === 'EMERGENCY_RESCHEDULE_IN_PAST';
-      return token === undefined || isStranger || isPast ? planned : drifted(ctx, token);
+      return explained(token === undefined || isStranger || isPast ? planned : await drifted(ctx, token));
     }
-    if (token !== undefined && token !== planned.answer.plan_token) return drifted(ctx, token);
+    if (token !== undefined && token !== planned.answer.plan_token) return explained(await drifted(ctx, token));
     const isOverridden = input.after_hours_override === true;
     if (!isOverridden && planned.answer.after_hours_override_required)
-      return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, planned.landed.startMinute, true));
+      return explained(refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, planned.landed.startMinute, true)));
     const confirmed = await apply(ctx, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, confirmed) };
   },

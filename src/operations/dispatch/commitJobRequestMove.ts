@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type ErrorCode } from '../../contract/errors.ts';
+import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { coveringAreaOf } from '../../engine/serviceAreas.ts';
@@ -22,6 +22,7 @@ import { isAfterHours } from '../../dispatch/displacement.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
+import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
 import { departureOfToken, isOtherVersionOf } from '../../dispatch/planToken.ts';
 
@@ -39,12 +40,14 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     if (row && row.deletedAt === null && isOtherVersion(input, row)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const found = await moveCase(ctx, row, input, travel, departureFor(ctx, row, input.plan_token));
     const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
-    if (isRefusal(planned)) return (await hasDrifted(ctx, input, planned.code)) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : planned;
+    const explained = async <Refused extends Refusal>(refusal: Refused): Promise<Refused> =>
+      row ? explainedMove(ctx, { operation: 'commitJobRequestMove', row, input, travel }, refusal) : refusal;
+    if (isRefusal(planned)) return (await hasDrifted(ctx, input, planned.code)) ? refuse('SCHEDULE_MOVE_PLAN_DRIFTED') : explained(planned);
     if (isRefusal(found)) return found;
     if (!isAsExpected(input, planned)) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
     const isOverridden = input.after_hours_override === true;
     if (planned.answer.after_hours_override_required && !isOverridden)
-      return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true));
+      return explained(refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true)));
     const moved = isUnchanged(found, planned) ? found.row : await apply(ctx, found, planned, isOverridden);
     return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
   },

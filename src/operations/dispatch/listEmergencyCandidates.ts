@@ -10,6 +10,8 @@ import { inTurns } from '../../planning/inTurns.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { disruptionOf, hoursWarnings, movesOf } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
+import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencyRemedies.ts';
+import { withAddress } from '../../planning/jobAddress.ts';
 import { arrivalWarning, isOpenDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
@@ -22,13 +24,16 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
   const start = startOf(ctx, input.start_at);
   if (isRefusal(start)) return start;
   const id = await findJobId(db, tenant.id, input.job_request_id);
-  const row = id === null ? null : await findJob(db, tenant.id, id);
+  const stored = id === null ? null : await findJob(db, tenant.id, id);
+  const row = stored && (await withAddress(db, tenant.id, stored));
   const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   const travel = row && (await travelAround(ctx, board, row.latitude, row.longitude));
   const found = await emergencyCase(ctx, row, start, 'overtime', travel);
-  if (isRefusal(found)) return found;
+  const asked = row && { operation: 'listEmergencyCandidates' as const, row, input, travel };
+  if (isRefusal(found)) return asked ? explainedEmergency(ctx, asked, found) : found;
   const isOverridden = input.after_hours_override === true;
-  if (!isOverridden && !isOpenDay(found)) return refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, start, true));
+  if (!isOverridden && !isOpenDay(found))
+    return explainedEmergency(ctx, asked!, refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, start, true)));
 
   const { board: onBoard, calendar, landing, nowMinute } = found;
   const limit = input.limit ?? defaultLimit;
@@ -73,6 +78,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     considered,
     blocked_by: { ...blockedBy },
     truncated: available > candidates.length,
+    ...(candidates.length > 0 ? {} : await whyNoCandidates(ctx, asked!, start, blockedBy)),
     warnings: isOpenDay(found) ? [] : [{ code: 'AFTER_HOURS' as const }],
   };
 });

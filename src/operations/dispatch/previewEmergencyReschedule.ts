@@ -3,6 +3,8 @@ import { findJob, findJobId } from '../../store/jobRequests.ts';
 import { read } from '../handler.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
+import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
+import { withAddress } from '../../planning/jobAddress.ts';
 import { planEmergency } from '../../dispatch/emergencyPlan.ts';
 
 /** The cascade of an emergency on one technician's lane; nothing is written. Specification, "Emergency rules". */
@@ -11,14 +13,13 @@ export const previewEmergencyReschedule = read<'previewEmergencyReschedule'>(asy
   if (isRefusal(start)) return start;
   const mode = input.mode ?? 'overtime';
   const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
-  const row = id === null ? null : await findJob(ctx.db, ctx.tenant.id, id);
-  const travel = await landingTravel(ctx, row, input.technician_id.toLowerCase(), start);
+  const stored = id === null ? null : await findJob(ctx.db, ctx.tenant.id, id);
+  const row = stored && (await withAddress(ctx.db, ctx.tenant.id, stored));
+  const technicianId = input.technician_id.toLowerCase();
+  const travel = await landingTravel(ctx, row, technicianId, start);
   const found = await emergencyCase(ctx, row, start, mode, travel);
-  if (isRefusal(found)) return found;
-  const planned = await planEmergency(ctx, found, {
-    technicianId: input.technician_id.toLowerCase(),
-    mode,
-    displacementMode: input.displacement_mode ?? 'push',
-  });
-  return isRefusal(planned) ? planned : planned.answer;
+  const options = { technicianId, mode, displacementMode: input.displacement_mode ?? ('push' as const) };
+  const planned = isRefusal(found) ? found : await planEmergency(ctx, found, options);
+  if (!isRefusal(planned)) return planned.answer;
+  return row ? explainedEmergency(ctx, { operation: 'previewEmergencyReschedule', row, input, travel }, planned) : planned;
 });

@@ -3,13 +3,15 @@ import { findJob } from '../../store/jobRequests.ts';
 import { read } from '../handler.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase } from '../../dispatch/moveCase.ts';
+import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove } from '../../dispatch/movePlan.ts';
 
 /** Where a job would land and what it would push; nothing is written. Specification, "Move rules". */
 export const previewJobRequestMove = read<'previewJobRequestMove'>(async (ctx, input) => {
   const row = await findJob(ctx.db, ctx.tenant.id, input.id);
-  const found = await moveCase(ctx, row, input, await moveTravel(ctx, row, input));
-  if (isRefusal(found)) return found;
-  const planned = await planMove(ctx, found, input);
-  return isRefusal(planned) ? planned : planned.answer;
+  const travel = await moveTravel(ctx, row, input);
+  const found = await moveCase(ctx, row, input, travel);
+  const planned = isRefusal(found) ? found : await planMove(ctx, found, input);
+  if (!isRefusal(planned)) return planned.answer;
+  return row ? explainedMove(ctx, { operation: 'previewJobRequestMove', row, input, travel }, planned) : planned;
 });

@@ -11,10 +11,10 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 export const createVehicle = write<'createVehicle'>(async (ctx, input) => {
   const id = newId(ctx.nowMilliseconds);
   const fields = vehicleFields(input, newVehicle);
-  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
+  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber }), () =>
     insertVehicle(ctx.db, ctx.tenant.id, id, fields, formatMilliseconds(ctx.nowMilliseconds)),
   );
-  if (isRefusal(refused)) return refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber });
+  if (isRefusal(refused)) return refused;
   const week = await fleetWeek(ctx);
   return vehicleResource(ctx.tenant, (await findVehicle(ctx.db, ctx.tenant.id, id, week))!, week);
 });

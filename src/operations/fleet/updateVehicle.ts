@@ -1,4 +1,5 @@
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
+import { settableVehicleStatuses } from '../../contract/vocabulary.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/vehicles.ts';
 import { write } from '../handler.ts';
@@ -11,12 +12,12 @@ export const updateVehicle = write<'updateVehicle'>(async (ctx, input) => {
   const stored = await lockVehicle(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('VEHICLE_NOT_FOUND');
   if (input.status === 'on_job' && !stored.isAttached)
-    return invalid('status', 'unknown_value', 'status must be one of inactive, idle, maintenance: only an assignment sets on_job.');
+    return invalid('status', 'unknown_value', 'on_job', { values: settableVehicleStatuses.join(', ') });
   const fields = vehicleFields(input, stored);
-  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', 'VEHICLE_DUPLICATE', () =>
+  const refused = await refusingOn(ctx.db, 'vehicles_plate_number', refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber }), () =>
     updateVehicleRow(ctx.db, ctx.tenant.id, stored.id, fields),
   );
-  if (isRefusal(refused)) return refuse('VEHICLE_DUPLICATE', { plate_number: fields.plateNumber });
+  if (isRefusal(refused)) return refused;
   const week = await fleetWeek(ctx);
   return vehicleResource(ctx.tenant, (await findVehicle(ctx.db, ctx.tenant.id, stored.id, week))!, week);
 });

@@ -8,7 +8,7 @@ import { write } from '../handler.ts';
 /** Changes what is sent; the rest stays. */
 export const updateMailSettings = write<'updateMailSettings'>(async ({ db, tenant, services }, input) => {
   const email = input.contact_email?.trim();
-  if (email && !isMailable(email)) return invalid('contact_email', 'format', 'contact_email must be one plain e-mail address.');
+  if (email && !isMailable(email)) return invalid('contact_email', 'format', 'form_email');
   const stored = await lockMailSettings(db, tenant.id);
   const settings: MailSettingsRow = {
     locale: input.locale ?? stored.locale,

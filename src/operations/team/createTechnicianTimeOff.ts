@@ -12,14 +12,14 @@ import { write } from '../handler.ts';
 /** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands (decisions, section 3). */
 export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (ctx, input) => {
   for (const field of ['start_date', 'end_date'] as const)
-    if (!isCalendarDate(input[field])) return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
-  if (input.end_date < input.start_date) return invalid('end_date', 'range', 'end_date must not be before start_date.');
+    if (!isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (input.end_date < input.start_date) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
   const from = input.start_minute ?? null;
   const to = input.end_minute ?? null;
   if ((from === null) !== (to === null))
-    return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'Send start_minute and end_minute together.');
+    return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'together', { first: 'start_minute', second: 'end_minute' });
   if (from !== null && to !== null && (input.start_date !== input.end_date || from >= to))
-    return invalid('end_minute', 'range', 'Part of a day lies on one day, and ends after it starts.');
+    return invalid('end_minute', 'range', 'part_of_day');
   const skipped = skippedTime(ctx.tenant.timezone, input);
   if (skipped) return skipped;
   await lockSchedule(ctx.db, ctx.tenant.id);
@@ -50,17 +50,11 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
 function skippedTime(zone: string, input: InputOf<Operations['createTechnicianTimeOff']>): Refusal<'VALIDATION_ERROR'> | null {
   const first = dayBounds(zone, input.start_date);
   const last = dayBounds(zone, input.end_date);
-  if (first.startMinute === last.endMinute)
-    return invalid('start_date', 'nonexistent_time', `start_date does not exist in ${zone}, the clocks skip the day.`);
+  if (first.startMinute === last.endMinute) return invalid('start_date', 'nonexistent_time', 'skipped_day', { zone });
   for (const field of ['start_minute', 'end_minute'] as const) {
     const minute = input[field];
     const next = minute === undefined ? null : minuteAfterGap(zone, input.start_date, minute);
-    if (next !== null)
-      return invalid(
-        field,
-        'nonexistent_time',
-        `${field} does not exist on ${input.start_date} in ${zone}, the clocks go forward; the next valid minute is ${next}.`,
-      );
+    if (next !== null) return invalid(field, 'nonexistent_time', 'skipped_minute', { date: input.start_date, zone, next });
   }
   return null;
 }

@@ -1,6 +1,9 @@
 import { invalid } from '../../contract/errors.ts';
-import { epochMinute } from '../../engine/minutes.ts';
+import type { Remedy } from '../../contract/explanations.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { nearbyTechnicians } from '../../engine/nearby.ts';
+import type { Visit } from '../../engine/visit.ts';
 import { findSkills } from '../../store/planningFacts.ts';
 import { readContacts } from '../../store/technicians.ts';
 import { parseNaiveDatetime } from '../../time/localTime.ts';
@@ -8,14 +11,20 @@ import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { checkSkills } from '../../resources/checkSkills.ts';
 import { read } from '../handler.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
-import { visitOf } from '../../planning/visits.ts';
+import { callOf, namedStart, nextStart } from '../../planning/placement.ts';
+import type { ReadContext } from '../../call/context.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import { reasonAtStart, recordingRemedies, startsFrom } from '../../jobs/placementRemedies.ts';
+import { visitOf, type VisitPlace } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
 
 const defaultMinutes = 60;
 const defaultLimit = 10;
 const roundMinutes = 5;
+const place = { postalCode: '', city: '', district: '' };
 
 /** Who can take a visit at a place and time, nearest arrival first. Specification, "Technicians and scheduling reads". */
 export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, input) => {
@@ -24,8 +33,8 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
   let startMinute = epochMinute(Math.ceil(now / roundMinutes) * roundMinutes);
   if (input.at !== undefined) {
     const start = parseNaiveDatetime(tenant.timezone, input.at);
-    if (!start.ok) return invalid('at', start.code, `at ${start.problem}.`);
-    if (start.epochMinute < now) return invalid('at', 'in_past', 'at has passed; choose a later time.');
+    if (!start.ok) return invalidTime('at', tenant.timezone, start);
+    if (start.epochMinute < now) return invalid('at', 'in_past', 'past_time');
     startMinute = epochMinute(start.epochMinute);
   }
   const skillIds = [...new Set(input.skill_ids ?? [])];
@@ -44,7 +53,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     departNotBefore: offeredDeparture(ctx.nowMilliseconds),
   };
   const travel = await travelAround(ctx, current, latitude, longitude);
-  const visit = visitOf(tenant, current, { postalCode: '', city: '', district: '', latitude, longitude }, work, travel);
+  const visit = visitOf(tenant, current, { ...place, latitude, longitude }, work, travel);
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const found = nearbyTechnicians(current.board, calendar, visit, startMinute, input.limit ?? defaultLimit);
   const ids = found.technicians.map(({ technicianId }) => technicianId);
@@ -61,5 +70,31 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
     considered: found.considered,
     blocked_by: { ...found.blockedBy },
     truncated: found.truncated,
+    ...(ids.length > 0 ? {} : await whyNobody(ctx, current, visit, { ...place, latitude, longitude }, startMinute, input)),
   };
 });
+
+/** Why nobody could be there, and what would help. */
+async function whyNobody(
+  { db, tenant, nowMilliseconds }: ReadContext,
+  current: TenantBoard,
+  visit: Visit,
+  place: VisitPlace,
+  startMinute: EpochMinute,
+  input: InputOf<Operations['listNearbyTechnicians']>,
+) {
+  const nowMinute = nowMinuteOf(nowMilliseconds);
+  const asked = { db, tenant, current, board: current.board, visit, nowMinute, leadId: null, place, customerId: null };
+  const askedAt = (minute: EpochMinute) => callOf('listNearbyTechnicians', { ...input, at: namedStart(tenant, minute) });
+  const next = await nextStart(asked, startMinute + 1);
+  const others: Remedy[] = next === null ? [] : [{ kind: 'choose_time', ...askedAt(next) }];
+  const again = (start: EpochMinute) => [askedAt(start)];
+  const tries = [
+    { wanted: startMinute, again },
+    { wanted: startsFrom(asked, startMinute + 1), again },
+  ];
+  return {
+    reason: await reasonAtStart(asked, startMinute),
+    remedies: [...others, ...(await recordingRemedies(asked, tries, others.length > 0))],
+  };
+}

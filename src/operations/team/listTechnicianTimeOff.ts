@@ -7,8 +7,7 @@ import { read } from '../handler.ts';
 
 export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
   for (const field of ['from', 'to'] as const)
-    if (input[field] !== undefined && !isCalendarDate(input[field]))
-      return invalid(field, 'format', `${field} is not a day that exists between 1970 and 2199.`);
+    if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total } = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);

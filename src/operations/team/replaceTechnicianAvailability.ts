@@ -8,13 +8,12 @@ import { write } from '../handler.ts';
 /** Several ranges a day may touch, never overlap. What was read while the opening hours applied, sent back, leaves them in force. */
 export const replaceTechnicianAvailability = write<'replaceTechnicianAvailability'>(async (ctx, input) => {
   for (const [index, range] of input.weekly_hours.entries())
-    if (range.start_minute >= range.end_minute)
-      return invalid(`weekly_hours[${index}].end_minute`, 'range', 'A range must end after it starts.');
+    if (range.start_minute >= range.end_minute) return invalid(`weekly_hours[${index}].end_minute`, 'range', 'ends_first');
   const hours = input.weekly_hours.toSorted((left, right) => left.weekday - right.weekday || left.start_minute - right.start_minute);
   for (const [index, range] of hours.entries()) {
     const before = hours[index - 1];
     if (before && before.weekday === range.weekday && before.end_minute > range.start_minute)
-      return invalid('weekly_hours', 'overlap', `Ranges of weekday ${range.weekday} overlap.`);
+      return invalid('weekly_hours', 'overlap', 'overlap', { weekday: range.weekday });
   }
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);

@@ -5,7 +5,7 @@ import { replaceOf } from '../../resources/replaceRelations.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const replaceTechnicianBuddies = write<'replaceTechnicianBuddies'>(async (ctx, input) => {
-  if (input.buddy_ids.includes(input.id)) return invalid('buddy_ids', 'itself', 'A technician cannot be its own co-worker.');
+  if (input.buddy_ids.includes(input.id)) return invalid('buddy_ids', 'itself', 'itself');
   const refusal = await replaceOf(ctx, 'buddies', input.id, input.buddy_ids);
   if (refusal) return refusal;
   return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));

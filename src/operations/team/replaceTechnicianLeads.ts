@@ -5,7 +5,7 @@ import { replaceOf } from '../../resources/replaceRelations.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
 
 export const replaceTechnicianLeads = write<'replaceTechnicianLeads'>(async (ctx, input) => {
-  if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'A technician cannot be its own co-worker.');
+  if (input.lead_ids.includes(input.id)) return invalid('lead_ids', 'itself', 'itself');
   const refusal = await replaceOf(ctx, 'leads', input.id, input.lead_ids);
   if (refusal) return refusal;
   return technicianResource(ctx.tenant, await readTechnician(ctx.db, ctx.tenant.id, input.id));

@@ -4,6 +4,13 @@ import type { Messages } from './messages.ts';
 export const ar: Messages = {
   API_KEY_INVALID: 'بيانات الاعتماد مفقودة أو غير معروفة أو تم إبطالها.',
   API_KEY_EXPIRED: 'انتهت صلاحية مفتاح API. أنشئ مفتاحًا جديدًا.',
+  API_KEY_MISSING: 'لا يحتوي الطلب على بيانات اعتماد. أرسل الترويسة \u2068Authorization: Bearer tr_live_…\u2069.',
+  API_KEY_WRONG_SCHEME:
+    'لا تستخدم الترويسة \u2068Authorization\u2069 مخطط \u2068Bearer\u2069. أرسل \u2068Authorization: Bearer tr_live_…\u2069.',
+  API_KEY_MALFORMED:
+    'لا تحتوي الترويسة \u2068Authorization\u2069 على مفتاح API. أرسل \u2068Authorization: Bearer tr_live_…\u2069 مع المفتاح كاملًا.',
+  API_KEY_UNKNOWN: 'مفتاح API غير معروف أو تم إلغاؤه. أرسل \u2068Authorization: Bearer tr_live_…\u2069 بمفتاح صالح.',
+  API_KEY_EXPIRED_AT: 'انتهت صلاحية مفتاح API في {date}. أنشئ مفتاحًا جديدًا وأرسل \u2068Authorization: Bearer tr_live_…\u2069.',
   OAUTH_GRANT_EXPIRED: 'انتهت صلاحية تفويض OAuth. ابدأ عملية التفويض من جديد.',
   PERMISSION_DENIED: 'تفتقر بيانات الاعتماد إلى إذن مطلوب، ويحدده data.missing_permissions.',
   RATE_LIMITED: 'عدد الطلبات كبير جدًا. انتظر المدة المحددة في Retry-After.',

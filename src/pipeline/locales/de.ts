@@ -4,6 +4,14 @@ import type { Messages } from './messages.ts';
 export const de: Messages = {
   API_KEY_INVALID: 'Die Zugangsdaten fehlen, sind unbekannt oder wurden widerrufen.',
   API_KEY_EXPIRED: 'Der API-Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
+  API_KEY_MISSING: 'Die Anfrage enthält keine Zugangsdaten. Senden Sie den Header Authorization: Bearer tr_live_….',
+  API_KEY_WRONG_SCHEME: 'Der Header Authorization hat nicht das Schema Bearer. Senden Sie Authorization: Bearer tr_live_….',
+  API_KEY_MALFORMED:
+    'Der Header Authorization enthält keinen API-Schlüssel. Senden Sie Authorization: Bearer tr_live_… mit dem vollständigen Schlüssel.',
+  API_KEY_UNKNOWN:
+    'Der API-Schlüssel ist unbekannt oder wurde widerrufen. Senden Sie Authorization: Bearer tr_live_… mit einem gültigen Schlüssel.',
+  API_KEY_EXPIRED_AT:
+    'Der API-Schlüssel ist am {date} abgelaufen. Erstellen Sie einen neuen und senden Sie Authorization: Bearer tr_live_….',
   OAUTH_GRANT_EXPIRED: 'Die OAuth-Freigabe ist abgelaufen. Starten Sie die Autorisierung neu.',
   PERMISSION_DENIED: 'Den Zugangsdaten fehlt eine Berechtigung; data.missing_permissions nennt sie.',
   RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',

@@ -4,6 +4,11 @@ import type { Messages } from './messages.ts';
 export const es: Messages = {
   API_KEY_INVALID: 'La credencial no se ha enviado, no existe o ha sido revocada.',
   API_KEY_EXPIRED: 'La clave de API ha caducado. Cree una nueva.',
+  API_KEY_MISSING: 'La solicitud no incluye credenciales. Envíe la cabecera Authorization: Bearer tr_live_….',
+  API_KEY_WRONG_SCHEME: 'La cabecera Authorization no usa el esquema Bearer. Envíe Authorization: Bearer tr_live_….',
+  API_KEY_MALFORMED: 'La cabecera Authorization no contiene una clave de API. Envíe Authorization: Bearer tr_live_… con la clave completa.',
+  API_KEY_UNKNOWN: 'La clave de API es desconocida o está revocada. Envíe Authorization: Bearer tr_live_… con una clave válida.',
+  API_KEY_EXPIRED_AT: 'La clave de API caducó el {date}. Cree una nueva y envíe Authorization: Bearer tr_live_….',
   OAUTH_GRANT_EXPIRED: 'El acceso de OAuth ha caducado. Vuelva a iniciar la autorización.',
   PERMISSION_DENIED: 'A la credencial le falta un permiso; data.missing_permissions indica cuál.',
   RATE_LIMITED: 'Demasiadas solicitudes. Espere el tiempo que indica Retry-After.',

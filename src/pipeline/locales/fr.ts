@@ -4,6 +4,11 @@ import type { Messages } from './messages.ts';
 export const fr: Messages = {
   API_KEY_INVALID: 'Les identifiants sont absents, inconnus ou révoqués.',
   API_KEY_EXPIRED: 'La clé API a expiré. Créez-en une nouvelle.',
+  API_KEY_MISSING: "La requête ne contient pas d'identifiants. Envoyez l'en-tête Authorization: Bearer tr_live_….",
+  API_KEY_WRONG_SCHEME: "L'en-tête Authorization n'utilise pas le schéma Bearer. Envoyez Authorization: Bearer tr_live_….",
+  API_KEY_MALFORMED: "L'en-tête Authorization ne contient pas de clé d'API. Envoyez Authorization: Bearer tr_live_… avec la clé complète.",
+  API_KEY_UNKNOWN: "La clé d'API est inconnue ou révoquée. Envoyez Authorization: Bearer tr_live_… avec une clé valide.",
+  API_KEY_EXPIRED_AT: "La clé d'API a expiré le {date}. Créez-en une nouvelle et envoyez Authorization: Bearer tr_live_….",
   OAUTH_GRANT_EXPIRED: 'L’accès OAuth a expiré. Recommencez la procédure d’autorisation.',
   PERMISSION_DENIED: 'Il manque une permission à ces identifiants. Elle est indiquée dans data.missing_permissions.',
   RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',

@@ -4,6 +4,11 @@ import type { Messages } from './messages.ts';
 export const ja: Messages = {
   API_KEY_INVALID: '認証情報が指定されていないか、未登録か、または取り消されています。',
   API_KEY_EXPIRED: 'APIキーの有効期限が切れています。新しいキーを作成してください。',
+  API_KEY_MISSING: 'リクエストに認証情報がありません。ヘッダーAuthorization: Bearer tr_live_…を送信してください。',
+  API_KEY_WRONG_SCHEME: 'AuthorizationヘッダーがBearer方式ではありません。Authorization: Bearer tr_live_…を送信してください。',
+  API_KEY_MALFORMED: 'Authorizationヘッダーの値はAPIキーではありません。キー全体をAuthorization: Bearer tr_live_…の形で送信してください。',
+  API_KEY_UNKNOWN: 'APIキーが不明か、取り消されています。有効なキーでAuthorization: Bearer tr_live_…を送信してください。',
+  API_KEY_EXPIRED_AT: 'APIキーは{date}に期限切れになりました。新しいキーを作成し、Authorization: Bearer tr_live_…を送信してください。',
   OAUTH_GRANT_EXPIRED: 'OAuthの許可の有効期限が切れています。認可を最初からやり直してください。',
   PERMISSION_DENIED: '必要な権限がありません。不足している権限はdata.missing_permissionsを確認してください。',
   RATE_LIMITED: 'リクエストが多すぎます。Retry-Afterで示された時間が経過してから再試行してください。',

@@ -4,6 +4,11 @@ import type { Messages } from './messages.ts';
 export const ko: Messages = {
   API_KEY_INVALID: '인증 정보가 없거나 등록되지 않았거나 취소되었습니다.',
   API_KEY_EXPIRED: 'API 키가 만료되었습니다. 새 키를 만드세요.',
+  API_KEY_MISSING: '요청에 자격 증명이 없습니다. Authorization: Bearer tr_live_… 헤더를 보내세요.',
+  API_KEY_WRONG_SCHEME: 'Authorization 헤더가 Bearer 방식이 아닙니다. Authorization: Bearer tr_live_…를 보내세요.',
+  API_KEY_MALFORMED: 'Authorization 헤더의 값이 API 키가 아닙니다. 전체 키를 Authorization: Bearer tr_live_… 형식으로 보내세요.',
+  API_KEY_UNKNOWN: 'API 키를 알 수 없거나 취소되었습니다. 유효한 키로 Authorization: Bearer tr_live_…를 보내세요.',
+  API_KEY_EXPIRED_AT: 'API 키가 {date}에 만료되었습니다. 새 키를 만들어 Authorization: Bearer tr_live_…를 보내세요.',
   OAUTH_GRANT_EXPIRED: 'OAuth 권한 부여가 만료되었습니다. 인증 절차를 다시 시작하세요.',
   PERMISSION_DENIED: '필요한 권한이 없습니다. 부족한 권한은 data.missing_permissions에서 확인하세요.',
   RATE_LIMITED: '요청이 너무 많습니다. Retry-After에 표시된 시간만큼 기다리세요.',

@@ -1,0 +1,62 @@
+/** Schemas of failures, derived from the error table: the envelope of each code, and refusals that travel inside an answer. */
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import { errorTable, type DataOf, type ErrorCode } from './errors.ts';
+import { Nullable } from './schemas/common.ts';
+
+export const FieldProblem = Type.Object({
+  field: Type.String({ description: 'Path of the field, in the words of the caller: X-Timezone, job_dates[0].date.' }),
+  code: Type.String({ description: 'Stable; for programs.' }),
+  message: Type.String({ description: "For people, in the caller's language." }),
+});
+
+const dataSchemas = new Map<ErrorCode, TSchema>();
+
+/** The schema of a code's `data`. */
+export function dataSchemaOf(code: ErrorCode): TSchema {
+  let schema = dataSchemas.get(code);
+  if (!schema) dataSchemas.set(code, (schema = errorTable[code].data ?? Type.Null()));
+  return schema;
+}
+
+const failureSchemas = new Map<ErrorCode, TObject>();
+
+/** The envelope of a failure with this code. The same object for each call, so that documents can refer to it by name. */
+export function failureSchemaOf(code: ErrorCode): TObject {
+  let schema = failureSchemas.get(code);
+  if (!schema) {
+    const { meaning } = errorTable[code];
+    const properties = {
+      error_code: Type.Literal(code),
+      message: Type.String({ description: "For people, in the caller's language; never to be matched on." }),
+      errors: code === 'VALIDATION_ERROR' ? Type.Array(FieldProblem, { description: 'One entry a field.' }) : Type.Null(),
+      data: dataSchemaOf(code),
+    };
+    failureSchemas.set(code, (schema = Type.Object(properties, { description: meaning })));
+  }
+  return schema;
+}
+
+/** A refusal inside an answer, with further `fields`: a union by `error_code`, or null. */
+export function NullableRefusal<const Code extends ErrorCode, Fields extends TProperties>(codes: readonly Code[], fields: Fields) {
+  const byCode = codes.map((code) =>
+    Type.Object({ ...fields, error_code: Type.Literal(code), message: Type.String(), data: dataSchemaOf(code) }),
+  );
+  type Refused = {
+    [C in Code]: { readonly error_code: C; readonly message: string; readonly data: DataOf<C> } & Static<TObject<Fields>>;
+  }[Code];
+  const schema = Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode)));
+  insideRefusals.set(schema, { codes, fields });
+  return schema;
+}
+
+const insideRefusals = new WeakMap<object, { readonly codes: readonly ErrorCode[]; readonly fields: TProperties }>();
+
+/** What a schema of `NullableRefusal` was made of, for documents that tell it shorter; undefined for any other. */
+export const insideRefusalOf = (schema: object) => insideRefusals.get(schema);
+
+export const failureName = (code: ErrorCode): string =>
+  code
+    .toLowerCase()
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');

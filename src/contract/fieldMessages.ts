@@ -1,0 +1,103 @@
+/**
+ * What is said of one invalid field, in English: the sentences behind `errors[].message`. `{field}` is the field in the words of the
+ * caller, the other names are parameters. The other languages have the same keys and names (src/pipeline/locales/fields).
+ */
+export const fieldMessages = {
+  required: '{field} is required.',
+  type_string: '{field} must be text.',
+  type_integer: '{field} must be a whole number.',
+  type_number: '{field} must be a number.',
+  type_boolean: '{field} must be true or false.',
+  type_array: '{field} must be a list.',
+  type_object: '{field} must be an object.',
+  type_other: '{field} has the wrong type.',
+  one_of: '{field} must be one of {values}.',
+  nearest: '{field} must be one of {values}. Did you mean {nearest}?',
+  not_empty: '{field} must not be empty.',
+  min_length: '{field} must have at least {limit} characters.',
+  max_length: '{field} must have at most {limit} characters.',
+  minimum: '{field} must be at least {limit}.',
+  maximum: '{field} must be at most {limit}.',
+  between: '{field} must be from {minimum} to {maximum}.',
+  min_items: '{field} must have at least {limit} entries.',
+  max_items: '{field} must have at most {limit} entries.',
+  form_uuid: '{field} must be a UUID, such as 0198c0de-0000-7000-8000-000000000001.',
+  form_date: '{field} must be a day, written YYYY-MM-DD.',
+  form_timestamp: '{field} must be an RFC 3339 timestamp, such as 2031-03-03T14:30:00Z.',
+  form_email: '{field} must be an e-mail address, such as ada@example.com.',
+  form_phone: '{field} must be a phone number of 10 to 20 characters.',
+  form_visible: '{field} needs a character that can be seen.',
+  form_other: '{field} is not in the expected form.',
+  other: '{field} is invalid.',
+  invalid_text: '{field} contains a NUL character or half a character (a lone surrogate).',
+  invalid_name: 'A field name contains a NUL character or half a character (a lone surrogate).',
+  too_deep: '{field} is nested too deeply.',
+  header_text: '{field} travels in a header, which holds printable ASCII only.',
+  body_object: 'The body must be a JSON object.',
+  arguments_object: 'arguments must be an object.',
+  body_json: 'The body is not valid JSON.',
+  unreadable: 'The request could not be read: {detail}',
+  content_type: 'Send the body as application/json.',
+  not_http: 'This is no HTTP request.',
+  headers_long: 'The headers are longer than 16 KiB.',
+  time_zone: '{field} must be an IANA time zone, such as America/New_York.',
+  no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
+  past_day: '{field} has passed where the customer is; choose {today} or a later day.',
+  far_day: '{field} lies too far from {date}.',
+  ends_first: '{field} must lie after the start.',
+  before_other: '{field} must not be before {other}.',
+  most_days: '{field} must be chosen so that there are at most {limit} days.',
+  duration_needed: '{field} is required: the job has no type with a default duration.',
+  either: 'Send {first}, {second}, or both.',
+  together: 'Send {first} and {second} together.',
+  together_or_neither: 'Send {first} and {second} together, or neither.',
+  business_local: '{field} is local to the business ({zone}): send it without Z or an offset.',
+  naive_form: '{field} must be YYYY-MM-DDTHH:MM: a day that exists between 1970 and 2199, and a whole minute.',
+  skipped_time: '{field} does not exist in {zone}, where the clocks go forward; the next valid minute is {next}.',
+  skipped_minute: '{field} does not exist on {date} in {zone}, where the clocks go forward; the next valid minute is {next}.',
+  skipped_day: '{field} does not exist in {zone}, where the clocks skip the day.',
+  past_time: '{field} has passed; choose a later time.',
+  job_once: '{field} names a job that is assigned already; each can be assigned once.',
+  new_time_needs: '{field} is required with a new time.',
+  copied_minute: '{field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.',
+  part_of_day: '{field} must lie on the same day as the start, and after it.',
+  overlap: '{field}: ranges of weekday {weekday} overlap.',
+  itself: '{field} must not name the technician itself.',
+  phone_or_none: '{field} must be a phone number; leave it out to list every customer.',
+  phone_digits: '{field} must be a phone number of at least {digits} digits.',
+  customer_needed: 'Send customer_id, or customer with a phone number or an e-mail address.',
+  p1_only: '{field} goes with priority p1 only.',
+  json_length: '{field} must have at most {limit} characters as JSON.',
+  on_job: '{field} must be one of {values}: only an assignment sets on_job.',
+  unknown_group: '{field} is none of the groups of listAssignableGroups.',
+  page_and_since: '{field} must be 1 or left out beside since; go on with next_since instead.',
+  cursor: '{field} must be an RFC 3339 timestamp; echo next_since.',
+  skill_inactive:
+    '{field}: the skill "{name}" is inactive. Leave it out, take one from listSkills, or make it active again with updateSkill.',
+} as const;
+
+export type FieldMessageKey = keyof typeof fieldMessages;
+
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** The parameters of a sentence, without the field itself. */
+export type FieldParameters<Key extends FieldMessageKey> = {
+  readonly [Name in Exclude<NamesIn<(typeof fieldMessages)[Key]>, 'field'>]: string | number;
+};
+
+/** One field's problem before it is put into words; `field` is its path among the flat arguments. */
+export interface FieldIssue {
+  readonly field: string;
+  readonly code: string;
+  readonly key: FieldMessageKey;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+export function fieldIssue<const Key extends FieldMessageKey>(
+  field: string,
+  code: string,
+  key: Key,
+  ...[parameters]: object extends FieldParameters<Key> ? [] : [parameters: FieldParameters<Key>]
+): FieldIssue {
+  return { field, code, key, parameters: parameters ?? {} };
+}

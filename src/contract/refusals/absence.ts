@@ -1,0 +1,55 @@
+/** Refusals of the absence operations. Specification, "Absence rules". */
+import { Type } from 'typebox';
+import { help } from '../explanations.ts';
+import { CalendarDate, OneOf, Uuid } from '../schemas/common.ts';
+import type { ErrorEntry } from './entry.ts';
+
+export const absenceRefusals = {
+  ABSENCE_RESOLVE_TIME_OFF_REQUIRED: {
+    status: 409,
+    meaning:
+      'The absence is not recorded as time off for every day and job of the plan; data names what is missing. Record it as data.create_via says, then commit again.',
+    remedy: 'Record the time off with createTechnicianTimeOff for `data.uncovered_dates` (a pending record suffices), then commit again.',
+    data: Type.Object({
+      uncovered_dates: Type.Array(CalendarDate(), { description: 'Days of the range without a record.' }),
+      uncovered_jobs: Type.Array(Type.Object({ job_id: Uuid(), short_code: Type.String() }), {
+        description: 'Jobs to be handed over that lie outside the time off.',
+      }),
+      pending_wider_time_off_ids: Type.Array(Uuid(), {
+        description: 'Pending records that reach beyond the range: somebody has to approve them, they do not count yet.',
+      }),
+      create_via: Type.Object(
+        { operation: OneOf(['createTechnicianTimeOff'] as const), method: OneOf(['POST'] as const), path: Type.String() },
+        { description: 'How to record what is missing.' },
+      ),
+      ...help,
+    }),
+  },
+  ABSENCE_RESOLVE_PLAN_DRIFTED: {
+    status: 409,
+    meaning: 'The schedule changed since the preview; data.drifted names each job. Preview again.',
+    remedy: 'Call previewAbsenceResolve again and commit what it offers; nothing was written.',
+    data: Type.Object({
+      drifted: Type.Array(
+        Type.Object({
+          job_id: Uuid(),
+          short_code: Type.String(),
+          expected_version: Type.Integer({ description: 'The version that was sent.' }),
+          reason: OneOf(
+            ['version', 'infeasible', 'occupied'] as const,
+            'version: the job changed; infeasible: the row is none that could be offered now; occupied: something else is there.',
+          ),
+        }),
+        { description: 'The rows that are no longer as they were offered.' },
+      ),
+      time_offs: Type.Array(Uuid(), { description: 'Pending records already approved.' }),
+      ...help,
+    }),
+  },
+  ABSENCE_RESOLVE_NO_ORPHANED_JOBS: {
+    status: 409,
+    meaning: 'The technician has no job in these days.',
+    remedy: 'There is nothing to hand over; record the time off alone. Look at getTechnicianSchedule where you expected a job.',
+    data: null,
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,110 @@
+/** Refusals on the way of a job request from quote to confirmation. Specification, "Errors". */
+import { Type } from 'typebox';
+import { help, Reason, Remedies } from '../explanations.ts';
+import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
+import { OneOf, Timestamp, Uuid } from '../schemas/common.ts';
+import { blockerKinds } from '../vocabulary.ts';
+import type { ErrorEntry } from './entry.ts';
+
+const currentStatus = Type.String({ description: 'Status key that the job has.' });
+const statusVersion = Type.Integer({ description: 'status_version that the job has now; send it in the next attempt.' });
+const considered = Type.Integer({ description: 'Technicians looked at.' });
+const truncated = Type.Boolean({ description: 'Whether the list of those who could come was cut.' });
+const technician = Type.Object({ id: Uuid('The technician who was asked for.') });
+const earliest = Timestamp('A later time on the same day that is feasible as the board stands; left out when there is none.');
+
+export const bookingRefusals = {
+  JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: {
+    status: 409,
+    meaning: 'No slot exists in the requested windows; data.reason and data.blocked_by say why. force=true quotes anyway.',
+    remedy:
+      'Change what `data.reason` names (skills, area, working hours, length of the visit), have the customer choose other days ' +
+      'of listJobRequestBookingWindows, or quote with force=true and find a time by hand.',
+    data: Type.Object({
+      reason: Reason,
+      considered,
+      blocked_by: BlockedBy,
+      crew_short: Type.Optional(CrewShort),
+      remedies: Remedies,
+    }),
+  },
+  JOB_REQUEST_INVALID_TRANSITION: {
+    status: 409,
+    meaning: 'The job is not in a state that allows this.',
+    remedy: 'Get the job and look at current_status and next_actions; `data.required` says what state is needed where there is one.',
+    data: Type.Object({
+      current_status: currentStatus,
+      status_version: statusVersion,
+      action: Type.Optional(Type.String({ description: 'The action that was to be fired.' })),
+      required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The state that is needed.')),
+      is_archived: Type.Optional(Type.Boolean({ description: 'Whether the job is archived; else it is completed.' })),
+      ...help,
+    }),
+  },
+  JOB_REQUEST_STAGE_CONFLICT: {
+    status: 409,
+    meaning: 'The job changed since it was read; get it again and retry.',
+    remedy: 'Get the job again, decide anew, and retry with `data.status_version`.',
+    data: Type.Object({ status_version: statusVersion, ...help }),
+  },
+  JOB_REQUEST_ACTION_NOT_PENDING: {
+    status: 409,
+    meaning: 'The job does not wait for this action; get it again.',
+    remedy:
+      'Get the job: usually the action was fired already, and then there is nothing left to do. Do not retry. Where `data.use_operation` ' +
+      'is given, call that operation instead.',
+    data: Type.Object({
+      action: Type.String({ description: 'The action that was asked for.' }),
+      current_status: currentStatus,
+      status_version: statusVersion,
+      use_operation: Type.Optional(Type.String({ description: 'The operation that fires this action.' })),
+      ...help,
+    }),
+  },
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: {
+    status: 409,
+    meaning: 'Nobody can take this time; data.blocked_by counts why. Choose another time.',
+    remedy: 'Take a time from listMatchingSlots, or `data.earliest_feasible_at` where it is given, and confirm with `data.status_version`.',
+    data: Type.Object({
+      technician: Type.Optional(technician),
+      reason: Reason,
+      considered,
+      blocked_by: BlockedBy,
+      truncated,
+      crew_short: Type.Optional(CrewShort),
+      earliest_feasible_at: Type.Optional(earliest),
+      status_version: statusVersion,
+      remedies: Remedies,
+    }),
+  },
+  JOB_REQUEST_TECH_INFEASIBLE: {
+    status: 409,
+    meaning: 'The named technician cannot take this time; data says why.',
+    remedy:
+      'Leave technician_id out to have the best match assigned, choose somebody else, or take `data.earliest_feasible_at` where it is given.',
+    data: Type.Object({
+      reason: OneOf(blockerKinds, 'The first blocker.'),
+      blockers: Type.Array(Blocker, { description: 'Everything that is in the way, the first blocker first.' }),
+      technician,
+      earliest_feasible_at: Type.Optional(earliest),
+      status_version: statusVersion,
+      remedies: Remedies,
+    }),
+  },
+  JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: {
+    status: 409,
+    meaning: 'An emergency whose qualified technicians are all occupied; use the emergency operations.',
+    remedy: 'Call listEmergencyCandidates, then previewEmergencyReschedule and commitEmergencyReschedule with the one that is chosen.',
+    data: Type.Object({
+      reason: Type.Optional(Reason),
+      considered: Type.Optional(considered),
+      blocked_by: Type.Optional(BlockedBy),
+      truncated: Type.Optional(truncated),
+      blockers: Type.Optional(Type.Array(Blocker, { description: 'Of the technician who was asked for.' })),
+      technician: Type.Optional(technician),
+      earliest_feasible_at: Type.Optional(earliest),
+      status_version: statusVersion,
+      remedies: Remedies,
+    }),
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,125 @@
+/** Refusals of a call as such, whatever the operation: who calls, how often, and in what form. */
+import { Type } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
+import type { ErrorEntry } from './entry.ts';
+
+/** Why no caller could be told from the request. Nothing here says whether any key, business or record exists. */
+export const credentialProblems = ['missing', 'wrong_scheme', 'malformed', 'unknown_or_revoked'] as const;
+export type CredentialProblem = (typeof credentialProblems)[number];
+
+const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });
+
+export const callRefusals = {
+  API_KEY_INVALID: {
+    status: 401,
+    meaning: 'The credential is missing, unknown or revoked.',
+    remedy:
+      'Send the header `Authorization: Bearer tr_live_…` (or `tr_test_…` for the sandbox) with a key that has not been revoked. ' +
+      '`data.reason` says what was wrong with the one that came.',
+    data: Type.Object({
+      reason: OneOf(
+        credentialProblems,
+        'missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; ' +
+          'unknown_or_revoked: no key like it is valid.',
+      ),
+    }),
+  },
+  API_KEY_EXPIRED: {
+    status: 401,
+    meaning: 'The API key is past its lifetime; create a new one.',
+    remedy: 'Create a new key and send it instead; an expired one is never valid again.',
+    data: Type.Object({ expired_at: Timestamp('When the key expired.') }),
+  },
+  OAUTH_GRANT_EXPIRED: {
+    status: 401,
+    meaning: 'The OAuth grant ran out; restart the authorization.',
+    remedy: 'Send the person through the authorization again; a refresh token of the old grant does not help.',
+    data: null,
+  },
+  PERMISSION_DENIED: {
+    status: 403,
+    meaning: 'The credential lacks a permission; data.missing_permissions names it.',
+    remedy: 'Use a key that holds the permissions in `data.missing_permissions`, or have one made that does.',
+    data: Type.Object({
+      missing_permissions: Type.Array(Type.String(), { description: 'Permissions the credential would need besides those it has.' }),
+      refused_origin: Type.Optional(Type.String({ description: 'The Origin of a browser on another site, which may not call /mcp.' })),
+    }),
+  },
+  RATE_LIMITED: {
+    status: 429,
+    meaning: 'Too many requests; wait as long as Retry-After says.',
+    remedy: 'Wait `data.retry_after_seconds` (as in Retry-After), then go on slower; add some jitter when several clients share a key.',
+    data: Type.Object({ retry_after_seconds: Type.Integer({ description: 'Seconds until a request is let through again.' }) }),
+  },
+  VALIDATION_ERROR: {
+    status: 422,
+    meaning: 'The input is invalid; errors[] names each field.',
+    remedy: 'Mend every field in `errors` and send the call again. `errors[].code` is stable, `errors[].message` is for people.',
+    data: null,
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    meaning: 'The request did not arrive in time; send it again.',
+    remedy: 'Send the request again; nothing of it was looked at.',
+    data: null,
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    meaning: 'The body is over 1 MiB.',
+    remedy: 'Send less at once, in several calls.',
+    data: null,
+  },
+  ANSWER_TOO_LARGE: {
+    status: 422,
+    meaning:
+      'The answer would be over 4 MiB, a batch over MCP as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it.',
+    remedy: 'Repeat the call with a smaller `limit` or a shorter period by the arguments in `data.narrow_with`.',
+    data: Type.Object({
+      most_bytes: Type.Integer({ description: 'What one POST may answer.' }),
+      answer_bytes: Nullable(Type.Integer({ description: 'What this answer would have taken; null when it was not worked out.' })),
+      narrow_with: Type.Array(Type.String(), { description: 'Arguments of the operation that narrow the answer.' }),
+      fewer_messages: Type.Boolean({ description: 'Whether fewer messages in one batch would help.' }),
+    }),
+  },
+  NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no such route.',
+    remedy: 'Compare method and path with the reference under `/docs`; a record that does not exist has a code of its own.',
+    data: null,
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The route exists, but not with this method.',
+    remedy: 'Use one of the methods in the header `Allow`.',
+    data: null,
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    meaning: 'A fault of ours; quote the request id.',
+    remedy: 'Nothing was changed. Report it with `data.request_id`; the log of the service has the cause under that id.',
+    data: Type.Object({ request_id: requestId }),
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    meaning: 'The service is starting, stopping or cannot use its database; retry shortly.',
+    remedy:
+      'Send the same again after Retry-After. Where `data.outcome` is `unknown` the change may have been made: repeat it with the same ' +
+      'Idempotency-Key, or look first.',
+    data: Type.Object({
+      request_id: requestId,
+      outcome: Type.Optional(OneOf(['unknown'] as const, 'Present when the change may have been made.')),
+    }),
+  },
+  IDEMPOTENCY_KEY_REUSE: {
+    status: 422,
+    meaning: 'This Idempotency-Key was used with a different input.',
+    remedy: 'Make a new key for each new thing to be done; send the same key only with the very same input.',
+    data: null,
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    meaning: 'The first call with this Idempotency-Key still runs; retry shortly.',
+    remedy: 'Send the same call with the same key again after a second; it then gets the answer of the first.',
+    data: null,
+  },
+} as const satisfies Record<string, ErrorEntry>;

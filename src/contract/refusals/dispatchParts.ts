@@ -1,0 +1,53 @@
+/** Parts of the data that refusals of emergencies and of moves share. */
+import { Type } from 'typebox';
+import { help } from '../explanations.ts';
+import { CalendarDate, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const businessTimezone = Type.String({ description: 'IANA zone of the business.' });
+
+export const PastStart = Type.Object({
+  business_timezone: businessTimezone,
+  start_at: Type.String({ description: 'The start that has passed, business-local.' }),
+  start_at_utc: Timestamp(),
+  ...help,
+});
+
+export const NoWorkingDay = Type.Object({
+  business_timezone: businessTimezone,
+  requested_weekday: OneOf(weekdays, 'Business-local weekday of the start.'),
+  override_available: Type.Boolean({ description: 'Whether after_hours_override=true lets it through.' }),
+  ...help,
+});
+
+const frozenReasons = ['p0', 'p1', 'crew', 'multi_day', 'under_way', 'other_day', 'no_later_time'] as const;
+
+/** Jobs in the way that cannot yield. */
+export const Occupied = Type.Object({
+  conflicts: Type.Array(
+    Type.Object({
+      job_request_id: Uuid(),
+      short_code: Nullable(Type.String()),
+      start_at: Timestamp(),
+      end_at: Timestamp(),
+      frozen_because: OneOf(
+        frozenReasons,
+        'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on ' +
+          'another day; no_later_time: it finds no later place.',
+      ),
+    }),
+    { description: 'Each job that cannot yield.' },
+  ),
+  ...help,
+});
+
+export const sessionDays = {
+  session_count: Type.Integer({ description: 'Days of the work.' }),
+  session_dates: Type.Array(CalendarDate(), { description: 'Business-local days of the work.' }),
+};
+
+export const jobState = {
+  current_status: Type.String({ description: 'Status key that the job has.' }),
+  status_version: Type.Integer({ description: 'status_version that the job has.' }),
+};

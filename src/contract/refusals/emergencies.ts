@@ -1,0 +1,77 @@
+/** Refusals of the emergency operations. Specification, "Emergency rules". */
+import { Type } from 'typebox';
+import { help } from '../explanations.ts';
+import { Blocker } from '../schemas/blockers.ts';
+import { OneOf, Uuid } from '../schemas/common.ts';
+import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
+import type { ErrorEntry } from './entry.ts';
+
+/** Specification, "Errors". */
+export const emergencyPreconditions = ['not_quoted', 'archived', 'completed', 'not_p0', 'smart_assign_unavailable'] as const;
+
+export const emergencyRefusals = {
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: {
+    status: 409,
+    meaning: 'The job cannot take the emergency way; data.failed_precondition says why.',
+    remedy:
+      'not_quoted: quote it first. not_p0: raise it with updateJobPriority, or confirm it as any other job. smart_assign_unavailable: the ' +
+      'job is confirmed already (move it), or this technician cannot be assigned (choose another). archived, completed: it is over.',
+    data: Type.Object({ failed_precondition: OneOf(emergencyPreconditions, 'What is not as it must be.'), ...jobState, ...help }),
+  },
+  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: {
+    status: 409,
+    meaning:
+      'A crew job cannot take the emergency way; data.crew_size says how many it needs. Confirm it at a time when a whole crew is free.',
+    remedy: 'Take a time from listMatchingSlots, which offers whole crews only, or quote the job again for one technician.',
+    data: Type.Object({ crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }), ...help }),
+  },
+  EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: {
+    status: 409,
+    meaning:
+      'Work that takes longer than one visit cannot take the emergency way; data says how long it is. Confirm it at a time that is free, or quote a shorter visit.',
+    remedy: 'Quote a first, shorter visit for the emergency and book the rest apart, or take a time from listMatchingSlots.',
+    data: Type.Object({
+      session_count: Type.Optional(sessionDays.session_count),
+      session_dates: Type.Optional(sessionDays.session_dates),
+      reason: Type.Optional(OneOf(['visit_too_long'] as const, 'One visit, over the longest that the business makes.')),
+      blockers: Type.Optional(Type.Array(Blocker, { description: 'With the length of the visit and the longest allowed.' })),
+      ...help,
+    }),
+  },
+  EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
+    status: 409,
+    meaning: 'It is no working day; repeat the call with after_hours_override=true to send somebody anyway.',
+    remedy: 'Repeat the call with after_hours_override=true, or choose a start on a working day.',
+    data: NoWorkingDay,
+  },
+  EMERGENCY_RESCHEDULE_IN_PAST: {
+    status: 409,
+    meaning: 'The start has passed; choose a later one.',
+    remedy: 'Choose a start from now on; times are local to `data.business_timezone`.',
+    data: PastStart,
+  },
+  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: {
+    status: 409,
+    meaning:
+      'A job that cannot yield is in the way; data.conflicts names each. Choose another technician or time, or mode=next_day where a conflict says no_later_time.',
+    remedy: 'Choose another technician or start from listEmergencyCandidates; mode=next_day helps where a conflict says no_later_time.',
+    data: Occupied,
+  },
+  EMERGENCY_RESCHEDULE_PLAN_DRIFTED: {
+    status: 409,
+    meaning: 'The schedule changed since the preview and nothing was written. Preview again.',
+    remedy: 'Call previewEmergencyReschedule again and commit its plan_token.',
+    data: Type.Object({
+      drifted: Type.Array(
+        Type.Object({
+          job_request_id: Uuid(),
+          short_code: Type.String(),
+          expected_version: Type.Integer({ description: 'The version that the plan was made for.' }),
+          status_version: Type.Integer({ description: 'The version that the job has now.' }),
+        }),
+        { description: 'The jobs that changed; empty when it was something else, such as a shift.' },
+      ),
+      ...help,
+    }),
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,97 @@
+/** Refusals of the move operations. Specification, "Move rules". */
+import { Type } from 'typebox';
+import { help } from '../explanations.ts';
+import { Blocker } from '../schemas/blockers.ts';
+import { NamedReference, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
+import { PlannedMove } from '../schemas/plan.ts';
+import { blockerKinds } from '../vocabulary.ts';
+import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
+import type { ErrorEntry } from './entry.ts';
+
+export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed'] as const;
+
+export const moveRefusals = {
+  SCHEDULE_MOVE_NOT_ELIGIBLE: {
+    status: 409,
+    meaning: 'The job cannot be moved; data.failed_precondition says why.',
+    remedy: 'Only a quoted and confirmed job has a time to be moved: quote and confirm it first. What is archived or completed stays.',
+    data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'What is not as it must be.'), ...jobState, ...help }),
+  },
+  SCHEDULE_MOVE_IN_PROGRESS: {
+    status: 409,
+    meaning: 'The job is under way; data.fired_actions says what has been done. It can only be carried on or completed.',
+    remedy: 'Let the technician carry on, and fire the next action or complete; book what is left as a job of its own.',
+    data: Type.Object({
+      fired_actions: Type.Array(Type.String(), { description: 'Actions that were fired already.' }),
+      ...jobState,
+      ...help,
+    }),
+  },
+  SCHEDULE_MOVE_IN_PAST: {
+    status: 409,
+    meaning: 'The new start has passed; choose a later one.',
+    remedy: 'Choose a start from now on; times are local to `data.business_timezone`.',
+    data: PastStart,
+  },
+  SCHEDULE_MOVE_SLOT_OCCUPIED: {
+    status: 409,
+    meaning:
+      'A job that cannot yield is in the way; data.conflicts names each. Choose another time or technician, or mode=next_day where a conflict says no_later_time.',
+    remedy: 'Choose a time or technician that is free; mode=next_day helps where a conflict says no_later_time.',
+    data: Occupied,
+  },
+  SCHEDULE_MOVE_TECH_INFEASIBLE: {
+    status: 409,
+    meaning:
+      'The technician cannot take the job then; data.blockers says why. Choose another technician, or another time where the reason is one of time.',
+    remedy: 'Choose another technician, or `data.earliest_feasible_at` where it is given.',
+    data: Type.Object({
+      technician: NamedReference,
+      reason: OneOf(blockerKinds, 'The first blocker.'),
+      blockers: Type.Array(Blocker, { description: 'Everything that is in the way, the first blocker first.' }),
+      earliest_feasible_at: Type.Optional(Timestamp('When the technician could start later that day.')),
+      ...help,
+    }),
+  },
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: {
+    status: 409,
+    meaning: 'Work of several days cannot be moved; data.session_dates names its days. Archive it and book it anew.',
+    remedy: 'Archive the job and book it anew at another time.',
+    data: Type.Object({ ...sessionDays, ...help }),
+  },
+  SCHEDULE_MOVE_NO_WORKING_DAY: {
+    status: 409,
+    meaning: 'It is no working day; data.override_available says whether after_hours_override helps.',
+    remedy: 'Choose a working day; where `data.override_available` is true, after_hours_override=true sends somebody anyway.',
+    data: NoWorkingDay,
+  },
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: {
+    status: 409,
+    meaning:
+      'The move would push other jobs, which it may not; data.would_push names them. Choose a free time or technician; a job of one technician may push them with allow_non_p0_displacement=true.',
+    remedy: 'Choose a free time or technician, or repeat with allow_non_p0_displacement=true unless `data.crew_never_displaces` is given.',
+    data: Type.Object({
+      would_push: Type.Array(PlannedMove, { description: 'The jobs that would have to give way.' }),
+      allow_non_p0_displacement: Type.Optional(Type.Literal(false, { description: 'It was not allowed, by the call or by the setting.' })),
+      crew_never_displaces: Type.Optional(Type.Literal(true, { description: 'It is a crew job, which never pushes others.' })),
+      ...help,
+    }),
+  },
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
+    status: 409,
+    meaning: 'The crew cannot be made whole at the new time; data says how many are missing. Choose another time or lead.',
+    remedy: 'Choose another time or lead; listCrewCandidates says who could come along.',
+    data: Type.Object({
+      crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),
+      missing: Type.Integer({ description: 'How many of them could not be found.' }),
+      unavailable_member_ids: Type.Array(Uuid(), { description: 'Those of the crew who cannot come at the new time.' }),
+      ...help,
+    }),
+  },
+  SCHEDULE_MOVE_PLAN_DRIFTED: {
+    status: 409,
+    meaning: 'The schedule changed since the preview and nothing was written. Preview the move again.',
+    remedy: 'Call previewJobRequestMove again and commit what it says.',
+    data: null,
+  },
+} as const satisfies Record<string, ErrorEntry>;

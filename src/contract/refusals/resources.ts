@@ -1,0 +1,155 @@
+/** Refusals about the records of a business: what does not exist, exists already, or cannot be changed so. */
+import { Type } from 'typebox';
+import type { ErrorEntry } from './entry.ts';
+
+const nameTaken = Type.Object({ name: Type.String({ description: 'The name that is taken.' }) });
+
+export const resourceRefusals = {
+  CUSTOMER_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such customer.',
+    remedy:
+      'Find the customer with listCustomers, which also searches by phone number and e-mail address, or make one with createCustomer.',
+    data: null,
+  },
+  CUSTOMER_DUPLICATE: {
+    status: 409,
+    meaning: 'Another customer has this uid.',
+    remedy: 'Find the customer that has it with listCustomers and update that one, or send another uid.',
+    data: Type.Object({ uid: Type.String({ description: 'The uid that is taken.' }) }),
+  },
+  JOB_REQUEST_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such job request.',
+    remedy: 'Find the job with listJobRequests. Live jobs are not visible to a sandbox key, nor the other way round.',
+    data: null,
+  },
+  JOB_TYPE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such job type.',
+    remedy: 'Take the id of a job type from listJobTypes, or leave job_type_id out.',
+    data: null,
+  },
+  SKILL_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such skill.',
+    remedy: 'Take the ids of skills from listSkills.',
+    data: null,
+  },
+  SKILL_CATEGORY_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such skill category.',
+    remedy: 'Take the id of a category from listSkillCategories.',
+    data: null,
+  },
+  SERVICE_AREA_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such service area.',
+    remedy: 'Take the id of a service area from listServiceAreas.',
+    data: null,
+  },
+  TECHNICIAN_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such technician.',
+    remedy: 'Take the id of a technician from listTechnicians; a deleted technician is no longer there.',
+    data: null,
+  },
+  MAIL_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such mail.',
+    remedy: 'Take the id of a mail from listOutboxMails; mails are kept 90 days.',
+    data: null,
+  },
+  VEHICLE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such vehicle.',
+    remedy: 'Take the id of a vehicle from listVehicles.',
+    data: null,
+  },
+  TIME_OFF_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such time off.',
+    remedy: 'Take the id of a record from listTechnicianTimeOff.',
+    data: null,
+  },
+  BUSINESS_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such business.',
+    remedy: 'Leave alias out: the credential says which business it is. It reaches no other.',
+    data: null,
+  },
+  PHONE_OR_EMAIL_REQUIRED: {
+    status: 422,
+    meaning: 'A customer needs a phone number or an e-mail address.',
+    remedy: 'Send phone or email; an update must not clear the last of the two.',
+    data: null,
+  },
+  JOB_TYPE_DUPLICATE: {
+    status: 409,
+    meaning: 'Another job type has this name.',
+    remedy: 'Use the job type that has the name already (listJobTypes), or choose another name.',
+    data: nameTaken,
+  },
+  JOB_TYPE_INVALID_DEFAULT_DURATION: {
+    status: 422,
+    meaning: 'A default buffer needs a default duration.',
+    remedy: 'Send a default duration with the buffers, or clear the buffers as well.',
+    data: null,
+  },
+  JOB_TYPE_SYSTEM_READ_ONLY: {
+    status: 409,
+    meaning: 'A platform job type cannot be renamed, deactivated or deleted.',
+    remedy: 'Make a job type of your own with createJobType. Durations and skills of a platform type can be changed.',
+    data: null,
+  },
+  JOB_TYPE_INACTIVE: {
+    status: 422,
+    meaning: 'The job type is inactive and takes no new bookings.',
+    remedy: 'Choose an active type from listJobTypes, leave job_type_id out, or activate the type with updateJobType.',
+    data: null,
+  },
+  SKILL_DUPLICATE: {
+    status: 409,
+    meaning: 'Another skill of this category has this name.',
+    remedy: 'Use the skill that has the name already (listSkillsByCategory), or choose another name or category.',
+    data: nameTaken,
+  },
+  SKILL_CATEGORY_DUPLICATE: {
+    status: 409,
+    meaning: 'Another skill category has this name.',
+    remedy: 'Use the category that has the name already (listSkillCategories), or choose another name.',
+    data: nameTaken,
+  },
+  SKILL_CATEGORY_NOT_EMPTY: {
+    status: 409,
+    meaning: 'The category still has skills; delete or move them first.',
+    remedy: 'Move its skills to another category with updateSkill, or delete them with deleteSkill, then delete the category.',
+    data: null,
+  },
+  SERVICE_AREA_DUPLICATE_NAME: {
+    status: 409,
+    meaning: 'Another service area has this name.',
+    remedy: 'Use the area that has the name already (listServiceAreas), or choose another name.',
+    data: nameTaken,
+  },
+  SERVICE_AREA_INVALID_BOUNDARY: {
+    status: 422,
+    meaning: 'The boundary is not a valid GeoJSON polygon.',
+    remedy:
+      'Send a GeoJSON Polygon (RFC 7946): rings of [longitude, latitude] that close and do not cross themselves, at most 10,000 positions. ' +
+      '`data.reason` says which rule was broken.',
+    data: Type.Object({ reason: Type.String({ description: 'The rule that was broken, in English.' }) }),
+  },
+  TECHNICIAN_DUPLICATE: {
+    status: 409,
+    meaning: 'Another technician of the business has this e-mail address.',
+    remedy: 'Update the technician who has the address (listTechnicians), or send another address.',
+    data: Type.Object({ email: Type.String({ description: 'The address that is taken.' }) }),
+  },
+  VEHICLE_DUPLICATE: {
+    status: 409,
+    meaning: 'Another vehicle of the business has this plate number.',
+    remedy: 'Update the vehicle that has the plate (listVehicles), or send another plate number.',
+    data: Type.Object({ plate_number: Type.String({ description: 'The plate number that is taken.' }) }),
+  },
+} as const satisfies Record<string, ErrorEntry>;

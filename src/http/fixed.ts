@@ -1,0 +1,39 @@
+/** Answers of fixed bodies: in the caller's encoding, and not again to whom has it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FixedBody } from '../pages/fixedBody.ts';
+
+/** At an address with the hash of what is there. */
+const forEver = 'public, max-age=31536000, immutable';
+/** Kept, and asked about each time: an upgrade shows at once. */
+const askedAgain = 'no-cache';
+
+/** For the routes of fixed bodies: they are compressed already. */
+export const alreadyCompressed = { compress: false } as const;
+
+/** Sends the body, or 304 when the caller's copy is this one. `isHashed`: its address changes whenever it does. */
+export async function sendFixed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fixed: FixedBody,
+  { isHashed = false }: { isHashed?: boolean } = {},
+): Promise<FastifyReply> {
+  // Weak: the same page in another encoding is as good (RFC 9110, section 8.8.1).
+  const tag = `W/"${fixed.hash}"`;
+  reply.header('Cache-Control', isHashed ? forEver : askedAgain).header('ETag', tag);
+  addVary(reply, 'Accept-Encoding');
+  if (hasCopy(request.headers['if-none-match'], tag)) return reply.status(304).send();
+  const { encoding, body } = await fixed.encoded(request.headers['accept-encoding']?.toString());
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  return reply.type(fixed.type).send(body);
+}
+
+export function addVary(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader('Vary');
+  reply.header('Vary', before === undefined ? name : `${String(before)}, ${name}`);
+}
+
+/** RFC 9110, section 13.1.2. */
+function hasCopy(header: string | undefined, tag: string): boolean {
+  const bare = (one: string) => one.trim().replace(/^W\//, '');
+  return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => bare(one) === bare(tag)));
+}

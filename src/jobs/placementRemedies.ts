@@ -1,0 +1,290 @@
+/** What would help a job that finds no place: in a quote, in a confirmation, in its list of slots. Decision 0031. */
+import type { Remedy, RemedyCall } from '../contract/explanations.ts';
+import type { UnavailableReason } from '../contract/vocabulary.ts';
+import { chooseCrew } from '../engine/crew.ts';
+import { rankEmergency } from '../engine/emergencyCandidates.ts';
+import { boardWithoutJob } from '../engine/laneSessions.ts';
+import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
+import { quotabilitySteps, type QuoteRefusalReason } from '../engine/quotability.ts';
+import { isSingleVisit, type Visit } from '../engine/visit.ts';
+import type { Database } from '../store/database.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { calendarFor, calendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { inTurns } from '../planning/inTurns.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { placeOf, type Durations } from '../planning/jobVisit.ts';
+import {
+  callOf,
+  canStart,
+  isAddressMissing,
+  isNameable,
+  namedStart,
+  nextStart,
+  reasonAt,
+  searchDays,
+  type Placement,
+} from '../planning/placement.ts';
+import { addingRemedy, qualifyingRemedy, type Again, type WantedStart } from '../planning/qualifying.ts';
+import { spanOf } from '../planning/requestedRanges.ts';
+
+/** Why nobody can start at this minute. */
+export async function reasonAtStart(placement: Placement, startMinute: EpochMinute): Promise<UnavailableReason> {
+  const { tenant, current, board, visit, place } = placement;
+  const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
+  const window = { startMinute, endMinute: (startMinute + 1) as EpochMinute };
+  const found = await inTurns(quotabilitySteps(board, calendar, visit, [window]));
+  return found.schedulable ? 'no_technician_available' : reasonAt(found.reason, place);
+}
+
+/** Every start of these ranges that can be named and that a grid, if any, has. */
+export function wantedIn(
+  { tenant }: Placement,
+  ranges: readonly MinuteRange[],
+  isOnGrid: (minute: number) => boolean = () => true,
+): WantedStart | null {
+  const span = spanOf(ranges);
+  if (!span) return null;
+  return {
+    fromMinute: span.startMinute,
+    untilMinute: span.endMinute,
+    firstOf(from, until) {
+      for (const { startMinute, endMinute } of ranges)
+        for (let minute = Math.max(from, startMinute); minute < Math.min(until, endMinute); minute++)
+          if (isOnGrid(minute) && isNameable(tenant, minute)) return minute as EpochMinute;
+      return null;
+    },
+  };
+}
+
+/** Starts at which a change may help, and the calls that follow it. */
+export interface RecordingTry {
+  readonly wanted: WantedStart | null;
+  readonly again: Again;
+}
+
+/** Every start of the days from a minute on. */
+export function startsFrom({ tenant, nowMinute }: Placement, minute: number): WantedStart {
+  const fromMinute = Math.max(minute, nowMinute) as EpochMinute;
+  const untilMinute = (fromMinute + searchDays * 1440) as EpochMinute;
+  return {
+    fromMinute,
+    untilMinute,
+    firstOf(from, until) {
+      for (let at = Math.max(from, fromMinute); at < Math.min(until, untilMinute); at++)
+        if (isNameable(tenant, at)) return at as EpochMinute;
+      return null;
+    },
+  };
+}
+
+/**
+ * Remedies that record something. The first try is for what was asked; the others, and a technician more, only where nothing less helps.
+ */
+export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
+  const { place, customerId, nowMinute } = placement;
+  if (isAddressMissing(place)) {
+    if (customerId === null) return [];
+    const then = [...tries[0]!.again(typeof tries[0]!.wanted === 'number' ? tries[0]!.wanted : nowMinute)];
+    return [{ kind: 'set_address', ...callOf('updateCustomer', { id: customerId }, ['address']), then }];
+  }
+  for (const [index, { wanted, again }] of tries.entries()) {
+    if (wanted === null || (index > 0 && hasOthers)) continue;
+    const qualifying = await qualifyingRemedy(placement, wanted, again);
+    if (qualifying) return [qualifying];
+  }
+  for (const { wanted, again } of hasOthers ? [] : tries) {
+    const adding = wanted === null ? null : await addingRemedy(placement, wanted, again);
+    if (adding) return [adding];
+  }
+  return [];
+}
+
+/** Everything that a job's remedies are made of. */
+export interface JobPlacement extends Placement {
+  readonly row: JobRow;
+  readonly durations: Durations;
+}
+
+/** A job that finds no place. `visit`: as an offer has it. */
+export function jobPlacement(
+  { db, tenant, nowMilliseconds }: PlacingContext,
+  current: TenantBoard,
+  row: JobRow,
+  durations: Durations,
+  visit: Visit,
+  leadId: string | null = null,
+): JobPlacement {
+  return {
+    db,
+    tenant,
+    current,
+    board: boardWithoutJob(current.board, row.id),
+    visit,
+    nowMinute: nowMinuteOf(nowMilliseconds),
+    leadId,
+    place: placeOf(row.address, row.latitude, row.longitude),
+    customerId: row.customerId,
+    row,
+    durations,
+  };
+}
+
+type PlacingContext = { readonly db: Database; readonly tenant: Tenant; readonly nowMilliseconds: number };
+
+/** The confirmation of the job at a start, once it has this version. */
+export function confirmCall(
+  { tenant, row, leadId }: JobPlacement,
+  startMinute: number,
+  statusVersion: number,
+  technicianId = leadId,
+): RemedyCall {
+  return callOf('confirmJobRequest', {
+    id: row.id,
+    scheduled_at: namedStart(tenant, startMinute),
+    status_version: statusVersion,
+    technician_id: technicianId ?? undefined,
+  });
+}
+
+/** A quote of the job with something else than was asked for. */
+export function quoteCall(
+  { row, durations, visit }: JobPlacement,
+  change: { force?: true; crew_size?: number; job_duration_minutes?: number } = {},
+) {
+  return callOf('quoteJobRequest', {
+    id: row.id,
+    job_duration_minutes: durations.jobDurationMinutes,
+    mobilization_minutes: durations.mobilizationMinutes,
+    demobilization_minutes: durations.demobilizationMinutes,
+    crew_size: visit.crewSize,
+    ...change,
+  });
+}
+
+/** What helps a start that could not be confirmed. `statusVersion`: that the job has after the refusal. */
+export async function startRemedies(
+  asked: JobPlacement,
+  startMinute: EpochMinute,
+  statusVersion: number,
+  isOccupied: boolean,
+): Promise<Remedy[]> {
+  const { leadId, visit } = asked;
+  const remedies: Remedy[] = [];
+  const add = (remedy: Remedy | null) => remedy && remedies.push(remedy);
+  const next = await nextStart(asked, startMinute + 1);
+  if (next !== null) add({ kind: 'choose_time', ...confirmCall(asked, next, statusVersion) });
+  if (leadId !== null) {
+    const other = leadAt(asked, startMinute);
+    const later = other === null && next === null ? await nextStart(asked, startMinute + 1, { leadId: null }) : null;
+    if (other !== null) add({ kind: 'choose_technician', ...confirmCall(asked, startMinute, statusVersion, other) });
+    if (later !== null) add({ kind: 'choose_technician', ...confirmCall(asked, later, statusVersion, leadAt(asked, later)) });
+  }
+  if (isOccupied && (await canDisplace(asked, startMinute)))
+    add({
+      kind: 'use_emergency_flow',
+      ...callOf('listEmergencyCandidates', { job_request_id: asked.row.id, start_at: namedStart(asked.tenant, startMinute) }),
+    });
+  add(smallerCrew(asked, startMinute, statusVersion));
+  add(shorterVisit(asked, startMinute, statusVersion));
+  if (visit.crewSize > 1 && remedies.length > 0) return remedies;
+  const again = (start: EpochMinute) => [confirmCall(asked, start, statusVersion)];
+  const tries = [
+    { wanted: startMinute, again },
+    { wanted: startsFrom(asked, startMinute + 1), again },
+  ];
+  remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
+  return remedies;
+}
+
+/** The best who could lead at this start, whoever was named; null without one. */
+export function leadAt({ tenant, current, board, visit }: Placement, startMinute: EpochMinute): string | null {
+  const crew = chooseCrew(board, calendarFor(tenant, current, visit, startMinute, startMinute + 1), visit, startMinute);
+  return crew?.members[0]!.technicianId ?? null;
+}
+
+/** Whether an emergency could land there if others give way. */
+async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
+  const calendar = calendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + 1440);
+  const landing = { startMinute, visit, priority: 0 };
+  const ranking = await inTurns(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
+  return ranking.candidates.length > 0;
+}
+
+/** The largest smaller crew that can start then, quoted and confirmed. */
+function smallerCrew(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
+  for (let heads = Math.min(asked.visit.crewSize - 1, asked.board.lanes.length); heads >= 1; heads--) {
+    if (!canStart(asked, startMinute, { visit: { ...asked.visit, crewSize: heads } })) continue;
+    const quote = quoteCall(asked, { crew_size: heads, force: true });
+    return { kind: 'reduce_crew', ...quote, then: [confirmCall(asked, startMinute, statusVersion + 1)] };
+  }
+  return null;
+}
+
+/** The visit as long as somebody's shift lets it be, where its length is what is wrong; null where it is not. */
+function shorterVisit(asked: JobPlacement, startMinute: EpochMinute, statusVersion: number): Remedy | null {
+  const shorter = shortened(asked, startMinute);
+  if (shorter === null || !canStart(asked, startMinute, { visit: shorter })) return null;
+  const quote = quoteCall(asked, { job_duration_minutes: jobMinutesOf(asked.durations, shorter), force: true });
+  return { kind: 'shorten_visit', ...quote, then: [confirmCall(asked, startMinute, statusVersion + 1)] };
+}
+
+/** The visit cut to what is left of the longest shift from this start on; null when it is not too long for any. */
+export function shortened({ tenant, current, board, visit, durations }: JobPlacement, startMinute: EpochMinute): Visit | null {
+  const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
+  let longest = 0;
+  for (const { patternIndex } of board.lanes) {
+    const { workRanges, offsets } = calendar.patterns[patternIndex]!;
+    for (let at = offsets[0]!; at < offsets[1]!; at += 2)
+      if (workRanges[at]! <= startMinute) longest = Math.max(longest, workRanges[at + 1]! - startMinute);
+  }
+  const minutes = Math.min(longest, tenant.maxVisitMinutes);
+  const fewest = durations.mobilizationMinutes + durations.demobilizationMinutes + 1;
+  if (minutes >= visit.visitMinutes || minutes < fewest) return null;
+  return { ...visit, visitMinutes: minutes as Visit['visitMinutes'], isMultiDay: false };
+}
+
+function jobMinutesOf({ mobilizationMinutes, demobilizationMinutes }: Durations, visit: Visit): number {
+  return visit.visitMinutes - mobilizationMinutes - demobilizationMinutes;
+}
+
+/** What helps a quote without a slot. `ranges`: the requested windows as far as they lie ahead. */
+export async function quoteRemedies(
+  asked: JobPlacement,
+  ranges: readonly MinuteRange[],
+  reason: QuoteRefusalReason,
+  largestCrew: number,
+): Promise<Remedy[]> {
+  const { row, visit } = asked;
+  const remedies: Remedy[] = [];
+  const next = await nextStart(asked, asked.nowMinute);
+  if (next !== null) {
+    const confirm = confirmCall(asked, next, row.statusVersion + 1);
+    remedies.push({ kind: 'quote_anyway', ...quoteCall(asked, { force: true }), then: [confirm] });
+  }
+  if (visit.crewSize > 1 && largestCrew > 0 && largestCrew < visit.crewSize)
+    remedies.push({ kind: 'reduce_crew', ...quoteCall(asked, { crew_size: largestCrew }) });
+  const shorter = reason === 'visit_too_long' && isSingleVisit(visit) ? await shorterWithin(asked, ranges) : null;
+  if (shorter)
+    remedies.push({ kind: 'shorten_visit', ...quoteCall(asked, { job_duration_minutes: jobMinutesOf(asked.durations, shorter) }) });
+  const forced = (start: EpochMinute) => [quoteCall(asked, { force: true }), confirmCall(asked, start, row.statusVersion + 1)];
+  const tries = [
+    { wanted: wantedIn(asked, ranges), again: () => [quoteCall(asked)] },
+    { wanted: startsFrom(asked, asked.nowMinute), again: forced },
+  ];
+  return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
+}
+
+/** A shorter visit that some start of the ranges holds. */
+async function shorterWithin(asked: JobPlacement, ranges: readonly MinuteRange[]): Promise<Visit | null> {
+  const { tenant, current, board, nowMinute } = asked;
+  const span = spanOf(ranges);
+  if (!span) return null;
+  for (const { startMinute } of ranges) {
+    const shorter = shortened(asked, startMinute);
+    if (shorter === null) continue;
+    const calendar = calendarFor(tenant, current, shorter, span.startMinute, span.endMinute);
+    if ((await inTurns(quotabilitySteps(board, calendar, shorter, ranges, nowMinute))).schedulable) return shorter;
+  }
+  return null;
+}

@@ -1,0 +1,143 @@
+/** Why no day can be booked, and what would help: the answer of empty booking windows. Decision 0031. */
+import { setImmediate } from 'node:timers/promises';
+import type { Remedy, RemedyCall } from '../contract/explanations.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import type { UnavailableReason } from '../contract/vocabulary.ts';
+import { bookingWindows } from '../engine/bookingWindows.ts';
+import type { BlockedBy } from '../engine/candidates.ts';
+import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
+import { quotabilitySteps, type Quotability } from '../engine/quotability.ts';
+import type { Visit } from '../engine/visit.ts';
+import { calendarFor } from '../planning/calendars.ts';
+import { inTurns } from '../planning/inTurns.ts';
+import { callOf, reasonAt, searchDays, type Placement } from '../planning/placement.ts';
+import { spanOf } from '../planning/requestedRanges.ts';
+import { addDays, localDateOf } from '../time/localTime.ts';
+import { recordingRemedies, wantedIn } from './placementRemedies.ts';
+
+type Input = InputOf<Operations['listJobRequestBookingWindows']>;
+
+/** What was asked for, and found nothing. */
+export interface WindowQuestion {
+  readonly input: Input;
+  readonly asked: Placement;
+  /** Minutes before and after the work, which no caller sends. */
+  readonly bufferMinutes: number;
+  /** Customer-local days. */
+  readonly days: { readonly from: string; readonly to: string };
+  readonly today: string;
+  /** The customer's. */
+  readonly zone: string;
+  /** Where a visit of these minutes must lie, for each period of the days that is ahead. */
+  readonly rangesOf: (days: { from: string; to: string }, visit: Visit) => readonly MinuteRange[];
+}
+
+/** So many days are looked through at a time, a few milliseconds' work on a large board. */
+const daysAStep = 3;
+
+export interface WhyNoWindows {
+  readonly considered: number;
+  readonly blocked_by: BlockedBy;
+  readonly reason: UnavailableReason;
+  readonly remedies: Remedy[];
+}
+
+export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindows> {
+  const { asked, days, input } = question;
+  const { tenant, current, board, visit, place } = asked;
+  const starts = startsOf(question.rangesOf(days, visit), visit);
+  const span = spanOf(starts);
+  const calendar = span && calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
+  const judged = calendar ? await inTurns(quotabilitySteps(board, calendar, visit, starts)) : passed;
+  // Starts that only the hour which a clock change repeats holds can be judged and not be told.
+  const found = judged.schedulable ? { ...passed, reason: 'no_technician_available' as const } : judged;
+  const remedies: Remedy[] = [];
+  const add = (kind: Remedy['kind'], change: Partial<Input>) => remedies.push({ kind, ...again(input, change) });
+  const date = await nextDate(question);
+  if (date !== null) add('choose_dates', { from: date, to: date });
+  const largestCrew = found.crewShort?.largestCrew ?? 0;
+  if (largestCrew > 0) add('reduce_crew', { crew_size: largestCrew });
+  const minutes = found.reason === 'visit_too_long' ? await shorterMinutes(question) : null;
+  if (minutes !== null) add('shorten_visit', { duration_minutes: minutes });
+  const onDay = (start: EpochMinute) => {
+    const day = localDateOf(question.zone, start);
+    return [again(input, { from: day, to: day })];
+  };
+  const ahead = { from: question.today, to: addDays(question.today, searchDays) };
+  const tries = [
+    { wanted: wantedIn(asked, starts), again: () => [again(input)] },
+    { wanted: wantedIn(asked, startsOf(question.rangesOf(ahead, visit), visit)), again: onDay },
+  ];
+  remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
+  return { considered: found.considered, blocked_by: { ...found.blockedBy }, reason: reasonAt(found.reason, place), remedies };
+}
+
+const passed: Quotability & { schedulable: false } = {
+  schedulable: false,
+  reason: 'requested_windows_passed',
+  considered: 0,
+  blockedBy: {},
+};
+
+const again = (input: Input, change: Partial<Input> = {}): RemedyCall => callOf('listJobRequestBookingWindows', { ...input, ...change });
+
+/** The starts that keep the whole visit in its range. */
+function startsOf(ranges: readonly MinuteRange[], { visitMinutes }: Visit): MinuteRange[] {
+  return ranges
+    .map(({ startMinute, endMinute }) => ({ startMinute, endMinute: (endMinute - visitMinutes + 1) as EpochMinute }))
+    .filter(({ startMinute, endMinute }) => startMinute < endMinute);
+}
+
+/** The first day with a window: after those asked for, or before them. */
+async function nextDate(question: WindowQuestion): Promise<string | null> {
+  const { days, today } = question;
+  const after = days.to < today ? today : addDays(days.to, 1);
+  const until = addDays(after, searchDays);
+  for (let from = after; from < until; from = addDays(from, daysAStep)) {
+    const date = await firstDate(question, from, addDays(from, daysAStep - 1));
+    if (date !== null) return date;
+  }
+  if (days.from <= today) return null;
+  const earliest = [today, addDays(days.from, -searchDays)].sort().at(-1)!;
+  for (let from = earliest; from < days.from; from = addDays(from, daysAStep)) {
+    const to = [addDays(from, daysAStep - 1), addDays(days.from, -1)].sort()[0]!;
+    const date = await firstDate(question, from, to);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+async function firstDate({ asked, rangesOf }: WindowQuestion, from: string, to: string): Promise<string | null> {
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (hasWindow(asked, rangesOf({ from: date, to: date }, asked.visit), asked.visit)) return date;
+  }
+  await setImmediate();
+  return null;
+}
+
+function hasWindow({ tenant, current, board }: Placement, ranges: readonly MinuteRange[], visit: Visit): boolean {
+  const span = spanOf(ranges);
+  if (!span) return false;
+  const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
+  return bookingWindows(board, calendar, visit, ranges).some((windows) => windows.length > 0);
+}
+
+/** The work as long as some shift within the days lets it be; null when that leaves none. */
+async function shorterMinutes(question: WindowQuestion): Promise<number | null> {
+  const { asked, days, bufferMinutes } = question;
+  const { tenant, current, board, visit } = asked;
+  const span = spanOf(question.rangesOf(days, visit));
+  if (!span) return null;
+  const { patterns, days: calendarDays } = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
+  let longest = 0;
+  for (const { patternIndex } of board.lanes)
+    for (let day = 0; day < calendarDays.length; day++) {
+      const { mainRanges } = patterns[patternIndex]!;
+      longest = Math.max(longest, mainRanges[2 * day + 1]! - mainRanges[2 * day]!);
+    }
+  const visitMinutes = Math.min(longest, tenant.maxVisitMinutes);
+  const shorter = { ...visit, visitMinutes: visitMinutes as Visit['visitMinutes'], isMultiDay: false };
+  if (visitMinutes <= bufferMinutes || visitMinutes >= visit.visitMinutes) return null;
+  await setImmediate();
+  return hasWindow(asked, question.rangesOf(days, shorter), shorter) ? visitMinutes - bufferMinutes : null;
+}

@@ -1,0 +1,17 @@
+/** What the pages load: small files of this folder, each at an address with its hash, so that it can be kept for ever. */
+import { readFileSync } from 'node:fs';
+import { FixedBody } from './fixedBody.ts';
+
+export interface Asset {
+  readonly address: string;
+  readonly body: FixedBody;
+}
+
+export function asset(name: string, extension: string, body: FixedBody): Asset {
+  return { address: `/assets/${name}-${body.hash}.${extension}`, body };
+}
+
+const own = (file: string) => readFileSync(new URL(`assets/${file}`, import.meta.url));
+
+export const style = asset('style', 'css', new FixedBody(own('style.css'), 'text/css; charset=utf-8'));
+export const icon = asset('icon', 'svg', new FixedBody(own('icon.svg'), 'image/svg+xml'));

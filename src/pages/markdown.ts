@@ -1,0 +1,97 @@
+/** Markdown as HTML: no HTML of its own, headings with anchors, nothing that a strict content security policy would refuse. */
+import GithubSlugger from 'github-slugger';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { escapeHtml, trusted, type Html } from './html.ts';
+
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Rendered {
+  readonly html: Html;
+  readonly headings: readonly Heading[];
+}
+
+/** What a link becomes: another address, or null for text without a link. */
+export type Relink = (href: string) => string | null;
+
+interface Env extends Record<PropertyKey, unknown> {
+  readonly relink: Relink;
+  readonly slugger: GithubSlugger;
+  readonly headings: Heading[];
+  /** What a table is named after. */
+  section: string;
+}
+
+const renderer = new MarkdownIt({ html: false });
+
+renderer.core.ruler.push('anchors_and_links', (state) => {
+  const env = state.env as Env;
+  state.tokens.forEach((token, index) => {
+    const inline = state.tokens[index + 1];
+    if (token.type === 'heading_open' && inline) nameHeading(token, inline, env);
+    if (token.type === 'table_open') token.meta = { section: env.section };
+    if (token.type === 'th_open' || token.type === 'td_open') alignByClass(token);
+    // The corner of a table of two ways is no heading.
+    if (token.type === 'th_open' && inline?.content === '') token.tag = state.tokens[index + 2]!.tag = 'td';
+    relinkAll(token.children ?? [], env.relink);
+  });
+});
+
+/** The same ids as on GitHub, so that a link to a heading is right in both places. */
+function nameHeading(token: Token, inline: Token, env: Env): void {
+  const text = plainText(inline);
+  const id = env.slugger.slug(text);
+  token.attrSet('id', id);
+  token.meta = { id, text };
+  env.section = text;
+  env.headings.push({ level: Number(token.tag.slice(1)), id, text });
+}
+
+/** The parser aligns by a style attribute, which `style-src 'self'` refuses. */
+function alignByClass(token: Token): void {
+  const side = /text-align:\s*(\w+)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  token.attrs = side ? [['class', side]] : null;
+}
+
+function relinkAll(tokens: Token[], relink: Relink): void {
+  const open: boolean[] = [];
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const href = relink(String(token.attrGet('href') ?? ''));
+      open.push(href !== null);
+      if (href === null) token.hidden = true;
+      else token.attrSet('href', href);
+      if (href !== null && /^https?:/.test(href)) token.attrSet('rel', 'noreferrer');
+    }
+    if (token.type === 'link_close' && open.pop() === false) token.hidden = true;
+  }
+}
+
+const sectionOf = (table: Token): string => (table.meta as { section: string }).section;
+const plainText = (inline: Token): string => (inline.children ?? []).map((token) => token.content).join('');
+
+const { rules } = renderer.renderer;
+rules['link_open'] = (tokens, index, options, _env, self) => (tokens[index]!.hidden ? '' : self.renderToken(tokens, index, options));
+rules['link_close'] = (tokens, index) => (tokens[index]!.hidden ? '' : '</a>');
+rules['heading_close'] = (tokens, index) => {
+  const { id, text } = tokens[index - 2]!.meta as { id: string; text: string };
+  const { tag } = tokens[index]!;
+  const anchor = `<a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to “${escapeHtml(text)}”">#</a>`;
+  return `${tag === 'h1' ? '' : ` ${anchor}`}</${tag}>\n`;
+};
+// What is wider than the page scrolls by itself, and whoever has no mouse must be able to put the focus there.
+rules['table_open'] = (tokens, index) =>
+  `<div class="scroll" tabindex="0" role="group" aria-label="Table: ${escapeHtml(sectionOf(tokens[index]!))}"><table>\n`;
+rules['table_close'] = () => '</table></div>\n';
+rules['fence'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
+rules['code_block'] = rules['fence'];
+
+/** The page of a text. `relink` is asked about the address of each link. */
+export function renderMarkdown(markdown: string, relink: Relink): Rendered {
+  const env: Env = { relink, slugger: new GithubSlugger(), headings: [], section: '' };
+  const html = trusted(renderer.render(markdown, env));
+  return { html, headings: env.headings };
+}

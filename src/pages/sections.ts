@@ -1,0 +1,38 @@
+/** The order in which the pages are shown. A page that is named nowhere is listed under Reference. */
+import { posix } from 'node:path';
+import type { DocumentPage, Documents } from './documents.ts';
+
+export interface Section {
+  readonly title: string;
+  /** Whether its pages are part of the guide that is sent as one text: what a caller of the API needs. */
+  readonly isGuide: boolean;
+  readonly pages: readonly DocumentPage[];
+}
+
+const order: { title: string; isGuide: boolean; slugs: readonly string[] }[] = [
+  { title: 'Learn', isGuide: true, slugs: ['readme', 'getting-started', 'guide', 'recipes', 'client'] },
+  { title: 'Reference', isGuide: true, slugs: ['errors', 'blockers', 'webhooks', 'events', 'glossary'] },
+  { title: 'Operate', isGuide: false, slugs: ['operating', 'changelog', 'benchmarks'] },
+  { title: 'Contribute', isGuide: false, slugs: ['architecture', 'contributing', 'adding-an-operation', 'mutations', 'decisions'] },
+];
+
+/** Every page but those in a folder, which its page lists. Sections without a page are left out. */
+export function sectionsOf({ pages }: Documents): Section[] {
+  const named = new Set(order.flatMap(({ slugs }) => slugs));
+  const others = pages.filter(({ slug }) => !named.has(slug) && posix.dirname(slug) === '.');
+  return order
+    .map(({ title, isGuide, slugs }) => {
+      const listed = slugs.flatMap((slug) => pages.filter((page) => page.slug === slug));
+      return { title, isGuide, pages: title === 'Reference' ? [...listed, ...others] : listed };
+    })
+    .filter((section) => section.pages.length > 0);
+}
+
+/** The name of a page in a list. README is titled by the product's name, which says nothing among its own pages. */
+export const nameOf = (page: DocumentPage): string => (page.slug === 'readme' ? 'Overview' : page.title);
+
+/** The pages in the folder that a page stands for, or lies in. */
+export function siblingsOf({ pages }: Documents, page: DocumentPage): DocumentPage[] {
+  const folder = posix.dirname(page.slug) === '.' ? page.slug : posix.dirname(page.slug);
+  return pages.filter(({ slug }) => posix.dirname(slug) === folder);
+}

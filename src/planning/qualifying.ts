@@ -1,0 +1,215 @@
+/** Remedies that change what is recorded of technicians, areas and hours, so that somebody can take the visit. Decision 0031. */
+import type { Remedy, RemedyCall } from '../contract/explanations.ts';
+import type { RemedyKind } from '../contract/vocabulary.ts';
+import { makeLane, replaceLane, type Lane } from '../engine/board.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import { compareLacking, equipped, firstFreeStart, lackingAt, type Lacking } from '../engine/qualification.ts';
+import { sessionColumns } from '../engine/sessionRows.ts';
+import type { Steps } from '../engine/steps.ts';
+import { asBuddy, type Visit } from '../engine/visit.ts';
+import type { WeeklyRange } from '../store/board.ts';
+import { findSkills } from '../store/planningFacts.ts';
+import { listServiceAreaRows } from '../store/serviceAreas.ts';
+import { isoWeekday, localDateOf } from '../time/localTime.ts';
+import { calendarFor } from './calendars.ts';
+import { inTurns } from './inTurns.ts';
+import { callOf, canStart, isAddressMissing, type Placement } from './placement.ts';
+
+/** Where the visit may start: at one minute, or at whatever start of a stretch `firstOf` accepts. */
+export type WantedStart =
+  | EpochMinute
+  | {
+      readonly fromMinute: EpochMinute;
+      readonly untilMinute: EpochMinute;
+      /** The first wanted start in `[from, until)`, or null. */
+      readonly firstOf: (from: number, until: number) => EpochMinute | null;
+    };
+
+/** The calls that do what was refused, for the start at which it is possible then. */
+export type Again = (startMinute: EpochMinute) => readonly RemedyCall[];
+
+/** So many technicians are tried, those who lack the least first: each trial judges the whole board once. */
+const mostTrials = 3;
+const lanesAStep = 20;
+/** Stands for the id of what the first call of a remedy makes. */
+const newId = '{id}';
+/** Degrees around an address without text, some 5 km. */
+const boxDegrees = 0.05;
+
+/** The technician who lacks the least, with what it lacks recorded; null when no such change makes the visit possible. */
+export async function qualifyingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
+  if (isAddressMissing(placement.place)) return null;
+  const candidates = await inTurns(lackingSteps(placement, wanted));
+  const skills = await knownSkills(placement);
+  candidates.sort(compareLacking);
+  let trials = 0;
+  for (const lacking of candidates) {
+    if (lacking.skillIds.some((id) => !skills.has(id))) continue;
+    if (trials++ >= mostTrials) break;
+    const found = await tryLacking(placement, lacking, again);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A technician more, who has the area and the skills and works the opening hours; null when even that would not do. */
+export async function addingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
+  const { board, visit, tenant, current } = placement;
+  if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
+  const skills = await knownSkills(placement);
+  if (visit.requiredSkillIds.some((id) => !skills.has(id))) return null;
+  const area = await areaFor(placement);
+  const lane = makeLane({
+    technicianId: '',
+    tier: null,
+    skillIds: visit.requiredSkillIds,
+    serviceAreaIds: area ? [area.id] : [],
+    home: null,
+    patternIndex: 0,
+    sessions: sessionColumns([]),
+    timeOff: [],
+  });
+  const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
+  const calendar = calendarFor(tenant, current, visit, from, until);
+  const firstOf =
+    typeof wanted === 'number' ? (first: number, end: number) => (first <= wanted && wanted < end ? wanted : null) : wanted.firstOf;
+  const start = firstFreeStart(lane, calendar, visit, 0, firstOf);
+  if (start === null || !canStart(placement, start, { board: replaceLane(board, lane), visit: coveredBy(visit, area?.id ?? null) }))
+    return null;
+  const call = callOf(
+    'createTechnician',
+    { service_area_ids: area ? [area.id] : [], skill_ids: [...visit.requiredSkillIds], assignment_tier: 'lead' },
+    ['full_name', 'email'],
+  );
+  return remedyOf(
+    area?.create
+      ? [
+          ['add_service_area', area.create],
+          ['add_technician', call],
+        ]
+      : [['add_technician', call]],
+    again(start),
+  );
+}
+
+/** What each technician lacks for its own best start, as lead or, of a crew, as buddy. */
+function* lackingSteps(placement: Placement, wanted: WantedStart): Steps<Lacking[]> {
+  const { board, visit, leadId, tenant, current } = placement;
+  const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
+  const calendar = calendarFor(tenant, current, visit, from, until);
+  const candidates: Lacking[] = [];
+  let count = 0;
+  for (const lane of board.lanes) {
+    if (++count % lanesAStep === 0) yield;
+    if (leadId !== null && visit.crewSize === 1 && lane.technicianId !== leadId) continue;
+    const start =
+      typeof wanted === 'number'
+        ? wanted
+        : (firstFreeStart(lane, calendar, visit, lane.patternIndex, wanted.firstOf) ??
+          firstFreeStart(lane, calendar, visit, 0, wanted.firstOf));
+    if (start === null) continue;
+    const asLead = lackingAt(calendar, lane, visit, start);
+    if (asLead) candidates.push(asLead);
+    // Of a crew everybody counts, and only one of them has to lead.
+    const asMember = visit.crewSize > 1 && asLead?.tier ? lackingAt(calendar, lane, asBuddy(visit), start) : null;
+    if (asMember) candidates.push(asMember);
+  }
+  return candidates;
+}
+
+/** The remedy that records what is lacking, if the visit is possible then. */
+async function tryLacking(placement: Placement, lacking: Lacking, again: Again): Promise<Remedy | null> {
+  const { current, board, visit } = placement;
+  const { lane, startMinute, skillIds } = lacking;
+  const { technicianId: id } = lane;
+  const area = lacking.area ? await areaFor(placement) : null;
+  if (lacking.area && !area) return null;
+  const hours = lacking.hours ? widenedHours(placement, lane, startMinute) : null;
+  const changed = {
+    current: hours ? { ...current, patterns: [...current.patterns, hours] } : current,
+    board: replaceLane(board, equipped(lacking, area?.id ?? null, hours && current.patterns.length)),
+    visit: coveredBy(visit, area?.id ?? null),
+  };
+  if (!canStart(placement, startMinute, changed)) return null;
+  const skills = await knownSkills(placement, [...lane.skillIds]);
+  const steps: [RemedyKind, RemedyCall][] = [];
+  if (area?.create) steps.push(['add_service_area', area.create]);
+  if (area) {
+    const assign = callOf('replaceTechnicianServiceAreas', { id, service_area_ids: [...lane.serviceAreaIds, area.id] });
+    steps.push([area.create ? 'add_service_area' : 'assign_service_area', assign]);
+  }
+  if (skillIds.length > 0) {
+    const held = [...lane.skillIds].filter((held) => skills.has(held));
+    steps.push(['assign_skill', callOf('replaceTechnicianSkills', { id, skill_ids: [...held, ...skillIds] })]);
+  }
+  if (lacking.tier) steps.push(['make_lead', callOf('updateTechnician', { id, assignment_tier: 'lead' })]);
+  if (hours)
+    steps.push(['extend_hours', callOf('replaceTechnicianAvailability', { id, weekly_hours: hours.map((range) => ({ ...range })) })]);
+  return remedyOf(steps, again(startMinute));
+}
+
+function remedyOf(steps: readonly (readonly [RemedyKind, RemedyCall])[], again: readonly RemedyCall[]): Remedy | null {
+  const [first, ...rest] = steps;
+  return first ? { kind: first[0], ...first[1], then: [...rest.map(([, call]) => call), ...again] } : null;
+}
+
+/** The visit with a new area among those that cover its address. */
+function coveredBy(visit: Visit, areaId: string | null): Visit {
+  const { coveringAreaIds } = visit;
+  return areaId === null || coveringAreaIds === null ? visit : { ...visit, coveringAreaIds: new Set([...coveringAreaIds, areaId]) };
+}
+
+/** An area that covers the address, or the call that makes one; null when coverage is no rule, or nothing is known to cover. */
+async function areaFor({ db, tenant, visit, place }: Placement): Promise<{ id: string; create: RemedyCall | null } | null> {
+  if (visit.coveringAreaIds === null || place === null) return null;
+  const [known] = [...visit.coveringAreaIds].sort();
+  if (known !== undefined) return { id: known, create: null };
+  const text = place.postalCode.trim() || place.city.trim() || place.district.trim();
+  const fields = place.postalCode.trim()
+    ? { postal_code: place.postalCode.trim() }
+    : place.city.trim()
+      ? { city: place.city.trim() }
+      : place.district.trim()
+        ? { district: place.district.trim() }
+        : boxAround(place.latitude, place.longitude);
+  if (fields === null) return null;
+  const base = `Around ${text || `${place.latitude}, ${place.longitude}`}`.slice(0, 200);
+  const { total } = await listServiceAreaRows(db, tenant.id, base, { page: 1, limit: 1, offset: 0 });
+  const name = total === 0 ? base : `${base} (${total + 1})`;
+  return { id: newId, create: callOf('createServiceArea', { name, ...fields }) };
+}
+
+function boxAround(latitude: number | null, longitude: number | null) {
+  if (latitude === null || longitude === null || Math.abs(latitude) > 89 || Math.abs(longitude) > 179) return null;
+  const [west, east] = [longitude - boxDegrees, longitude + boxDegrees];
+  const [south, north] = [latitude - boxDegrees, latitude + boxDegrees];
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { boundary: { type: 'Polygon', coordinates: [ring] } };
+}
+
+/** The technician's weekly hours with the opening hours of the day, or of every day for work of several; null when that adds none. */
+function widenedHours({ tenant, current, visit }: Placement, lane: Lane, startMinute: EpochMinute): WeeklyRange[] | null {
+  const day = isoWeekday(localDateOf(tenant.timezone, startMinute));
+  const own = current.patterns[lane.patternIndex]!;
+  const added = current.openingHours.filter(({ weekday }) => visit.isMultiDay || weekday === day);
+  const sorted = [...own, ...added].sort((left, right) => left.weekday - right.weekday || left.start_minute - right.start_minute);
+  const merged: WeeklyRange[] = [];
+  for (const range of sorted) {
+    const last = merged.at(-1);
+    if (last?.weekday === range.weekday && range.start_minute <= last.end_minute)
+      merged[merged.length - 1] = { ...last, end_minute: Math.max(last.end_minute, range.end_minute) };
+    else merged.push(range);
+  }
+  return added.length > 0 ? merged.map(({ weekday, start_minute, end_minute }) => ({ weekday, start_minute, end_minute })) : null;
+}
+
+/** Of these skills, by default those that the visit needs, the ones that can be recorded: a deleted one is still needed and cannot. */
+async function knownSkills({ db, tenant, visit }: Placement, ids: readonly string[] = visit.requiredSkillIds): Promise<Set<string>> {
+  return new Set((await findSkills(db, tenant.id, ids)).map(({ id }) => id));
+}

@@ -1,0 +1,49 @@
+/**
+ * Holds every answer that a test receives to the contract: a failure to the schema of its code, a success to the output of its
+ * operation. A field that the schema does not name is as wrong as one that is missing: a caller would not find it in the document.
+ */
+import { Compile, type Validator } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
+import { failureSchemaOf } from '../src/contract/failures.ts';
+import { operationList, type Operation } from '../src/contract/index.ts';
+import { Envelope } from '../src/contract/schemas/common.ts';
+
+const validators = new Map<string, Validator>();
+
+/** Throws when the envelope of a call to `op` (undefined: of a request that is none) is not as the contract says. */
+export function holdToContract(op: Operation | undefined, envelope: unknown): void {
+  const { error_code: code } = envelope as { error_code?: unknown };
+  if (code !== 0 && !isCode(code)) throw new Error(`no error code of the contract: ${JSON.stringify(envelope)}`);
+  if (code === 0 && !op) return;
+  if (op && code !== 0 && !mayAnswer(op, code)) throw new Error(`${op.id} does not declare ${code}`);
+  const name = code === 0 ? op!.id : code;
+  let validator = validators.get(name);
+  if (!validator) validators.set(name, (validator = Compile(strict(code === 0 ? Envelope(op!.output) : failureSchemaOf(code)) as TSchema)));
+  if (validator.Check(envelope)) return;
+  const problems = [...validator.Errors(envelope)].map(({ instancePath, message }) => `${instancePath} ${message}`);
+  throw new Error(
+    `the answer of ${op?.id ?? 'a request'} is not what the contract says of ${name}:\n${problems.join('\n')}\n${JSON.stringify(envelope)}`,
+  );
+}
+
+const mayAnswer = (op: Operation, code: ErrorCode) => [...commonErrors, ...requestErrors, 'ANSWER_TOO_LARGE', ...op.errors].includes(code);
+
+const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTable, code);
+
+const routes = operationList.map((op) => ({ op, pattern: new RegExp(`^${op.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }));
+
+/** The operation that a REST request calls; fixed paths come before those with an id in their place. */
+export function operationAt(method: string, path: string): Operation | undefined {
+  const [at] = path.split('?');
+  const found = routes.filter(({ op, pattern }) => op.method === method && pattern.test(at!));
+  return found.sort((a, b) => Number(a.op.path.includes('{')) - Number(b.op.path.includes('{')))[0]?.op;
+}
+
+/** The schema, with nothing allowed that it does not name. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const node = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]));
+  return node['properties'] && node['additionalProperties'] === undefined ? { ...node, additionalProperties: false } : node;
+}

@@ -1,0 +1,157 @@
+/** The pages in a browser and link by link. What single answers hold: pages.test.ts. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axe, openPage, schemes, widths, type PageOptions, type Visit } from '../browser.ts';
+import { servers } from '../servers.ts';
+import { readDocuments } from '../../src/pages/documents.ts';
+
+// A process of its own, so that these run once and not on each database.
+const { newFolder, start } = servers();
+let url: string;
+let key: string;
+beforeAll(async () => {
+  const dataDir = await newFolder();
+  ({ url } = await start(dataDir));
+  key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { sandbox_key: string }).sandbox_key;
+});
+const get = (path: string) => fetch(url + path);
+const { pages } = await readDocuments();
+
+/** Pages of our own. Those of a folder are alike: one with a table stands for them. */
+const ownPages = [
+  '/',
+  ...pages
+    .map(({ slug }) => slug)
+    .filter((slug) => !/^decisions\/(?!0025)/.test(slug))
+    .map((slug) => `/docs/${slug}`),
+];
+
+const visits: Visit[] = [];
+afterEach(async () => {
+  for (const visit of visits.splice(0)) await visit.close();
+});
+async function visit(path: string, options?: PageOptions): Promise<Visit> {
+  const made = await openPage(options);
+  visits.push(made);
+  await made.page.goto(url + path);
+  return made;
+}
+
+/** What a page must never do: ask another host, fail in a script, or want what its policy refuses. */
+const nothingOdd = { elsewhere: [], complaints: [] };
+
+describe('the API reference', () => {
+  const open = async (options?: PageOptions) => {
+    const made = await visit('/docs', options);
+    await made.page.getByRole('heading', { name: 'Truckroll API' }).waitFor();
+    return made;
+  };
+
+  it('[docs.offline] is whole with the network cut, and finds an operation', async () => {
+    const { page, elsewhere, complaints } = await open();
+    await page
+      .getByRole('button', { name: /search/i })
+      .first()
+      .click();
+    await page.keyboard.type('confirm');
+    await page
+      .getByRole('option', { name: /confirm/i })
+      .first()
+      .click();
+    await page.waitForURL(/#.*confirm/i);
+    await page.getByText('/v1/job-requests/{id}/confirm').first().waitFor();
+    // To its end, so that whatever it shows only there was asked for too.
+    await page.mouse.wheel(0, 200_000);
+    await page.waitForLoadState('networkidle');
+    expect({ elsewhere, complaints }).toEqual(nothingOdd);
+  });
+
+  it('[docs.offline] tries a call out from the page', async () => {
+    const { page, elsewhere, complaints } = await open();
+    await page.getByLabel('Token').first().fill(key);
+    await page
+      .getByRole('button', { name: /test request/i })
+      .first()
+      .click();
+    const answer = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/v1/'));
+    await page.getByRole('button', { name: /send/i }).first().click();
+    expect((await answer).request().headers()['authorization']).toBe(`Bearer ${key}`);
+    expect({ elsewhere, complaints: complaints.filter((line) => !line.includes('status of 4')) }).toEqual(nothingOdd);
+  });
+
+  it.each(widths)('[docs.own] has our title and icon, and nothing to sell, %i px wide', async (width) => {
+    const { page } = await open({ width });
+    expect(await page.title()).toMatch(/Truckroll/);
+    expect(await page.getAttribute('link[rel=icon]', 'href')).toMatch(/^\/assets\/icon-[\da-f]{16}\.svg$/);
+    const text = await page.innerText('body');
+    expect(text).not.toMatch(/ask ai|agent|generate mcp|developer tools|deploy|share|open api client|sdk/i);
+    const links = await page
+      .locator('a[href^=http]')
+      .evaluateAll((found) => found.map((link) => (link as unknown as { href: string }).href));
+    // Its maker is named, which is fair; the licence is ours.
+    expect(
+      links.map((link) => new URL(link).hostname).filter((host) => !['www.scalar.com', '127.0.0.1', 'spdx.org'].includes(host)),
+    ).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+});
+
+describe.each(ownPages)('%s', (path) => {
+  it('[docs.accessible, docs.offline] has nothing for axe-core, asks nobody else, and fits', async () => {
+    const { page, elsewhere, complaints } = await visit(path);
+    for (const colorScheme of schemes)
+      for (const width of widths) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        const at = `${colorScheme}, ${width} px`;
+        expect([at, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([at, width]);
+        expect([at, await axe(page)]).toEqual([at, []]);
+      }
+    expect({ elsewhere, complaints }).toEqual(nothingOdd);
+  });
+});
+
+it('[docs.accessible] a narrow page opens its list of pages by the keyboard, without a script', async () => {
+  const { page } = await visit('/docs/operating', { width: 360, scripts: false });
+  const list = page.getByRole('navigation', { name: 'Pages' });
+  expect(await list.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Pages' }).press('Enter');
+  await list.waitFor({ state: 'visible' });
+  await list.getByRole('link', { name: 'Errors' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
+  expect(await list.isVisible()).toBe(false);
+});
+
+it('the browser sees what leaves the machine and what a policy refuses', async () => {
+  const { page, elsewhere, complaints } = await openPage();
+  await page.goto(`${url}/docs/operating`);
+  await page.evaluate("document.body.append(Object.assign(document.createElement('img'), { src: 'https://cdn.example/x.png' }))");
+  await expect.poll(() => complaints.join()).toMatch(/Content Security Policy/);
+  await page.goto(`${url}/openapi.json`);
+  await page.evaluate("fetch('https://cdn.example/y').catch(() => undefined)");
+  await expect.poll(() => [...elsewhere, ...complaints].join()).toMatch(/cdn\.example\/y/);
+  await page.context().close();
+});
+
+it('[docs.links] every link on the pages leads to an answer', async () => {
+  const seen = new Map<string, string>();
+  const waiting = ['/'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const response = await get(path);
+    // A machine that is busy may not be ready; that is an answer too.
+    if (path !== '/readyz') expect([path, response.status]).toEqual([path, 200]);
+    const page = response.headers.get('content-type')!.startsWith('text/html') ? await response.text() : '';
+    seen.set(path, page);
+    for (const [, href] of page.matchAll(/ href="([^"]+)"/g)) {
+      const link = new URL(href!.replaceAll('&amp;', '&'), url + path);
+      if (link.origin === url && !seen.has(link.pathname) && !waiting.includes(link.pathname)) waiting.push(link.pathname);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(80);
+  for (const [path, page] of seen)
+    for (const [, href] of page.matchAll(/ href="([^"]*#[^"]+)"/g)) {
+      const { origin, pathname, hash } = new URL(href!, url + path);
+      if (origin === url) expect([path, href, seen.get(pathname)!.includes(` id="${hash.slice(1)}"`)]).toEqual([path, href, true]);
+    }
+});

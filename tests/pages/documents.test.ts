@@ -1,0 +1,98 @@
+/** The documents as a whole: every link of every page, in the repository as well as on the server. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readDocuments, repositoryTarget, servedAt, type DocumentPage } from '../../src/pages/documents.ts';
+import { withAbsoluteLinks } from '../../src/pages/llms.ts';
+import { renderMarkdown } from '../../src/pages/markdown.ts';
+import { sectionsOf, siblingsOf } from '../../src/pages/sections.ts';
+
+const root = join(import.meta.dirname, '../..');
+const documents = await readDocuments();
+
+/** Addresses of the server that a page may link to, beside the pages themselves. */
+const addresses = new Set(['/', '/docs', '/openapi.json', '/llms.txt', '/llms-full.txt', '/readyz', '/healthz']);
+
+function linksOf(page: DocumentPage): string[] {
+  const links: string[] = [];
+  renderMarkdown(page.markdown, (href) => (links.push(href), href));
+  return links;
+}
+
+const anchorsOf = (page: DocumentPage) => new Set(renderMarkdown(page.markdown, (href) => href).headings.map(({ id }) => `#${id}`));
+
+/** What is wrong with a link; null: nothing. */
+function fault(page: DocumentPage, href: string): string | null {
+  if (/^https?:\/\//.test(href)) return null;
+  if (href.startsWith('/')) return addresses.has(href.split('#')[0]!) ? null : 'no address of the server';
+  const target = href.startsWith('#') ? { path: page.path, hash: href } : repositoryTarget(page.path, href);
+  if (target === null) return 'no link of a kind that is used here';
+  const other = documents.pages.find(({ path }) => path === target.path || path === `${target.path}.md`);
+  if (!other && !existsSync(join(root, target.path))) return 'no such file';
+  if (target.hash && !(other && anchorsOf(other).has(target.hash))) return 'no such heading';
+  return null;
+}
+
+describe('the links of a page', () => {
+  it.each(documents.pages.map((page) => [page.path, page] as const))('[docs.links] lead somewhere: %s', (_path, page) => {
+    expect(
+      linksOf(page)
+        .map((href) => [href, fault(page, href)])
+        .filter(([, what]) => what !== null),
+    ).toEqual([]);
+  });
+
+  it('[docs.links] are judged: what leads nowhere is told', () => {
+    const page = documents.pages.find(({ slug }) => slug === 'operating')!;
+    const links = [
+      'errors.md',
+      '../README.md#start',
+      'no.md',
+      '../README.md#nowhere',
+      '#settings',
+      '#no',
+      '/docs',
+      '/nowhere',
+      'mailto:a@b.c',
+    ];
+    expect(links.map((href) => fault(page, href))).toEqual([
+      ...[null, null, 'no such file', 'no such heading', null, 'no such heading', null],
+      ...['no address of the server', 'no link of a kind that is used here'],
+    ]);
+  });
+});
+
+describe('the documents', () => {
+  it('[docs.pages] have a title and a first sentence each, and a list of each folder', () => {
+    expect(documents.pages.filter(({ title, slug }) => title === slug).map(({ path }) => path)).toEqual([]);
+    const decisions = documents.pages.find(({ slug }) => slug === 'decisions')!;
+    const inside = documents.pages.filter(({ slug }) => slug.startsWith('decisions/'));
+    expect(inside.length).toBeGreaterThan(25);
+    expect(linksOf(decisions)).toEqual(inside.map(({ slug }) => `${slug}.md`));
+    expect(siblingsOf(documents, decisions)).toEqual(inside);
+  });
+
+  it('[docs.pages] are all in the list of pages, whatever is added', () => {
+    const added: DocumentPage = { path: 'docs/new.md', slug: 'new', title: 'New', summary: '', markdown: '# New' };
+    const listed = sectionsOf({ ...documents, pages: [...documents.pages, added] }).flatMap(({ pages }) => pages);
+    const first = [...documents.pages, added].filter(({ slug }) => !slug.includes('/'));
+    expect(listed.map(({ slug }) => slug).sort()).toEqual(first.map(({ slug }) => slug).sort());
+  });
+
+  it('are found by their path, as pages, folders and files, and nothing else is', () => {
+    const at = (path: string) => [servedAt(documents, path, 'page'), servedAt(documents, path, 'markdown')];
+    expect(at('README.md')).toEqual(['/docs/readme', '/docs/readme.md']);
+    expect(at('docs/decisions')).toEqual(['/docs/decisions', '/docs/decisions.md']);
+    expect(at('docs/openapi.json')).toEqual(['/docs/openapi.json', '/docs/openapi.json']);
+    expect(at('src/main.ts')).toEqual([null, null]);
+  });
+
+  it('say the same elsewhere with absolute links, and code as it is', () => {
+    const markdown = 'See [a](../README.md#start) [b](/docs) [c](#x) [d](https://e.example) [e](../src/main.ts)\n\n```\n[f](g.md)\n```\n';
+    const page: DocumentPage = { path: 'docs/new.md', slug: 'new', title: 'New', summary: '', markdown };
+    expect(withAbsoluteLinks(documents, page, 'https://t.example')).toBe(
+      'See [a](https://t.example/docs/readme.md#start) [b](https://t.example/docs) [c](https://t.example/docs/new.md#x) ' +
+        '[d](https://e.example) [e](../src/main.ts)\n\n```\n[f](g.md)\n```\n',
+    );
+  });
+});

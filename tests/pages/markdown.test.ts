@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { renderMarkdown } from '../../src/pages/markdown.ts';
+
+const same = (href: string) => href;
+const shown = (markdown: string, relink: (href: string) => string | null = same) => renderMarkdown(markdown, relink).html.text;
+
+it.each([
+  ['HTML', '<script>alert(1)</script>', '<script'],
+  ['HTML inside a line', 'a <img src=x onerror=alert(1)> b', '<img'],
+  ['a script as a link', '[x](javascript:alert(1))', 'href'],
+  ['a quote in a heading', '## "><script>', '<script'],
+  ['a style', '| a |\n|--:|\n| 1 |', 'style='],
+  ['a heading without a text', '|   | b |\n|---|---|\n| 1 | 2 |', '<th></th>'],
+  ['an address that is only text', 'see https://example.com and README.md', 'href'],
+])('does not let through %s', (_what, markdown, forbidden) => {
+  expect(shown(markdown)).not.toContain(forbidden);
+});
+
+it('names headings as GitHub does, each once', () => {
+  const { headings } = renderMarkdown('# One\n\n## `/docs`, and more!\n\n## Twice\n\n### Twice\n', same);
+  expect(headings).toEqual([
+    { level: 1, id: 'one', text: 'One' },
+    { level: 2, id: 'docs-and-more', text: '/docs, and more!' },
+    { level: 2, id: 'twice', text: 'Twice' },
+    { level: 3, id: 'twice-1', text: 'Twice' },
+  ]);
+});
+
+it('asks where each link leads, and keeps the text of one that leads nowhere', () => {
+  const relink = (href: string) => (href.startsWith('src/') ? null : `/docs/${href}`);
+  expect(shown('See [a **b**](x#y) and [code](src/a.ts), [c](z)', relink)).toBe(
+    '<p>See <a href="/docs/x#y">a <strong>b</strong></a> and code, <a href="/docs/z">c</a></p>\n',
+  );
+});
+
+it('lets who has no mouse scroll what is wider than the page, and says what it is', () => {
+  const page = shown('## Limits & more\n\n| a |\n|---|\n| 1 |\n\n```sh\na < b\n```\n');
+  expect(page).toContain('<div class="scroll" tabindex="0" role="group" aria-label="Table: Limits &amp; more"><table>');
+  expect(page).toContain('<pre tabindex="0"><code>a &lt; b\n</code></pre>');
+});

@@ -1,0 +1,69 @@
+/** README and the first guide, followed to the letter: their `sh` blocks run as printed, in a folder like a fresh checkout. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { servers } from './servers.ts';
+
+const root = join(import.meta.dirname, '..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+/** The code blocks of a page that are marked with a language; '' for those with none. */
+const blocksOf = (path: string, language: string) =>
+  [...textOf(path).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter(([, marked]) => marked === language).map(([, , code]) => code!);
+
+const { newFolder, start } = servers();
+
+/** A checkout in which nobody worked yet: the same files, and no data. */
+let checkout: string;
+beforeAll(async () => {
+  checkout = await newFolder();
+  for (const name of await readdir(root)) if (!['.data', '.git'].includes(name)) await symlink(join(root, name), join(checkout, name));
+  await start(join(checkout, '.data'));
+});
+
+/** Runs a page's blocks in one shell that ends with the first command that fails. Answers what they printed, a line each. */
+async function follow(path: string): Promise<string[]> {
+  const shell = spawn('sh', ['-eu', '-c', blocksOf(path, 'sh').join('\n')], {
+    cwd: checkout,
+    env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: checkout },
+  });
+  let [printed, complained] = ['', ''];
+  shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  shell.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  const [status] = (await once(shell, 'close')) as [number];
+  expect({ status, complained: status === 0 ? '' : complained }).toEqual({ status: 0, complained: '' });
+  return printed.trim().split('\n');
+}
+
+const parsed = (lines: readonly string[], pattern: RegExp): any[] =>
+  lines.filter((line) => pattern.test(line)).map((line) => JSON.parse(line));
+
+describe('README', () => {
+  it('[docs.true] has the command that starts and the one that tests in blocks of their own', () => {
+    expect(blocksOf('README.md', '').slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n']);
+  });
+
+  it('[docs.true] goes from a call to a confirmed visit on the schedule', async () => {
+    const lines = await follow('README.md');
+    expect(parsed(lines, /^\{"key"/)).toMatchObject([{ key: 'scheduled' }]);
+    const visits = parsed(lines, /^\[\{"job_request_id"/).flat();
+    expect(visits).toContainEqual(expect.objectContaining({ customer_name: 'Grace Hopper', status_key: 'scheduled' }));
+    expect(lines.join('\n')).toMatch(/tr_live_/);
+  });
+});
+
+describe('docs/getting-started.md', () => {
+  it('[docs.true] makes a business with a visit of two technicians, and shows a refusal', async () => {
+    const lines = await follow('docs/getting-started.md');
+    const [crew] = parsed(lines, /^\[\{"technician_id"/);
+    expect(crew).toMatchObject([
+      { technician_name: 'Ada Lovelace', role: 'lead' },
+      { technician_name: 'Ben Okri', role: 'buddy' },
+    ]);
+    const visits = parsed(lines, /^\[\{"job_request_id"/);
+    expect(visits).toMatchObject([[{ is_crew: true, role: 'lead' }], [{ is_crew: true, role: 'buddy' }]]);
+    expect(parsed(lines, /"error_code":"/)).toMatchObject([{ error_code: 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', data: { considered: 2 } }]);
+  });
+});
