@@ -20,7 +20,8 @@ const folders = {
   pipeline: ['contract', 'call', 'auth', 'operations', 'store', 'time'],
   mcp: ['contract', 'auth/principal', 'pipeline'],
   pages: ['contract', 'pipeline'],
-  http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages'],
+  http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages', 'metrics'],
+  metrics: ['contract'],
   client: ['contract'],
   background: ['store', 'time', 'mail'],
 };

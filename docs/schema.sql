@@ -11,6 +11,7 @@ create table api_keys (
   created_at timestamp with time zone not null default now(),
   business_id uuid not null,
   created_by uuid not null,
+  last_used_at timestamp with time zone,
   constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
   constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),

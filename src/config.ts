@@ -23,8 +23,10 @@ export interface Config {
   readonly logLevel: string;
   /** Seed the demo business on an empty database. */
   readonly demo: boolean;
-  /** /metrics answers only to this bearer token; null: only to loopback. */
+  /** /metrics answers only to this bearer token; null: to everybody who reaches its port, and only on a port of its own. */
   readonly metricsToken: string | null;
+  /** A port of its own for /metrics; null: on the service's, where there is a token for it. */
+  readonly metricsPort: number | null;
   readonly limits: {
     readonly requestsPerMinute: number;
     readonly mcpPerMinute: number;
@@ -71,17 +73,13 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   if (stop.delaySeconds >= stop.timeoutSeconds)
     problems.push(`STOP_DELAY_SECONDS must be less than STOP_TIMEOUT_SECONDS, ${stop.timeoutSeconds}.`);
-  const smtpUrl = url(
-    'SMTP_URL',
-    ['smtp:', 'smtps:'],
-    ', such as smtps://user:password@mail.example.com:465, with special characters of user and password percent-encoded',
-  );
-  if (smtpUrl !== null && (new URL(smtpUrl).hostname === '' || /[?#]|:\/\/[^/]*\/./.test(smtpUrl)))
-    problems.push('SMTP_URL must name a host, and nothing after host and port.');
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], ', a host, and nothing after its port; percent-encode user and password');
+  const isMailServer = smtpUrl !== null && new URL(smtpUrl).hostname !== '' && !/[?#]|:\/\/[^/]*\/./.test(smtpUrl);
+  if (smtpUrl !== null && !isMailServer) problems.push('SMTP_URL must name a host, and nothing after its port.');
   const mailFrom = text('MAIL_FROM');
   if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
     problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
-  if (smtpUrl !== null && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
+  else if (isMailServer && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
   const config: Config = {
     port: integer('PORT', 8080, 0, 65535),
     host,
@@ -100,6 +98,7 @@ export function loadConfig(env: Environment = process.env): Config {
     logLevel,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     metricsToken: text('METRICS_TOKEN'),
+    metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65535),
     limits: {
       requestsPerMinute: integer('RATE_LIMIT_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
       mcpPerMinute: integer('RATE_LIMIT_MCP_PER_MINUTE', 240, 1, 1_000_000),

@@ -29,12 +29,12 @@ export async function serve(
     if (here) await keepFacts(config, here);
     const commands = config.databaseUrl
       ? null
-      : await serveCommands(socketPath(config.dataDir), (command, args) =>
+      : await serveCommands(socketPath(config.dataDir), (command, args, signal) =>
           runCommand(
             database.store,
             command,
             { ...args, 'public-url': url },
-            { nowMilliseconds: systemClock.nowMilliseconds(), passwordCostLog2: config.passwordCostLog2 },
+            { nowMilliseconds: systemClock.nowMilliseconds(), config, signal },
           ),
         );
     stop.by(closing(server, commands, database));

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
+import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
@@ -15,6 +16,9 @@ import { Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
 import { mailLinks } from './mail/links.ts';
 import { unsubscribing } from './mail/unsubscribing.ts';
+import { metricsApp } from './http/metrics.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { readBoards, readConnections } from './metrics/sources.ts';
 import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
@@ -34,6 +38,8 @@ import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
   readonly url: string;
+  /** Where /metrics is; null: nowhere. */
+  readonly metricsUrl: string | null;
   readonly store: Store;
   readonly pipeline: Pipeline;
   readonly background: Background;
@@ -174,15 +180,22 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     unsubscribeToken: (tenantId, id) => tokens.unsubscribe.of(tenantId, id),
   });
   const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl);
+  const boards = new BoardCache();
+  const keyUses = new KeyUses();
+  const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
+  readConnections(metrics, () => parts.store.connections());
+  readBoards(metrics, () => boards.counts);
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
-    authenticators: [apiKeyAuthenticator(parts.store, now)],
+    authenticators: [apiKeyAuthenticator(parts.store, now, keyUses)],
     limits: config.limits,
+    observer: metrics,
     services: {
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
-      boards: new BoardCache(),
+      boards,
+      planned: metrics.planned,
       customerTokens: tokens.customer,
       planRows: planRows(secret),
       mail: { links, delivers: mailer !== null, sender: config.mailFrom },
@@ -205,7 +218,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     isPublicUrlSet: config.publicUrl !== null,
     health,
     connections,
-    metricsToken: config.metricsToken,
+    metrics,
+    metricsToken: config.metricsPort === null ? config.metricsToken : null,
     version,
     unsubscribing: unsubscribing({ db: parts.store, read: (token) => tokens.unsubscribe.read(token), now }),
   });
@@ -217,10 +231,17 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   if (config.host === 'localhost') await connections.listenOnOthers(config.host, app.server.address() as { address: string; port: number });
   if (!config.publicUrl) publicUrl = address;
   const sending = mailer && { db: parts.store, mailer, links, sender: config.mailFrom, log };
-  const background = new Background([...housekeeping(parts.store), ...mailJobs(parts.store, sending)], { clock, log });
+  const scraped = config.metricsPort === null ? null : metricsApp(metrics, config.metricsToken);
+  const metricsAddress = await scraped?.listen({ port: config.metricsPort!, host: config.host }).catch(async (error: unknown) => {
+    await app.close();
+    throw explainListen(error, { host: config.host, port: config.metricsPort!, setting: 'METRICS_PORT' });
+  });
+  const jobs = [...housekeeping(parts.store, keyUses), ...mailJobs(parts.store, sending)];
+  const background = new Background(jobs, { clock, log, ran: metrics.jobRan });
   background.start();
   return {
     url: publicUrl,
+    metricsUrl: metricsAddress ?? (config.metricsToken === null ? null : publicUrl),
     store: parts.store,
     pipeline,
     background,
@@ -231,8 +252,11 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       health.stopping = true;
       const unanswered = await connections.drain(drainTimes(config.stop));
       await app.close();
+      await scraped?.close();
       await background.stop();
       mailer?.close();
+      // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
+      await keyUses.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
       requests.close();
       return unanswered;
     },

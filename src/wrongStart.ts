@@ -21,12 +21,12 @@ function explained(error: unknown, line: string | null): unknown {
   return line === null || error instanceof CannotStart ? error : new CannotStart(line, { cause: error });
 }
 
-/** Listening failed. */
-export function explainListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
+/** Listening failed. `setting` is the one that holds the port. */
+export function explainListen(error: unknown, { host, port, setting = 'PORT' }: { host: string; port: number; setting?: string }): unknown {
   const { code } = causeOf(error);
   const lines: Record<string, string> = {
-    EADDRINUSE: `PORT ${port} is in use on ${host}. Stop what listens there, or set another PORT.`,
-    EACCES: `PORT ${port} may not be used by this user. Set a PORT of 1024 or higher.`,
+    EADDRINUSE: `${setting} ${port} is in use on ${host}. Stop what listens there, or set another ${setting}.`,
+    EACCES: `${setting} ${port} may not be used by this user. Set a ${setting} of 1024 or higher.`,
     EADDRNOTAVAIL: `HOST ${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`,
     EAFNOSUPPORT: `HOST ${host} is an address of a kind that this machine does not use. Set another HOST.`,
   };

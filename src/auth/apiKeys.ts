@@ -6,6 +6,7 @@ import { findKeyByHash, type StoredKey } from '../store/apiKeys.ts';
 import type { Database } from '../store/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Authentication, Authenticator } from './authenticators.ts';
+import type { KeyUses } from './keyUses.ts';
 
 const prefixes: Record<Environment, string> = { live: 'tr_live_', sandbox: 'tr_test_' };
 const keyForm = /^tr_(live|test)_[A-Za-z0-9_-]{43}$/;
@@ -30,9 +31,9 @@ const cacheSize = 10_000;
 
 /**
  * The port for `Authorization: Bearer tr_…`. It looks up by hash, so timing tells nothing about a secret.
- * `now` is the service's own clock: a key's lifetime is no matter of a tenant's.
+ * `now` is the service's own clock: a key's lifetime is no matter of a tenant's. `uses` is told of each key that was accepted.
  */
-export function apiKeyAuthenticator(database: Database, now: () => number): Authenticator {
+export function apiKeyAuthenticator(database: Database, now: () => number, uses: KeyUses): Authenticator {
   const known = new Map<string, { key: StoredKey; readAt: number }>();
   const find = async (hash: Buffer): Promise<StoredKey | null> => {
     const id = hash.toString('base64');
@@ -48,7 +49,9 @@ export function apiKeyAuthenticator(database: Database, now: () => number): Auth
   return async ({ authorization }) => {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!token || !keyForm.test(token)) return null;
-    return authenticationOf(await find(hashSecret(token)), now());
+    const answer = authenticationOf(await find(hashSecret(token)), now());
+    if ('principal' in answer) uses.saw(answer.principal.id, now());
+    return answer;
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
 
 export interface Job {
   readonly name: string;
@@ -14,6 +15,9 @@ export interface Job {
    */
   readonly tick: (nowMilliseconds: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** Told of each tick that ended, and when, in milliseconds since the epoch. */
+export type JobObserver = (job: string, hasFailed: boolean, milliseconds: number, endedAt: number) => void;
 
 /** One job with its timer. */
 interface Running {
@@ -29,12 +33,14 @@ export class Background {
   readonly #jobs: ReadonlyMap<string, Running>;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #ran: JobObserver;
   readonly #stopping = new AbortController();
 
-  constructor(jobs: readonly Job[], parts: { clock: Clock; log: Logger }) {
+  constructor(jobs: readonly Job[], parts: { clock: Clock; log: Logger; ran?: JobObserver }) {
     this.#jobs = new Map(jobs.map((job) => [job.name, { job, timer: null, ticking: null, isWoken: false }]));
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#ran = parts.ran ?? (() => undefined);
   }
 
   /** Ticks each job at its interval from now on. */
@@ -76,11 +82,15 @@ export class Background {
     const { name, tick } = running.job;
     do {
       running.isWoken = false;
+      const elapsed = startStopwatch();
+      let hasFailed = false;
       try {
         await tick(this.#clock.nowMilliseconds(), this.#stopping.signal);
       } catch (error) {
+        hasFailed = true;
         this.#log.error({ err: error, job: name }, 'background work failed');
       }
+      this.#ran(name, hasFailed, elapsed(), this.#clock.nowMilliseconds());
     } while (running.isWoken && !this.#stopping.signal.aborted);
   }
 }

@@ -2,18 +2,29 @@
 import type { Store } from '../store/database.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { shortenLog, vacuum } from '../store/embedded.ts';
+import { isBackingUp } from '../store/folderBackup.ts';
 import type { Job } from './background.ts';
+
+/** Somebody who keeps in memory what is written now and then. */
+export interface Keeper {
+  readonly write: (store: Store) => Promise<void>;
+}
 
 const hourMilliseconds = 3_600_000;
 
-export function housekeeping(store: Store): Job[] {
+export function housekeeping(store: Store, keyUses: Keeper): Job[] {
   const forgetting: Job = {
     name: 'forget old idempotency records',
     everyMilliseconds: hourMilliseconds,
     tick: () => forgetOldIdempotencyRecords(store),
   };
   const vacuuming: Job = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };
-  const shortening: Job = { name: 'shorten the log', everyMilliseconds: 60_000, tick: () => shortenLog(store) };
+  const shortening: Job = {
+    name: 'shorten the log',
+    everyMilliseconds: 60_000,
+    tick: async () => (isBackingUp(store) ? undefined : shortenLog(store)),
+  };
+  const noting: Job = { name: 'note key uses', everyMilliseconds: 60_000, tick: () => keyUses.write(store) };
   // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
-  return store.embedded ? [forgetting, vacuuming, shortening] : [forgetting];
+  return store.embedded ? [forgetting, noting, vacuuming, shortening] : [forgetting, noting];
 }

@@ -13,12 +13,17 @@ import type { Feeds } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Boards } from '../planning/boards.ts';
 
+/** Told of each run of the planner; `bounded`: its search ended at its bound, so a better plan may exist; `none`: there was no plan. */
+export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
+export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence';
+
 /** Long-lived parts that every request shares. */
 export interface Services {
   readonly geocoder: Geocoder;
   /** null: the default estimate serves. */
   readonly routing: Routing | null;
   readonly boards: Boards;
+  readonly planned: PlannerObserver;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;

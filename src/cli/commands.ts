@@ -1,26 +1,27 @@
 /** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
 import { createBusiness, createKey } from '../auth/onboarding.ts';
+import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
 import { appliedMigrations } from '../store/migrate.ts';
-
-export const dataCommands = ['migrate', 'demo', 'create-business', 'create-key'] as const;
-export type DataCommand = (typeof dataCommands)[number];
+import { backup } from './backup.ts';
+import { exportBusiness } from './export.ts';
+import { setHours } from './hours.ts';
+import { listKeysCommand, revokeKeyCommand } from './keys.ts';
+import { environmentOf } from './tenants.ts';
 
 /** Arguments as they come from a command line or a socket: text by name. */
 export type CommandArguments = Readonly<Record<string, string | undefined>>;
 
-export function isDataCommand(text: unknown): text is DataCommand {
-  return dataCommands.includes(text as DataCommand);
-}
-
 export interface CommandContext {
   readonly nowMilliseconds: number;
-  /** Of the password of a new owner (setting PASSWORD_COST). */
-  readonly passwordCostLog2: number;
+  /** Of the process that runs it. */
+  readonly config: Config;
+  /** Aborted when nobody waits for the result any more, or the process stops: long work ends then. */
+  readonly signal: AbortSignal;
 }
 
 /** Runs one command on an open, migrated database. What the operator got wrong comes as InvalidInput. */
@@ -28,8 +29,9 @@ export async function runCommand(
   store: Store,
   command: string,
   args: CommandArguments,
-  { nowMilliseconds, passwordCostLog2 }: CommandContext,
+  { nowMilliseconds, config, signal }: CommandContext,
 ): Promise<object> {
+  const { passwordCostLog2 } = config;
   switch (command) {
     case 'migrate':
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
@@ -62,6 +64,31 @@ export async function runCommand(
         },
         nowMilliseconds,
       );
+    case 'list-keys':
+      return listKeysCommand(store, required(args, 'business'), environmentOf(args['environment']), nowMilliseconds);
+    case 'revoke-key':
+      return revokeKeyCommand(store, required(args, 'operand'), nowMilliseconds);
+    case 'set-hours':
+      return setHours(store, {
+        business: required(args, 'business'),
+        environment: environmentOf(args['environment']),
+        day: required(args, 'day'),
+        open: args['open'],
+        close: args['close'],
+        closed: args['closed'] === 'true',
+      });
+    case 'backup':
+      return backup(store, required(args, 'operand'), config, nowMilliseconds, signal);
+    case 'export': {
+      const environment = environmentOf(required(args, 'environment'))!;
+      const input = {
+        business: required(args, 'business'),
+        environment,
+        folder: required(args, 'out'),
+        publicUrl: required(args, 'public-url'),
+      };
+      return exportBusiness(store, input, config, nowMilliseconds, signal);
+    }
     default:
       throw new InvalidInput(`There is no command "${command}".`);
   }

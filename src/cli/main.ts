@@ -1,10 +1,11 @@
-/** The `truckroll` program. Exit code 0: done, 1: failed, 2: the command line cannot be understood. */
+/** The `truckroll` program. Exit code 0: done, 1: refused or failed, 2: the command line cannot be understood. */
+import { resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
-import { runCommand, type CommandArguments } from './commands.ts';
+import type { CommandArguments } from './commands.ts';
 import { sendCommand, socketPath } from './socket.ts';
-import { help, readArguments, UsageError, type Invocation } from './usage.ts';
+import { readArguments, UsageError, type Invocation } from './usage.ts';
 
 export interface Output {
   readonly out: (text: string) => void;
@@ -15,7 +16,7 @@ export interface Output {
 export async function main(argv: readonly string[], output: Output, env?: Record<string, string | undefined>): Promise<number> {
   try {
     const invocation = readArguments(argv);
-    if (!invocation) output.out(help);
+    if (typeof invocation === 'string') output.out(invocation);
     else if (invocation.command === 'serve')
       await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
     else await runDataCommand(invocation, loadConfig(env), output);
@@ -31,12 +32,31 @@ export async function main(argv: readonly string[], output: Output, env?: Record
 }
 
 async function runDataCommand({ command, args, json }: Invocation, config: Config, output: Output): Promise<void> {
-  const allArguments = command === 'demo' ? { ...args, 'public-url': configuredUrl(config) } : args;
-  const result =
-    (config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, allArguments)) ??
-    (await runHere(config, command, allArguments));
+  const allArguments = { ...args, ...absolutePaths(command, args), 'public-url': configuredUrl(config) };
+  const result = command === 'restore' ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments);
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
   output.out(json ? `${JSON.stringify(result)}\n` : describe(command === 'demo' ? reachable(result as DemoFacts) : result));
+}
+
+async function runWhereTheDataIs(config: Config, command: string, args: CommandArguments): Promise<object> {
+  const served = config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, args);
+  return served ?? runHere(config, command, args);
+}
+
+/** The server, which may do the work, has another working directory. */
+function absolutePaths(command: string, args: CommandArguments): Record<string, string> {
+  const names = { backup: 'operand', restore: 'operand', export: 'out' } as const;
+  const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
+  const path = name === null ? undefined : args[name];
+  return name === null || path === undefined ? {} : { [name]: resolve(path) };
+}
+
+/** Nobody has the folder yet, so there is no server to ask. */
+async function restoreHere(config: Config, args: CommandArguments): Promise<object> {
+  const { restore } = await import('./restore.ts');
+  if (config.databaseUrl !== null && args['into'] === undefined)
+    throw new Error('DATABASE_URL is set: restore PostgreSQL with pg_restore, or name a folder for an embedded database with --into.');
+  return restore(args['operand']!, resolve(args['into'] ?? config.dataDir));
 }
 
 /** The address the configuration implies; where a server listens on PORT 0 only that server knows its own. */
@@ -47,12 +67,13 @@ function configuredUrl({ publicUrl, host, port }: Config): string {
 /** Opens the database in this process; on the embedded one that fails while another process holds the folder. */
 async function runHere(config: Config, command: string, args: CommandArguments): Promise<object> {
   // Loaded late, as serve above: help, wrong usage and the socket should not wait for the whole service to load.
-  const { openDatabase } = await import('../server.ts');
+  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
   const database = await openDatabase(config);
   try {
     return await runCommand(database.store, command, args, {
       nowMilliseconds: systemClock.nowMilliseconds(),
-      passwordCostLog2: config.passwordCostLog2,
+      config,
+      signal: new AbortController().signal,
     });
   } finally {
     await database.close();
@@ -64,15 +85,18 @@ function reachable({ dashboard_url: _dashboard, owner: _owner, ...facts }: DemoF
   return facts;
 }
 
-/** A result as lines of `name: value`, for people. */
+/** A result as lines of `name: value`, for people; entries of a list are blocks of lines. */
 function describe(result: object, indent = ''): string {
   return Object.entries(result)
-    .map(([name, value]) => {
+    .map(([name, value]: [string, unknown]) => {
       const label = `${indent}${name.replaceAll('_', ' ')}:`;
-      if (Array.isArray(value)) return `${label} ${value.join(', ')}\n`;
-      return typeof value === 'object' && value !== null
-        ? `${label}\n${describe(value as object, `${indent}  `)}`
-        : `${label} ${String(value)}\n`;
+      if (!Array.isArray(value)) {
+        const isNested = typeof value === 'object' && value !== null;
+        return isNested ? `${label}\n${describe(value, `${indent}  `)}` : `${label} ${value === null ? '-' : String(value)}\n`;
+      }
+      const blocks = value.filter((entry): entry is object => typeof entry === 'object' && entry !== null);
+      if (blocks.length === 0) return `${label} ${value.join(', ') || '-'}\n`;
+      return `${label}\n${blocks.map((entry) => describe(entry, `${indent}  `)).join('\n')}`;
     })
     .join('');
 }

@@ -10,35 +10,42 @@ import { shortPath } from '../store/folderSocket.ts';
 import type { CommandArguments } from './commands.ts';
 
 export const socketName = 'truckroll.sock';
-const longestLine = 65_536;
+const longestRequest = 65_536;
+/** A list of many keys. */
+const longestResponse = 64 * 1024 * 1024;
 const silenceMilliseconds = 60_000;
 
 export function socketPath(dataDir: string): string {
   return join(dataDir, socketName);
 }
 
-export type RunCommand = (command: string, args: CommandArguments) => Promise<object>;
+/** `signal` is aborted when the caller goes away, or the server stops. */
+export type RunCommand = (command: string, args: CommandArguments, signal: AbortSignal) => Promise<object>;
 type Response = { ok: true; result: object } | { ok: false; error: string };
 
 /**
  * Serves commands until closed. Call it only while holding the folder: it replaces a socket that a dead server left. `close` waits
- * for commands at work, whose answers, such as a key, are told once.
+ * for commands at work, whose answers, such as a key, are told once; long ones are told to end.
  */
 export async function serveCommands(path: string, runCommand: RunCommand): Promise<{ close(): Promise<void> }> {
   const short = await shortPath(path);
   await rm(path, { force: true });
   const sockets = new Set<Socket>();
-  const atWork = new Set<Socket>();
+  const atWork = new Map<Socket, AbortController>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     // A caller that went away is no matter of the server's.
     socket.on('error', () => socket.destroy());
     socket.setTimeout(silenceMilliseconds, () => socket.destroy());
-    readLine(socket)
+    readLine(socket, longestRequest)
       .then((line) => {
-        atWork.add(socket);
-        return answer(line, runCommand);
+        const work = new AbortController();
+        atWork.set(socket, work);
+        // It may take long, and says nothing meanwhile.
+        socket.setTimeout(0);
+        socket.once('close', () => work.abort());
+        return answer(line, runCommand, work.signal);
       })
       .then(
         (response) => socket.end(`${JSON.stringify(response)}\n`, () => socket.destroy()),
@@ -59,7 +66,9 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
   return {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) if (!atWork.has(socket)) socket.destroy();
+      for (const socket of sockets)
+        if (atWork.has(socket)) atWork.get(socket)!.abort();
+        else socket.destroy();
       await closed;
       await rm(path, { force: true });
       await short.release();
@@ -67,11 +76,11 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
   };
 }
 
-async function answer(line: string, runCommand: RunCommand): Promise<Response> {
+async function answer(line: string, runCommand: RunCommand, signal: AbortSignal): Promise<Response> {
   try {
     const { command, args } = JSON.parse(line) as { command?: unknown; args?: unknown };
     if (typeof command !== 'string' || typeof args !== 'object' || args === null) throw new InvalidInput('The request is no command.');
-    return { ok: true, result: await runCommand(command, args as CommandArguments) };
+    return { ok: true, result: await runCommand(command, args as CommandArguments, signal) };
   } catch (error) {
     return { ok: false, error: error instanceof Error ? error.message : String(error) };
   }
@@ -84,7 +93,7 @@ export async function sendCommand(path: string, command: string, args: CommandAr
   if (!socket) return null;
   socket.write(`${JSON.stringify({ command, args })}\n`);
   try {
-    const response = JSON.parse(await readLine(socket)) as Response;
+    const response = JSON.parse(await readLine(socket, longestResponse)) as Response;
     if (!response.ok) throw new InvalidInput(response.error);
     return response.result;
   } finally {
@@ -103,7 +112,7 @@ function open(path: string): Promise<Socket | null> {
 }
 
 /** The first line that comes. Rejects when the other side closes before its end, or sends too much. */
-function readLine(socket: Socket): Promise<string> {
+function readLine(socket: Socket, longest: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     socket.setEncoding('utf8');
@@ -111,7 +120,7 @@ function readLine(socket: Socket): Promise<string> {
       text += chunk;
       const end = text.indexOf('\n');
       if (end >= 0) resolve(text.slice(0, end));
-      else if (text.length > longestLine) reject(new Error('The message is too long.'));
+      else if (text.length > longest) reject(new Error('The message is too long.'));
     });
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('The server closed the connection without an answer.')));

@@ -1,35 +1,148 @@
-/** The command line's grammar: commands, their options, the help text. */
+/** The command line's grammar: commands, their options, the help texts. */
 import { parseArgs } from 'node:util';
 import type { CommandArguments } from './commands.ts';
 
 /** The command line cannot be understood; exit code 2. */
 export class UsageError extends Error {}
 
-export const help = `truckroll <command> [options]
+interface Grammar {
+  readonly about: string;
+  /** The one argument without a name, which is needed. */
+  readonly operand?: string;
+  readonly required?: readonly string[];
+  readonly optional?: readonly string[];
+  /** Options that stand alone. */
+  readonly flags?: readonly string[];
+  /** Options that may come several times; their values are joined with commas. */
+  readonly repeated?: readonly string[];
+  /** How the options are written, for the help. */
+  readonly form: string;
+  /** More that the help of the command says. */
+  readonly notes?: string;
+  readonly examples: readonly string[];
+}
+
+const commands: Record<string, Grammar> = {
+  serve: { about: 'Start the service. Seeds the demo business into an empty embedded database.', form: '', examples: ['serve'] },
+  migrate: { about: 'Bring the database to this version.', form: '', examples: ['migrate', 'migrate --json'] },
+  demo: { about: 'Add the demo business and print how to reach it.', form: '', examples: ['demo --json'] },
+  'create-business': {
+    about: 'Make a business with its owner, in both environments.',
+    required: ['name', 'timezone', 'owner-email'],
+    optional: ['alias'],
+    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>]',
+    notes: 'The alias is its public name in addresses; it is made from the name when left out. The password of the owner is shown once.',
+    examples: ['create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com'],
+  },
+  'set-hours': {
+    about: 'Say when a business is open.',
+    required: ['business', 'day'],
+    optional: ['environment'],
+    flags: ['closed'],
+    repeated: ['open', 'close'],
+    form: '--business <id or alias> --day mon..sun|1..7 (--open HH:MM --close HH:MM … | --closed) [--environment live|sandbox]',
+    notes:
+      'Replaces the hours of the named days, in both environments unless one is named, and prints the week. Several pairs of --open and\n' +
+      '--close are several ranges of a day. Visits that are booked stay. A running service plans by it from the next request on.',
+    examples: [
+      'set-hours --business acme-plumbing --day mon-fri --open 08:00 --close 17:00',
+      'set-hours --business acme-plumbing --day sat --open 08:00 --close 12:00 --open 13:00 --close 16:00',
+      'set-hours --business acme-plumbing --day sun --closed --environment sandbox',
+    ],
+  },
+  'create-key': {
+    about: 'Make an API key and show it, once.',
+    required: ['business', 'environment'],
+    optional: ['permissions', 'days'],
+    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365]',
+    notes: 'It lives 30 days unless --days says otherwise, and may do everything unless --permissions names what.',
+    examples: [
+      'create-key --business acme-plumbing --environment live --days 90',
+      'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',
+    ],
+  },
+  'list-keys': {
+    about: 'Show the API keys of a business, without their secrets.',
+    required: ['business'],
+    optional: ['environment'],
+    form: '--business <id or alias> [--environment live|sandbox]',
+    notes: 'The last use is up to a minute old while the service runs.',
+    examples: ['list-keys --business acme-plumbing', 'list-keys --business acme-plumbing --environment live --json'],
+  },
+  'revoke-key': {
+    about: 'End an API key for good.',
+    operand: 'id or key',
+    form: '<id or key>',
+    notes:
+      'Takes its id, or the key itself when that is what was found. Refused within a second everywhere. Revoking again changes nothing.',
+    examples: ['revoke-key 0199c3a1-5a0e-7c3f-9d4e-0a1b2c3d4e5f'],
+  },
+  backup: {
+    about: 'Write the embedded database and the secret of DATA_DIR into one file.',
+    operand: 'file',
+    form: '<file>',
+    notes:
+      'The service goes on meanwhile. The file (mode 0600) holds all that was answered before the command was given, and every change\n' +
+      'whole or not at all. The process that holds DATA_DIR writes it. On PostgreSQL use pg_dump.',
+    examples: ['backup /backups/truckroll-2026-03-11.tar.gz', 'backup nightly.tar.gz --json'],
+  },
+  restore: {
+    about: 'Make a data folder from a backup.',
+    operand: 'file',
+    optional: ['into'],
+    form: '<file> [--into <folder>]',
+    notes:
+      'Only into a folder that is absent or empty, DATA_DIR unless --into names one. Checks the file, and reads every row, before it counts.',
+    examples: ['restore /backups/truckroll-2026-03-11.tar.gz --into .data-restored', 'DATA_DIR=.data-restored npm start'],
+  },
+  export: {
+    about: 'Write the data of a business as open files.',
+    required: ['business', 'environment', 'out'],
+    form: '--business <id or alias> --environment live|sandbox --out <folder>',
+    notes:
+      'Newline-delimited JSON, a file each resource, in the shapes of the API: customers, job requests with their timeline, technicians,\n' +
+      'time off, vehicles and catalog. The folder must be absent or empty. The service goes on meanwhile.',
+    examples: ['export --business acme-plumbing --environment live --out acme-2026-03-11'],
+  },
+};
+
+const options = `Options
+  --json           Print one JSON document instead of text.
+  --help           Print this text; after a command, that command's with examples.`;
+
+const help = `truckroll <command> [options]
 
 Commands
-  serve            Start the service. Seeds the demo business into an empty embedded database.
-  migrate          Bring the database to this version.
-  demo             Add the demo business and print how to reach it.
-  create-business  --name <text> --timezone <zone> --owner-email <address> [--alias <alias>]
-  create-key       --business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365]
+${Object.entries(commands)
+  .map(([name, { about }]) => `  ${name.padEnd(16)} ${about}`)
+  .join('\n')}
 
-Options
-  --json           Print one JSON document instead of text.
-  --help           Print this text.
+${options}
+
+Exit code 0: done, 1: refused or failed, 2: the command line cannot be understood.
 
 Settings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL and others.
 With the embedded database a command speaks to the running server, or opens DATA_DIR itself when none runs.
 A password or key is shown once; only its hash is kept.
+
+Examples
+  truckroll create-business --help
+  truckroll create-key --business acme-plumbing --environment live
 `;
 
-const commandOptions: Record<string, { required: readonly string[]; optional: readonly string[] }> = {
-  serve: { required: [], optional: [] },
-  migrate: { required: [], optional: [] },
-  demo: { required: [], optional: [] },
-  'create-business': { required: ['name', 'timezone', 'owner-email'], optional: ['alias'] },
-  'create-key': { required: ['business', 'environment'], optional: ['permissions', 'days'] },
-};
+function helpOf(name: string): string {
+  const { about, form, notes, examples } = commands[name]!;
+  return [
+    `truckroll ${[name, form, '[--json]'].filter(Boolean).join(' ')}`,
+    '',
+    about,
+    ...(notes === undefined ? [] : [notes]),
+    '',
+    'Examples',
+    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  npm run truckroll -- ${example}`)),
+    '',
+  ].join('\n');
+}
 
 export interface Invocation {
   readonly command: string;
@@ -37,24 +150,40 @@ export interface Invocation {
   readonly json: boolean;
 }
 
-/** Reads the arguments; null: help was asked for. Throws UsageError. */
-export function readArguments(argv: readonly string[]): Invocation | null {
+/** Reads the arguments; a text is the help that was asked for. The operand is the argument `operand`. Throws UsageError. */
+export function readArguments(argv: readonly string[]): Invocation | string {
   const [command, ...rest] = argv;
-  if (command === undefined || ['help', '--help', '-h'].includes(command)) return null;
-  const grammar = Object.hasOwn(commandOptions, command) ? commandOptions[command] : undefined;
+  if (command === undefined || ['help', '--help', '-h'].includes(command))
+    return rest[0] !== undefined && Object.hasOwn(commands, rest[0]) ? helpOf(rest[0]) : help;
+  const grammar = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!grammar) throw new UsageError(`There is no command "${command}".`);
-  const { json, help: helpAsked, ...args } = parse(rest, [...grammar.required, ...grammar.optional]);
-  if (helpAsked) return null;
-  const missing = grammar.required.filter((name) => !args[name]);
+  const { values, positionals } = parse(rest, grammar);
+  if (values['help']) return helpOf(command);
+  const missing = (grammar.required ?? []).filter((name) => !values[name]);
   if (missing.length > 0) throw new UsageError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`);
-  return { command, args: args as CommandArguments, json: json === true };
+  const wanted = grammar.operand === undefined ? 0 : 1;
+  if (positionals.length < wanted || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`);
+  if (positionals.length > wanted) throw new UsageError(`${command} does not take "${positionals[wanted]}".`);
+  const args: Record<string, string> = wanted === 1 ? { operand: positionals[0]! } : {};
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'json' || value === undefined) continue;
+    args[name] = Array.isArray(value) ? value.join(',') : String(value);
+  }
+  return { command, args, json: values['json'] === true };
 }
 
-function parse(argv: readonly string[], names: readonly string[]): Record<string, string | boolean | undefined> {
-  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+function parse(argv: readonly string[], { required = [], optional = [], flags = [], repeated = [] }: Grammar) {
+  const text = { type: 'string' as const };
+  const accepted = {
+    json: { type: 'boolean' as const },
+    help: { type: 'boolean' as const, short: 'h' },
+    ...Object.fromEntries([...required, ...optional].map((name) => [name, text])),
+    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
+    ...Object.fromEntries(repeated.map((name) => [name, { ...text, multiple: true as const }])),
+  };
   try {
-    const options = { json: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' }, ...texts };
-    return { ...parseArgs({ args: [...argv], options, strict: true }).values };
+    const { values, positionals } = parseArgs({ args: [...argv], options: accepted, strict: true, allowPositionals: true });
+    return { values: values as Record<string, string | boolean | string[] | undefined>, positionals };
   } catch (error) {
     throw new UsageError((error as Error).message.split('\n')[0]);
   }

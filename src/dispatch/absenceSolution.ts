@@ -7,6 +7,7 @@ import type { OrphanRow } from '../store/absence.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { graceMinutes, offeredDeparture } from '../planning/departure.ts';
 import { inTurns } from '../planning/inTurns.ts';
+import { plannerRun } from '../planning/plannerRun.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { absenceCalendar, orphanOf, unmovableReason, type AbsenceRange } from './absenceQuestion.ts';
 import { rowKeyOf, rowWanted, type OfferedRow, type Wanted } from './absenceRows.ts';
@@ -19,7 +20,7 @@ export interface AbsenceSolution {
 
 /** What a preview at this minute answers. */
 export async function solveAbsence(
-  { tenant }: PlanningContext,
+  { tenant, services }: PlanningContext,
   board: TenantBoard,
   range: AbsenceRange,
   rows: readonly OrphanRow[],
@@ -29,7 +30,8 @@ export async function solveAbsence(
   const calendar = absenceCalendar(tenant, board, range);
   const movable = rows.filter((row) => unmovableReason(row) === null);
   const orphans = movable.map((row) => orphanOf(tenant, board, row, travel, nowMinute));
-  const plan = await inTurns(absenceSteps({ board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute }));
+  const question = { board: board.board, calendar, absentId: range.technicianId, orphans, nowMinute };
+  const plan = await plannerRun(services, 'absence', absenceSteps(question), ({ provenOptimal }) => provenOptimal);
   return { plan, ladders: await inTurns(ladderSteps(plan, calendar, nowMinute)) };
 }
 

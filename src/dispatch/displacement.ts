@@ -3,7 +3,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Blocker } from '../engine/blockers/question.ts';
 import type { Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
-import { minutesAfterHours, type CascadeMove, type ScheduledBlock, type CascadePlan } from '../engine/cascade.ts';
+import { minutesAfterHours, type Cascade, type CascadeMove, type CascadePlan, type ScheduledBlock } from '../engine/cascade.ts';
 import type { Conflict } from '../engine/cascadeStops.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/travel.ts';
@@ -16,6 +16,9 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
 import { placeOf } from '../planning/jobVisit.ts';
 import { visitOf } from '../planning/visits.ts';
+
+/** Whether no plan is better; null when there is none. */
+export const isCascadeProven = (cascade: Cascade): boolean | null => ('conflicts' in cascade ? null : cascade.plan.isProven);
 
 export type PlanningContext = Omit<ReadContext, 'feeds'>;
 export type Jobs = ReadonlyMap<string, BoardJob>;

@@ -7,13 +7,14 @@ import type { CascadeMode } from '../engine/cascadeStops.ts';
 import { judge } from '../engine/feasibility.ts';
 import { technicianExists } from '../store/board.ts';
 import { readBoardJobs } from '../store/dispatch.ts';
-import { inTurns } from '../planning/inTurns.ts';
+import { plannerRun } from '../planning/plannerRun.ts';
 import {
   conflictsData,
   disruptionOf,
   displacementWarnings,
   feasibilityWarning,
   hoursWarnings,
+  isCascadeProven,
   movesOf,
   visitOfBoardJob,
   type Jobs,
@@ -66,7 +67,7 @@ export async function planEmergency(
     reassign: options.displacementMode === 'reassign' ? visitOf : null,
     nowMinute,
   };
-  const cascade = await inTurns(cascadeSteps(board, calendar, request));
+  const cascade = await plannerRun(ctx.services, 'emergency', cascadeSteps(board, calendar, request), isCascadeProven);
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
   const moves = movesOf(tenant, plan.moves, jobs);

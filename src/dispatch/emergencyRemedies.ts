@@ -12,7 +12,15 @@ import { reasonOf } from '../engine/quotability.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import { isOpen } from '../jobs/jobState.ts';
-import { confirmCall, jobPlacement, quoteCall, recordingRemedies, startsFrom, type JobPlacement } from '../jobs/placementRemedies.ts';
+import {
+  anybodyRemedies,
+  confirmCall,
+  jobPlacement,
+  quoteCall,
+  recordingRemedies,
+  startsFrom,
+  type JobPlacement,
+} from '../jobs/placementRemedies.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { inTurns } from '../planning/inTurns.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
@@ -108,7 +116,10 @@ async function otherPlans(ctx: PlanningContext, asked: AskedEmergency, refusal: 
     if (input.displacement_mode !== 'reassign') await tryWith('change_mode', { displacement_mode: 'reassign' });
   }
   if (refusal.code === 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY') await tryWith('override_hours', { after_hours_override: true });
-  return remedies;
+  if (remedies.length > 0) return remedies;
+  const listed = { ...asked, operation: 'listEmergencyCandidates' as const };
+  const again = (start: EpochMinute) => [emergencyCall(listed, { start_at: namedStart(ctx.tenant, start) })];
+  return recordingRemedies({ ...placement, leadId: null }, [{ wanted: startsFrom(placement, from), again }], false);
 }
 
 /** Why nobody can take an emergency, and what would help. */
@@ -205,7 +216,8 @@ async function confirmInstead(ctx: PlanningContext, asked: AskedEmergency): Prom
   const start = startOf(ctx, asked.input.start_at);
   const next =
     asked.row.pendingAction === 'confirm_booking' ? await nextStart(placement, isRefusal(start) ? placement.nowMinute : start) : null;
-  return next === null ? [] : [{ kind: 'confirm_instead', ...confirmCall(placement, next, asked.row.statusVersion) }];
+  if (next !== null) return [{ kind: 'confirm_instead', ...confirmCall(placement, next, asked.row.statusVersion) }];
+  return anybodyRemedies(placement, placement.nowMinute, asked.row.statusVersion);
 }
 
 /** The job quoted as something that can take the emergency way, and then the call again. */

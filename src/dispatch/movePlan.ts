@@ -9,13 +9,14 @@ import { readBoardJobs } from '../store/dispatch.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { blockerData, earliestOf } from '../jobs/confirmationRefusal.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { inTurns } from '../planning/inTurns.ts';
+import { plannerRun } from '../planning/plannerRun.ts';
 import {
   conflictsData,
   disruptionOf,
   displacementWarnings,
   feasibilityWarning,
   hoursWarnings,
+  isCascadeProven,
   isBreached,
   isWithin,
   movesOf,
@@ -55,7 +56,12 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
   const reassign = input.displacement_mode === 'reassign' ? visitOf : null;
   const cascadeOf = (mode: CascadeMode) =>
-    inTurns(cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute }));
+    plannerRun(
+      ctx.services,
+      'move',
+      cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute }),
+      isCascadeProven,
+    );
   const cascades = { overtime: await cascadeOf('overtime'), next_day: await cascadeOf('next_day') };
   const cascade = cascades[input.mode ?? 'overtime'];
   if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });

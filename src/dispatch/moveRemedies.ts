@@ -11,7 +11,15 @@ import { sessionVisit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import { findTypeDefaults } from '../store/planningFacts.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
-import { confirmCall, jobPlacement, leadAt, recordingRemedies, startsFrom, type JobPlacement } from '../jobs/placementRemedies.ts';
+import {
+  anybodyRemedies,
+  confirmCall,
+  jobPlacement,
+  leadAt,
+  recordingRemedies,
+  startsFrom,
+  type JobPlacement,
+} from '../jobs/placementRemedies.ts';
 import { isOpen } from '../jobs/jobState.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
@@ -144,7 +152,8 @@ async function confirmRemedies(placement: JobPlacement, startMinute: EpochMinute
   const start = await nextStart(placement, startMinute);
   if (start !== null) return [{ kind: 'confirm_instead', ...confirmCall(placement, start, row.statusVersion) }];
   const anybody = await nextStart(placement, startMinute, { leadId: null });
-  return anybody === null ? [] : [{ kind: 'confirm_instead', ...confirmCall(placement, anybody, row.statusVersion, null) }];
+  if (anybody === null) return anybodyRemedies(placement, startMinute, row.statusVersion);
+  return [{ kind: 'confirm_instead', ...confirmCall(placement, anybody, row.statusVersion, null) }];
 }
 
 /** Work of several days: taken off the board and booked for the new start, with everything that it was booked with. */

@@ -17,6 +17,7 @@ import { sendFailure } from './failure.ts';
 import type { AppParts } from './parts.ts';
 import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
+import { mountMetrics } from './metrics.ts';
 import { mountPages } from './pages.ts';
 import { mountRest } from './rest.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
@@ -67,7 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    parts.health.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
+    parts.metrics.request(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
     parts.requestLog.info(
       {
         requestId: request.id,
@@ -92,7 +93,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountRest(app, parts.pipeline);
   mountMcp(app, parts);
   await mountUnsubscribe(app, parts);
-  mountHealth(app, parts.health, parts.metricsToken);
+  mountHealth(app, parts.health);
+  if (parts.metricsToken !== null) mountMetrics(app, parts.metrics, parts.metricsToken);
   await app.register(async (pages) => {
     await pages.register(helmet, { contentSecurityPolicy: false, hsts: false });
     await mountPages(pages, parts);

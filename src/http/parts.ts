@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Locale } from '../contract/vocabulary.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { Connections } from './connections.ts';
 import type { Health } from './health.ts';
@@ -15,6 +16,8 @@ export interface AppParts {
   readonly isPublicUrlSet: boolean;
   readonly health: Health;
   readonly connections: Connections;
+  readonly metrics: Metrics;
+  /** Opens `/metrics` on the service's own port; null: it is not there. */
   readonly metricsToken: string | null;
   readonly version: string;
   /** Ends a customer's mails by the link of one. */

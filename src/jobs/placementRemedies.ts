@@ -194,7 +194,13 @@ export async function startRemedies(
     { wanted: startsFrom(asked, startMinute + 1), again },
   ];
   remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
-  return remedies;
+  return remedies.length > 0 ? remedies : anybodyRemedies(asked, startMinute, statusVersion);
+}
+
+/** What would let somebody, whoever that is, take the job from a start on, and the confirmation then. */
+export function anybodyRemedies(asked: JobPlacement, startMinute: number, statusVersion: number): Promise<Remedy[]> {
+  const again = (start: EpochMinute) => [confirmCall(asked, start, statusVersion, null)];
+  return recordingRemedies({ ...asked, leadId: null }, [{ wanted: startsFrom(asked, startMinute), again }], false);
 }
 
 /** The best who could lead at this start, whoever was named; null without one. */

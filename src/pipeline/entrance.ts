@@ -4,7 +4,7 @@
  */
 import { authenticate, type Authenticator, type Proofs } from '../auth/authenticators.ts';
 import type { Principal } from '../auth/principal.ts';
-import { refuse, type Refusal } from '../contract/errors.ts';
+import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Faults } from './faults.ts';
 import { noLimits, type Limits } from './outcome.ts';
 import type { Draw, RateLimits } from './rateLimits.ts';
@@ -19,15 +19,20 @@ export interface Arrival extends Proofs {
 /** Who came in, or the refusal to be sent instead. */
 export type Entry = ({ readonly principal: Principal } | { readonly refusal: Refusal }) & Limits;
 
+const tooMany = (retryAfterSeconds: number) => refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds });
+
 export class Entrance {
   readonly #authenticators: readonly Authenticator[];
   readonly #rates: RateLimits;
   readonly #faults: Faults;
+  readonly #refused: (code: ErrorCode) => void;
 
-  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults }) {
+  /** `refused` is told of everybody who may not come in. */
+  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults; refused: (code: ErrorCode) => void }) {
     this.#authenticators = parts.authenticators;
     this.#rates = parts.rates;
     this.#faults = parts.faults;
+    this.#refused = parts.refused;
   }
 
   /** Authenticates without counting: over MCP each message of a POST is counted by itself. */
@@ -37,8 +42,8 @@ export class Entrance {
       if ('principal' in authentication) return { ...noLimits, principal: authentication.principal };
       const { allowed, state, retryAfterSeconds } = await this.#rates.takeUnauthenticated(arrival.address);
       return allowed
-        ? { refusal: authentication.refusal, rate: state, retryAfterSeconds: null }
-        : { refusal: refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), rate: state, retryAfterSeconds };
+        ? { refusal: this.#turnAway(authentication.refusal), rate: state, retryAfterSeconds: null }
+        : { refusal: this.#turnAway(tooMany(retryAfterSeconds)), rate: state, retryAfterSeconds };
     } catch (error) {
       const { refusal, retryAfterSeconds } = this.#faults.of(error, { requestId: arrival.requestId, operation: 'authenticate' });
       return { rate: null, refusal, retryAfterSeconds };
@@ -52,7 +57,12 @@ export class Entrance {
     const { rate, retryAfterSeconds } = await this.count(entry.principal, 'request');
     return retryAfterSeconds === null
       ? { principal: entry.principal, rate, retryAfterSeconds }
-      : { refusal: refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), rate, retryAfterSeconds };
+      : { refusal: this.#turnAway(tooMany(retryAfterSeconds)), rate, retryAfterSeconds };
+  }
+
+  #turnAway(refusal: Refusal): Refusal {
+    this.#refused(refusal.code);
+    return refusal;
   }
 
   /** Takes one of `draw` from the principal's limits; `retryAfterSeconds` is null when it was there to take. */

@@ -1,5 +1,6 @@
 /** Rate limits: one bucket a credential, REST and MCP together, and narrower ones within it. Decisions, section 2. */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimit } from './observer.ts';
 
 export interface RateState {
   readonly limit: number;
@@ -33,29 +34,31 @@ export class RateLimits {
   readonly #bookings: RateLimiterMemory;
   readonly #unauthenticated: RateLimiterMemory;
   readonly #now: () => number;
+  readonly #onRefused: (limit: RateLimit) => void;
 
-  constructor(limits: Limits, now: () => number) {
+  constructor(limits: Limits, now: () => number, onRefused: (limit: RateLimit) => void) {
     const limiter = (points: number) => new RateLimiterMemory({ points, duration: minuteSeconds });
     this.#requests = limiter(limits.requestsPerMinute);
     this.#mcp = limiter(limits.mcpPerMinute);
     this.#bookings = limiter(limits.bookingsPerMinute);
     this.#unauthenticated = limiter(limits.unauthenticatedPerMinute);
     this.#now = now;
+    this.#onRefused = onRefused;
   }
 
   /** Takes one from every bucket that it draws on. The state is the main bucket's, unless a narrower one refuses. */
   async take(bucket: string, draw: Draw): Promise<RateDecision> {
     switch (draw) {
       case 'request':
-        return this.#draw(this.#requests, bucket);
+        return this.#draw('requests', this.#requests, bucket);
       case 'mcpMessage':
-        return this.#draw(this.#mcp, bucket);
+        return this.#draw('mcp', this.#mcp, bucket);
       case 'booking':
-        return this.#draw(this.#bookings, bucket);
+        return this.#draw('bookings', this.#bookings, bucket);
       case 'toolCall': {
-        const main = await this.#draw(this.#requests, bucket);
+        const main = await this.#draw('requests', this.#requests, bucket);
         if (!main.allowed) return main;
-        const inner = await this.#draw(this.#mcp, bucket);
+        const inner = await this.#draw('mcp', this.#mcp, bucket);
         return inner.allowed ? main : inner;
       }
     }
@@ -68,14 +71,15 @@ export class RateLimits {
 
   /** A request without a valid credential: slows those who guess keys, and never those who have one. */
   async takeUnauthenticated(address: string): Promise<RateDecision> {
-    return this.#draw(this.#unauthenticated, address);
+    return this.#draw('unauthenticated', this.#unauthenticated, address);
   }
 
-  async #draw(limiter: RateLimiterMemory, bucket: string): Promise<RateDecision> {
+  async #draw(limit: RateLimit, limiter: RateLimiterMemory, bucket: string): Promise<RateDecision> {
     try {
       return this.#decision(limiter, await limiter.consume(bucket), true);
     } catch (rejection) {
       if (rejection instanceof Error) throw rejection;
+      this.#onRefused(limit);
       return this.#decision(limiter, rejection as RateLimiterRes, false);
     }
   }

@@ -15,11 +15,13 @@ import type { Store } from '../store/database.ts';
 import { Feeds } from '../store/feeds.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
 import { Entrance } from './entrance.ts';
 import { Faults } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { messageFor } from './messages.ts';
 import type { Door } from './messages.ts';
+import type { CallObserver } from './observer.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import { validateInput } from './validate.ts';
@@ -47,6 +49,7 @@ export interface PipelineParts {
   readonly clock: Clock;
   readonly authenticators: readonly Authenticator[];
   readonly limits: RateSettings;
+  readonly observer: CallObserver;
 }
 
 /** Settings change rarely; a second of trust saves a look-up on every request. */
@@ -62,6 +65,7 @@ export class Pipeline {
   readonly #clock: Clock;
   readonly #rates: RateLimits;
   readonly #faults: Faults;
+  readonly #observer: CallObserver;
   readonly entrance: Entrance;
   readonly #tenants = new Map<number, { tenant: Tenant; readAt: number }>();
   /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
@@ -72,9 +76,15 @@ export class Pipeline {
     this.#feeds = new Feeds(parts.store);
     this.#services = parts.services;
     this.#clock = parts.clock;
-    this.#rates = new RateLimits(parts.limits, () => parts.clock.nowMilliseconds());
+    this.#observer = parts.observer;
+    this.#rates = new RateLimits(parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
     this.#faults = new Faults(parts.services.log);
-    this.entrance = new Entrance({ authenticators: parts.authenticators, rates: this.#rates, faults: this.#faults });
+    this.entrance = new Entrance({
+      authenticators: parts.authenticators,
+      rates: this.#rates,
+      faults: this.#faults,
+      refused: (code) => parts.observer.refused(null, code),
+    });
   }
 
   get log(): Logger {
@@ -82,7 +92,15 @@ export class Pipeline {
   }
 
   async run(call: Call): Promise<Outcome> {
-    const op: Operation = operations[call.operationId];
+    const elapsed = startStopwatch();
+    const outcome = await this.#outcome(operations[call.operationId], call);
+    const code = outcome.envelope.error_code;
+    this.#observer.ran(call.operationId, code, elapsed());
+    if (code !== 0 && outcome.status < 500) this.#observer.refused(call.operationId, code);
+    return outcome;
+  }
+
+  async #outcome(op: Operation, call: Call): Promise<Outcome> {
     try {
       const { result, limits } = await this.#run(op, call);
       return outcomeOf(result, call.locale, limits ?? call.limits, call.door);

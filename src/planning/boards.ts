@@ -45,6 +45,16 @@ export interface Boards {
 
 export class BoardCache implements Boards {
   readonly #boards = new Map<number, TenantBoard>();
+  #hits = 0;
+  #refreshes = 0;
+  #loads = 0;
+
+  /** How often a board was asked for since the start, by where it came from; and what is in memory now. */
+  get counts() {
+    const boards = [...this.#boards.values()];
+    const lanes = boards.reduce((sum, { board }) => sum + board.lanes.length, 0);
+    return { hits: this.#hits, refreshes: this.#refreshes, loads: this.#loads, boards: boards.length, lanes };
+  }
 
   async current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard> {
     const { version, settingsVersion } = await scheduleVersion(db, tenant.id);
@@ -52,11 +62,15 @@ export class BoardCache implements Boards {
     const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
     const fromMinute = toInstant(tenant.timezone, addDays(today, -historyDays), 0);
     const isAged = known !== undefined && Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes;
-    if (known && known.version === version && !isAged) return known;
+    if (known && known.version === version && !isAged) {
+      this.#hits++;
+      return known;
+    }
     const refreshable = known && known.settingsVersion === settingsVersion && known.version < version && !isAged;
-    const board =
-      (refreshable ? await refreshed(db, tenant, known, version) : null) ??
-      (await loaded(db, tenant, { version, settingsVersion }, fromMinute, today));
+    const fresh = refreshable ? await refreshed(db, tenant, known, version) : null;
+    if (fresh) this.#refreshes++;
+    else this.#loads++;
+    const board = fresh ?? (await loaded(db, tenant, { version, settingsVersion }, fromMinute, today));
     const newest = this.#boards.get(tenant.id);
     // Two requests may load at once; the one that read the older version must not undo the newer.
     if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);

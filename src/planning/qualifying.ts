@@ -52,44 +52,45 @@ export async function qualifyingRemedy(placement: Placement, wanted: WantedStart
   return null;
 }
 
-/** A technician more, who has the area and the skills and works the opening hours; null when even that would not do. */
+/** As many more technicians as it takes, with the area and the skills, who work the opening hours; null when even that would not do. */
 export async function addingRemedy(placement: Placement, wanted: WantedStart, again: Again): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
   if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
   const skills = await knownSkills(placement);
   if (visit.requiredSkillIds.some((id) => !skills.has(id))) return null;
   const area = await areaFor(placement);
-  const lane = makeLane({
-    technicianId: '',
+  const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
+  const calendar = calendarFor(tenant, current, visit, from, until);
+  const firstOf =
+    typeof wanted === 'number' ? (first: number, end: number) => (first <= wanted && wanted < end ? wanted : null) : wanted.firstOf;
+  const start = firstFreeStart(newLane(visit, area?.id ?? null, 0), calendar, visit, 0, firstOf);
+  if (start === null) return null;
+  let larger = board;
+  for (let heads = 1; heads <= visit.crewSize; heads++) {
+    larger = replaceLane(larger, newLane(visit, area?.id ?? null, heads));
+    if (!canStart(placement, start, { board: larger, visit: coveredBy(visit, area?.id ?? null) })) continue;
+    const fields = { service_area_ids: area ? [area.id] : [], skill_ids: [...visit.requiredSkillIds], assignment_tier: 'lead' as const };
+    const adding = Array.from(
+      { length: heads },
+      () => ['add_technician', callOf('createTechnician', fields, ['full_name', 'email'])] as const,
+    );
+    return remedyOf(area?.create ? [['add_service_area', area.create], ...adding] : adding, again(start));
+  }
+  return null;
+}
+
+/** A technician who has everything that the visit needs, and nothing to do. */
+function newLane(visit: Visit, areaId: string | null, index: number): Lane {
+  return makeLane({
+    technicianId: `new ${index}`,
     tier: null,
     skillIds: visit.requiredSkillIds,
-    serviceAreaIds: area ? [area.id] : [],
+    serviceAreaIds: areaId === null ? [] : [areaId],
     home: null,
     patternIndex: 0,
     sessions: sessionColumns([]),
     timeOff: [],
   });
-  const [from, until] = typeof wanted === 'number' ? [wanted, wanted + 1] : [wanted.fromMinute, wanted.untilMinute];
-  const calendar = calendarFor(tenant, current, visit, from, until);
-  const firstOf =
-    typeof wanted === 'number' ? (first: number, end: number) => (first <= wanted && wanted < end ? wanted : null) : wanted.firstOf;
-  const start = firstFreeStart(lane, calendar, visit, 0, firstOf);
-  if (start === null || !canStart(placement, start, { board: replaceLane(board, lane), visit: coveredBy(visit, area?.id ?? null) }))
-    return null;
-  const call = callOf(
-    'createTechnician',
-    { service_area_ids: area ? [area.id] : [], skill_ids: [...visit.requiredSkillIds], assignment_tier: 'lead' },
-    ['full_name', 'email'],
-  );
-  return remedyOf(
-    area?.create
-      ? [
-          ['add_service_area', area.create],
-          ['add_technician', call],
-        ]
-      : [['add_technician', call]],
-    again(start),
-  );
 }
 
 /** What each technician lacks for its own best start, as lead or, of a crew, as buddy. */

@@ -75,6 +75,19 @@ const sessionOf = (connectionString: string) => ({
 /** Connections are lost at any time, also while nobody waits for an answer; whoever uses one next is told by its statement. */
 const ignore = () => undefined;
 
+/** For the operator. */
+export interface ConnectionCounts {
+  /** Most at one time. */
+  readonly limit: number;
+  readonly idle: number;
+  readonly inUse: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+  /** Since the start: how often one was asked for, and the seconds waited in all. */
+  readonly taken: number;
+  readonly waitSeconds: number;
+}
+
 /** Lends connections of a pool. Each is given back exactly once. */
 export class Connections {
   readonly #pool: pg.Pool;
@@ -83,6 +96,8 @@ export class Connections {
   /** Connections of an earlier generation are not lent any more. */
   readonly #generationOf = new WeakMap<pg.PoolClient, number>();
   #generation = 0;
+  #taken = 0;
+  #waitMilliseconds = 0;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -96,12 +111,31 @@ export class Connections {
     });
   }
 
+  /** The connections now, and what waiting for them took since the start. */
+  get counts(): ConnectionCounts {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return {
+      limit: options.max,
+      idle: idleCount,
+      inUse: totalCount - idleCount,
+      waiting: waitingCount,
+      taken: this.#taken,
+      waitSeconds: this.#waitMilliseconds / 1000,
+    };
+  }
+
   /** Waits for a connection; throws `Unreachable` when there is none in time. */
   async take(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await this.#connect();
-      if (this.#generationOf.get(client) === this.#generation) return client;
-      client.release(true);
+    const from = performance.now();
+    this.#taken++;
+    try {
+      for (;;) {
+        const client = await this.#connect();
+        if (this.#generationOf.get(client) === this.#generation) return client;
+        client.release(true);
+      }
+    } finally {
+      this.#waitMilliseconds += performance.now() - from;
     }
   }
 

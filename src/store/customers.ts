@@ -61,6 +61,12 @@ export async function lockCustomer(tx: Transaction, tenantId: number, id: string
   return row ?? null;
 }
 
+const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
+const ownSpending = `
+  select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
+         coalesce(round(avg(coalesce(completed_amount, 0)), 2), 0) as average
+    from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
+
 /**
  * A customer with its spending in the twelve months up to now. Only who has spent is ranked: that reads the completed jobs of
  * all customers, by the index job_requests_completed.
@@ -71,15 +77,10 @@ export async function findCustomerWithSpending(
   id: string,
   nowMilliseconds: number,
 ): Promise<{ row: CustomerRow; spending: Spending } | null> {
-  const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
   const [found] = await db.query<CustomerRow & Spending>(
     `select ${columns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
        from customers c
-      cross join lateral (
-        select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
-               coalesce(round(avg(coalesce(completed_amount, 0)), 2), 0) as average
-          from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}
-      ) own
+      cross join lateral (${ownSpending}) own
        left join lateral (
         select count(*) filter (where s.total > own.total) + 1 as rank, count(*) as spenders
           from (select sum(completed_amount) as total from job_requests
@@ -271,5 +272,34 @@ export function readChangedCustomers(
   return db.query<CustomerListRow>(
     `select ${listColumns} from customers c where c.tenant_id = $1 and c.sequenced${where.sql} order by c.updated_at limit ${count}`,
     where.values,
+  );
+}
+
+/**
+ * What customers spent in the twelve months up to now, the largest first, each as often as it occurs: ranks of all of them without a
+ * query each. One number a spender.
+ */
+export async function readSpendingTotals(db: Database, tenantId: number, nowMilliseconds: number): Promise<Float64Array> {
+  const rows = await db.query<{ total: number }>(
+    `select sum(completed_amount) as total from job_requests
+      where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', '$2')}
+      group by customer_id having sum(completed_amount) > 0 order by total desc`,
+    [tenantId, formatMilliseconds(nowMilliseconds)],
+  );
+  return Float64Array.from(rows, ({ total }) => total);
+}
+
+/** The next `count` customers by their ids after `afterId`, deleted ones included, with what they spent themselves. */
+export function readCustomersAfter(
+  db: Database,
+  tenantId: number,
+  afterId: string,
+  nowMilliseconds: number,
+  count: number,
+): Promise<(CustomerRow & Pick<Spending, 'jobs' | 'total' | 'average'>)[]> {
+  return db.query(
+    `select ${columns}, own.jobs, own.total, own.average from customers c cross join lateral (${ownSpending}) own
+      where c.tenant_id = $1 and c.id > $2 order by c.id limit $4`,
+    [tenantId, afterId, formatMilliseconds(nowMilliseconds), count],
   );
 }

@@ -3,7 +3,7 @@
  * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
 import pg from 'pg';
-import { Connections, probePool, serverPool, unlimitedMilliseconds, type Waits } from './connections.ts';
+import { Connections, probePool, serverPool, unlimitedMilliseconds, type ConnectionCounts, type Waits } from './connections.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
@@ -34,6 +34,7 @@ export interface TransactionOptions {
 
 export interface Store extends Database {
   readonly embedded: boolean;
+  readonly connections: () => ConnectionCounts;
   /**
    * Runs `work` in one transaction at READ COMMITTED; commits when it returns, rolls back when it throws. Serialization failures and
    * deadlocks run it again, up to four times in all. Throws `OutcomeUnknown` when the answer to the commit was lost, and never runs it
@@ -139,6 +140,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
   };
   return {
     embedded,
+    connections: () => connections.counts,
     query,
     async transaction(work, { unlimited = false } = {}) {
       const limited: Statements = unlimited

@@ -51,6 +51,9 @@ const databaseName = 'database';
 /** Stands from before the database is made until it was migrated for the first time. */
 const unfinishedName = 'first-start-unfinished';
 
+/** Stands while a backup is unpacked and tried: what is there then is nobody's database. */
+export const restoringName = 'restore-unfinished';
+
 /** Written by the demo (demo/seed.ts) after the database was ready: where it stands there was one. */
 const demoFactsName = 'demo.json';
 
@@ -69,6 +72,7 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
     await lock.release();
   };
   try {
+    await refuseRestoring(dataDir);
     await discardUnfinished(dataDir, databaseFolder);
     await refuseDamaged(dataDir, databaseFolder);
     isNew = (await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0;
@@ -276,6 +280,12 @@ async function discardUnfinished(dataDir: string, databaseFolder: string): Promi
   if (!files.includes(unfinishedName)) return;
   if (!files.includes(markerName)) await rm(databaseFolder, { recursive: true, force: true });
   await rm(join(dataDir, unfinishedName), { force: true });
+}
+
+/** Throws where a restore was cut short: a fresh database in its place would look like a restored one that lost everything. */
+async function refuseRestoring(dataDir: string): Promise<void> {
+  if (!(await readdir(dataDir)).includes(restoringName)) return;
+  throw new CannotStart(`A restore into ${dataDir} did not finish. Remove that folder, and restore again.`);
 }
 
 /** Throws when there was a database and nothing of it is left: a fresh demo in its place would hide the loss. */

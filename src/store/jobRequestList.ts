@@ -96,3 +96,12 @@ function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Co
   if (search) where.add((value) => containing('j.search_key', value), search);
   return where;
 }
+
+/** The next `count` jobs by their ids after `afterId`, archived and deleted ones included: for whoever reads all of them. */
+export function readJobsAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<JobRow[]> {
+  return queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id > $2 order by j.id limit $3`, [
+    tenantId,
+    afterId,
+    count,
+  ]);
+}

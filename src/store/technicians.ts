@@ -370,3 +370,12 @@ export async function lowerDeactivated(tx: Transaction, tenantId: number, techni
   );
   return rows.map((row) => row.technicianId);
 }
+
+/** The next `count` technicians by their ids after `afterId`, removed ones included: for whoever reads all of them. */
+export function readTechniciansAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TechnicianRow[]> {
+  return db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id > $2 order by t.id limit $3`, [
+    tenantId,
+    afterId,
+    count,
+  ]);
+}

@@ -62,3 +62,12 @@ export function listApprovedTimeOff(db: Database, tenantId: number, technicianId
     [tenantId, technicianId, from, to],
   );
 }
+
+/** The next `count` entries of all technicians by their ids after `afterId`: for whoever reads all of them. */
+export function readTimeOffAfter(db: Database, tenantId: number, afterId: string, count: number): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(`select ${columns} from time_off where tenant_id = $1 and id > $2 order by id limit $3`, [
+    tenantId,
+    afterId,
+    count,
+  ]);
+}

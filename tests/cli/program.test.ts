@@ -16,7 +16,7 @@ describe('a first start', () => {
   let facts: DemoFacts;
   beforeAll(async () => {
     dataDir = await newFolder();
-    server = await start(dataDir, { LOG_LEVEL: 'trace' });
+    server = await start(dataDir, { LOG_LEVEL: 'trace', METRICS_TOKEN: 'metrics-token-of-this-test' });
     facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
   }, 120_000);
 

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { sendCommand, serveCommands, socketPath } from '../../src/cli/socket.ts';
 
@@ -29,6 +30,28 @@ it('[cli.socket] carries commands to a running server, results and errors back',
   await expect(sendCommand(path, 'fail', {})).rejects.toThrow('no luck');
   await server.close();
   expect(await sendCommand(path, 'echo', {})).toBeNull();
+});
+
+it('[cli.socket] tells long commands to end when the server stops, or when their caller has gone', async () => {
+  const path = socketPath(dataDir);
+  const begun: AbortSignal[] = [];
+  const server = await serveCommands(
+    path,
+    (_command, _args, signal) =>
+      new Promise((_resolve, reject) => {
+        begun.push(signal);
+        signal.addEventListener('abort', () => reject(new Error('it was stopped')));
+      }),
+  );
+  const gone = connect(path);
+  gone.write('{"command":"export","args":{}}\n');
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  gone.destroy();
+  await vi.waitFor(() => expect(begun[0]!.aborted).toBe(true));
+  const told = sendCommand(path, 'export', {}).catch((error: unknown) => String(error));
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  await server.close();
+  expect(await told).toContain('it was stopped');
 });
 
 it('[cli.help] prints help, and refuses what it does not understand with exit code 2', async () => {

@@ -5,6 +5,7 @@
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { mailExamples } from './mailExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
@@ -20,9 +21,6 @@ function next(business: TestBusiness, word: string): string {
 const date = nextWorkday(Date.now());
 const place = { latitude: 40.748, longitude: -73.985 };
 const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' };
-
-/** No key reaches mails: the dashboard's own tests make theirs. */
-const unknownMail = '00000000-0000-7000-8000-00000000dead';
 
 const newCategory = async (b: TestBusiness) => (await b.ok('createSkillCategory', { name: next(b, 'Category'), icon: 'bolt' })).id;
 const newSkill = async (b: TestBusiness) => (await b.ok('createSkill', { name: next(b, 'Skill'), category_id: await newCategory(b) })).id;
@@ -373,13 +371,5 @@ export const examples: Examples = {
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
-  listOutboxMails: async () => ({ page: 1, limit: 5, status: 'kept', kind: 'booked', job_request_id: unknownMail }),
-  getOutboxMail: async () => ({ id: unknownMail }),
-  getMailSettings: async () => ({}),
-  updateMailSettings: async () => ({
-    locale: 'de',
-    contact_email: 'office@example.com',
-    contact_phone: '+1 212 555 0100',
-    kinds: { booked: true },
-  }),
+  ...mailExamples,
 };

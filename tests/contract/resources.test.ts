@@ -32,6 +32,7 @@ describe('the contract', () => {
       'Job request': onJobs,
       'Job request list': onJobs.map((field) => `items[].${field}`),
       'Job request changes': onJobs.map((field) => `items[].${field}`),
+      'Booking windows': ['considered', 'blocked_by', 'reason', 'remedies'],
     });
   });
 });

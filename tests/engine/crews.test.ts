@@ -183,7 +183,7 @@ test('[booking-windows.feasible] crews of one visit: only where all are free at 
   expect(quotability(board, calendar, crewOf(2), [morning])).toEqual({ schedulable: true });
   expect(quotability(board, calendar, crewOf(3), [morning])).toEqual({
     schedulable: false,
-    reason: 'no_technician_available',
+    reason: 'crew_short',
     considered: 3,
     blockedBy: {},
     crewShort: { needed: 3, largestCrew: 2, available: 3 },

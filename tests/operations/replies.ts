@@ -5,6 +5,13 @@ import type { Reply, TestBusiness } from '../harness.ts';
 /** Status and code. */
 export const refusal = (reply: Reply): unknown[] => [reply.status, reply.error_code];
 
+/** Data without its remedies, which are what `scenarios/remedies.test.ts` is about. */
+export function bare(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  const { remedies: _remedies, ...rest } = data as { remedies?: unknown };
+  return rest;
+}
+
 /** The code and the fields in error. */
 export const invalid = (reply: Reply): unknown[] => [reply.error_code, ...(reply.errors ?? []).map(({ field }) => field)];
 

@@ -238,7 +238,8 @@ test('[quote.reason, quote.blocked-by] crews and days: schedulable exactly when 
       seen.short++;
       const largestCrew = Math.max(0, ...leading.flat().map(({ heads }) => heads));
       expect(answer.crewShort).toEqual({ needed: visit.crewSize, largestCrew, available });
-      expect(answer.reason).toBe(largestCrew === 0 ? 'not_lead_tier' : 'no_technician_available');
+      const isTooLarge = board.lanes.length < visit.crewSize;
+      expect(answer.reason).toBe(isTooLarge ? 'crew_larger_than_roster' : largestCrew === 0 ? 'not_lead_tier' : 'crew_short');
     }),
     { numRuns: atDepth(150, 1_000) },
   );

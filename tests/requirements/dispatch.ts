@@ -1,5 +1,5 @@
 /** Moves, emergencies and absences (issue 4). */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const dispatchRules = [
   ...from('scheduling model: Consistency; users A8-A11', [

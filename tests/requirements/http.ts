@@ -91,7 +91,12 @@ export const httpRules = [
     proven('health.ready', '/readyz answers only when the database does'),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
     proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
-    open('metrics.guarded', '/metrics is on a separate port or behind a token', 'later'),
+    proven('metrics.guarded', '/metrics is on a separate port or behind a token'),
+    proven(
+      'metrics.counted',
+      'Operations by code, refusals, rate limits, connections, boards, planner runs and background work are counted',
+    ),
+    proven('metrics.names', 'Every name keeps to the conventions of Prometheus'),
     proven('docs.served', '/docs shows the API reference'),
     proven('docs.own', 'The reference has our title and icon, and nothing of what its maker sells'),
     proven('docs.offline', 'With the network cut every page is whole, the reference can be searched, and nothing is asked of another host'),

@@ -45,7 +45,7 @@ it('[confirm.crew-short] too few at once is told apart from blockers', async () 
   const named = await confirm(of, await quoted({ crew_size: 3, force: true }), '10:00', ids[0]);
   expect(named.error_code).toBe('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE');
   const unschedulable = await of.call('quoteJobRequest', { id: job.id, job_duration_minutes: 60, crew_size: 3 });
-  expect(unschedulable).toMatchObject({ status: 409, data: { reason: 'no_technician_available' } });
+  expect(unschedulable).toMatchObject({ status: 409, data: { reason: 'crew_larger_than_roster' } });
 });
 
 it('[offers.multi-day, confirm.multi-day, job-request.session] work longer than one visit fills the working days after one another', async () => {

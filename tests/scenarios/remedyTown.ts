@@ -27,7 +27,15 @@ export const now = Date.parse('2030-06-05T12:00:00Z');
 export const days = ['2030-06-05', '2030-06-06', '2030-06-07', '2030-06-08', '2030-06-09', '2030-06-10', '2030-06-11', '2030-06-13'];
 
 const newYork = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
-const addresses = [newYork, newYork, newYork, { city: 'Troy' }, { city: 'Albany', postal_code: '12207' }, { latitude: 41.2, longitude: -73.1 }, {}];
+const addresses = [
+  newYork,
+  newYork,
+  newYork,
+  { city: 'Troy' },
+  { city: 'Albany', postal_code: '12207' },
+  { latitude: 41.2, longitude: -73.1 },
+  {},
+];
 
 export interface Town {
   readonly of: TestBusiness;
@@ -94,7 +102,9 @@ function someHours(random: Random) {
 export async function someJob({ of, random, customers, customer, skills }: Town) {
   const { id } = await of.ok('createJobRequest', {
     customer_id: random.chance(0.6) ? customer : random.pick(customers),
-    job_dates: [{ date: random.pick(days), periods: random.chance(0.5) ? [{ period: 'morning' }] : [{ period: 'morning' }, { period: 'afternoon' }] }],
+    job_dates: [
+      { date: random.pick(days), periods: random.chance(0.5) ? [{ period: 'morning' }] : [{ period: 'morning' }, { period: 'afternoon' }] },
+    ],
     skill_ids: random.chance(0.5) ? [] : random.some(skills),
   });
   return id;
@@ -138,8 +148,8 @@ function fill(name: string, unique: string): unknown {
 export async function apply(of: TestBusiness, calls: readonly RemedyCall[], unique: string): Promise<{ call: RemedyCall; reply: Reply }> {
   let firstId = '';
   let last: { call: RemedyCall; reply: Reply } | null = null;
-  for (const call of calls) {
-    const sent = Object.fromEntries((call.needs ?? []).map((name) => [name, fill(name, unique)]));
+  for (const [index, call] of calls.entries()) {
+    const sent = Object.fromEntries((call.needs ?? []).map((name) => [name, fill(name, `${unique}-${index}`)]));
     const text = JSON.stringify({ ...call.arguments, ...sent }).replaceAll('{id}', firstId);
     const reply = (await of.call(call.operation as OperationId, JSON.parse(text) as never)) as Reply;
     last = { call, reply };

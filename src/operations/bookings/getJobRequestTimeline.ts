@@ -1,54 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
-import type { Locale } from '../../contract/vocabulary.ts';
+import { timelineOf } from '../../jobs/timeline.ts';
 import { findJob } from '../../store/jobRequests.ts';
-import type { JobRow } from '../../store/jobRows.ts';
-import type { WorkflowAction, WorkflowStatus } from '../../store/workflows.ts';
 import { read } from '../handler.ts';
-import { localized, pendingActionsOf } from '../../jobs/jobRequestResource.ts';
-
-type State = 'completed' | 'current' | 'upcoming';
 
 /** Every status of the job's workflow with what was done there and what is still to do. Reads only: status_version is not bumped. */
 export const getJobRequestTimeline = read<'getJobRequestTimeline'>(async (ctx, input) => {
   const row = await findJob(ctx.db, ctx.tenant.id, input.id);
-  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  const { statuses } = row.workflow;
-  const currentIndex = statuses.findIndex((status) => status.key === row.statusKey);
-  return {
-    workflow_id: row.workflow.id,
-    workflow_name: row.workflowName,
-    current_status_key: row.statusKey,
-    status_version: row.statusVersion,
-    events: statuses.map((status, index) => {
-      const state: State = index < currentIndex || row.completedAt !== null ? 'completed' : index === currentIndex ? 'current' : 'upcoming';
-      return {
-        status_key: status.key,
-        display_name: localized(status.display_names, ctx.locale, status.key),
-        state,
-        // A status that the job went back from is still to come.
-        entered_at: state === 'upcoming' ? null : (row.statusHistory.findLast((entry) => entry.key === status.key)?.entered_at ?? null),
-        actions: status.actions.map((action) => actionOf(row, status, action, state, ctx.locale)),
-      };
-    }),
-  };
+  return row ? timelineOf(row, ctx.locale) : refuse('JOB_REQUEST_NOT_FOUND');
 });
-
-function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, state: State, locale: Locale) {
-  const fired = row.actionAudit[action.key];
-  const isPending = status.key === row.statusKey && pendingActionsOf(row).some((pending) => pending.key === action.key);
-  return {
-    key: action.key,
-    label: localized(action.labels, locale, action.key),
-    actor: action.actor,
-    state:
-      fired && !isPending
-        ? ('completed' as const)
-        : isPending
-          ? ('pending' as const)
-          : state === 'completed'
-            ? ('completed' as const)
-            : ('upcoming' as const),
-    fired_at: fired?.at ?? null,
-    payload: fired?.payload ?? null,
-  };
-}

@@ -128,6 +128,7 @@ async function alternateRemedies(
   const remedies: Remedy[] = [];
   if (otherId !== null) remedies.push({ kind: 'choose_technician', ...callOf('listCrewCandidates', { ...input, force_lead_id: otherId }) });
   const others = withoutMembers(asked, excludedIds);
+  const triesWith = (sent: Input) => [{ wanted: startMinute, again: () => [callOf('listCrewCandidates', sent)] }];
   const isMovable = row.crewSize === 1 && !others.visit.isMultiDay && !isUnderWay(row, row.statusKey);
   const next = isMovable ? await nextStart(others, startMinute + 1) : null;
   if (next !== null) {
@@ -137,8 +138,9 @@ async function alternateRemedies(
       ...callOf('previewJobRequestMove', { id: row.id, start_at: namedStart(tenant, next), technician_id }),
     });
   }
-  const tries = [{ wanted: startMinute, again: () => [callOf('listCrewCandidates', input)] }];
-  // Who is on the job already is no candidate, whatever is recorded.
-  if (leadId !== null && excludedIds.has(leadId)) return remedies;
-  return [...remedies, ...(await recordingRemedies(others, tries, remedies.length > 0))];
+  // Who is on the job already is no candidate, whatever is recorded; nor is who is not active.
+  const recorded = await recordingRemedies(others, triesWith(input), remedies.length > 0);
+  if (recorded.length > 0 || remedies.length > 0 || leadId === null) return [...remedies, ...recorded];
+  const { force_lead_id: _nobody, ...anybody } = input;
+  return recordingRemedies({ ...others, leadId: null }, triesWith(anybody), false);
 }

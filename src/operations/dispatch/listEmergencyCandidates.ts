@@ -6,7 +6,7 @@ import { readContacts } from '../../store/technicians.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
-import { inTurns } from '../../planning/inTurns.ts';
+import { plannerRun } from '../../planning/plannerRun.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { disruptionOf, hoursWarnings, movesOf } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
@@ -38,7 +38,10 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
   const { board: onBoard, calendar, landing, nowMinute } = found;
   const limit = input.limit ?? defaultLimit;
   const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, limit };
-  const { considered, available, blockedBy, candidates } = await inTurns(rankEmergency(question));
+  const ranking = await plannerRun(ctx.services, 'emergency_candidates', rankEmergency(question), (ranked) =>
+    ranked.candidates.length === 0 ? null : ranked.candidates.every(({ plan }) => plan.isProven),
+  );
+  const { considered, available, blockedBy, candidates } = ranking;
   const jobs = await readBoardJobs(
     db,
     tenant.id,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
-import { invalid, newSkill, refusal } from '../replies.ts';
+import { bare, invalid, newSkill, refusal } from '../replies.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';
 import { newTeam } from './team.ts';
 
@@ -82,7 +82,7 @@ it('[confirm.stage-conflict] refuses a stale status_version, tells the fresh one
   const { of, customer } = await staffed();
   const job = await quotedJob(of, customer, monday);
   const stale = await confirm(of, { id: job.id, status_version: job.status_version - 1 }, '10:00');
-  expect([...refusal(stale), stale.data]).toEqual([409, 'JOB_REQUEST_STAGE_CONFLICT', { status_version: job.status_version }]);
+  expect([...refusal(stale), bare(stale.data)]).toEqual([409, 'JOB_REQUEST_STAGE_CONFLICT', { status_version: job.status_version }]);
   expect(await get(job.id, of)).toEqual(job);
   expect((await confirm(of, job, '10:00')).error_code).toBe(0);
 });
@@ -92,7 +92,7 @@ it('[confirm.action-not-pending, confirm.unquoted] refuses a job confirmed alrea
   const job = await quotedJob(of, customer, monday);
   const { data } = await confirm(of, job, '10:00');
   const again = await confirm(of, data, '14:00');
-  expect([...refusal(again), again.data]).toEqual([
+  expect([...refusal(again), bare(again.data)]).toEqual([
     409,
     'JOB_REQUEST_ACTION_NOT_PENDING',
     { action: 'confirm_booking', current_status: 'scheduled', status_version: data.status_version },
@@ -114,7 +114,7 @@ it('[confirm.tech-infeasible, confirm.earliest, confirm.failed-bumps-version] na
   const job = await quotedJob(of, customer, monday);
   const busy = await confirm(of, job, '10:30', technician);
   const earliest_feasible_at = '2030-06-10T15:00:00Z';
-  expect([...refusal(busy), busy.data]).toEqual([
+  expect([...refusal(busy), bare(busy.data)]).toEqual([
     409,
     'JOB_REQUEST_TECH_INFEASIBLE',
     {
@@ -162,10 +162,11 @@ it('[confirm.no-technician, confirm.blocked-by-sums, service-area.hard-filter] c
   const job = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
   const reply = await confirm(of, job, '10:30');
   const blocked_by = { outside_service_area: 1, missing_required_skills: 1, on_time_off: 1, cannot_arrive_in_time: 1 };
-  expect([...refusal(reply), reply.data]).toEqual([
+  expect([...refusal(reply), bare(reply.data)]).toEqual([
     409,
     'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
     {
+      reason: 'no_technician_available',
       considered: 4,
       blocked_by,
       truncated: false,

@@ -1,7 +1,7 @@
 /** Quoting a job request. Specification, "Quote rules". */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { invalid, newSkill, refusal } from '../replies.ts';
+import { bare, invalid, newSkill, refusal } from '../replies.ts';
 import { type Create, monday, mornings, openDesk, unquotedJob } from './desk.ts';
 
 const { harness, business, staffed, book, get, setClock } = await openDesk();
@@ -115,7 +115,7 @@ describe('quoteJobRequest', () => {
       const { id } = await at.of.ok('createJobRequest', { customer_id: at.customer, job_dates: mornings(monday), ...(await arrange(at)) });
       const before = await get(id, at.of);
       const reply = await at.of.call('quoteJobRequest', { id, job_duration_minutes: 60 });
-      expect([...refusal(reply), reply.data]).toEqual([
+      expect([...refusal(reply), bare(reply.data)]).toEqual([
         409,
         'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
         { reason, considered: 1, blocked_by: { [kind]: 1 } },
@@ -135,7 +135,7 @@ describe('quoteJobRequest', () => {
     expect([past.error_code, past.data]).toMatchObject(['JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', { reason: 'requested_windows_passed' }]);
     const empty = await harness.business();
     const nobody = await empty.call('quoteJobRequest', { id: await unquotedJob(empty), job_duration_minutes: 60 });
-    expect([nobody.error_code, nobody.data]).toEqual([
+    expect([nobody.error_code, bare(nobody.data)]).toEqual([
       'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
       { reason: 'no_technician_available', considered: 0, blocked_by: {} },
     ]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk, unquotedJob } from '../bookings/desk.ts';
-import { refusal } from '../replies.ts';
+import { bare, refusal } from '../replies.ts';
 import { at, booked, emergency, oneAt, team, utc } from './board.ts';
 
 const desk = await openDesk();
@@ -14,8 +14,8 @@ it('[move.not-eligible, move.in-progress, move.in-past, move.multi-day] says why
   const ask = async (id: string, start_at = at('16:00')) => {
     const { error_code, data } = await of.call('previewJobRequestMove', { id, start_at });
     const again = await of.call('commitJobRequestMove', { id, start_at });
-    expect([again.error_code, again.data]).toEqual([error_code, data]);
-    return { error_code, data };
+    expect([again.error_code, bare(again.data)]).toEqual([error_code, bare(data)]);
+    return { error_code, data: bare(data) };
   };
   const notEligible = (failed_precondition: string) => ({ error_code: 'SCHEDULE_MOVE_NOT_ELIGIBLE', data: { failed_precondition } });
   expect(await ask(await unquotedJob(of))).toMatchObject(notEligible('not_quoted'));
@@ -58,7 +58,7 @@ it('[move.tech-infeasible] names the rule about the technician, as a refusal or,
   for (const [id, name, reason] of cases)
     for (const operation of ['previewJobRequestMove', 'commitJobRequestMove'] as const) {
       const { status, error_code, data } = await of.call(operation, { id: job.id, technician_id: id });
-      expect([status, error_code, data]).toEqual([
+      expect([status, error_code, bare(data)]).toEqual([
         409,
         'SCHEDULE_MOVE_TECH_INFEASIBLE',
         { technician: { id, name }, reason, blockers: [{ kind: reason }] },

@@ -1,0 +1,118 @@
+/** `export`: everything of a business in one environment, as newline-delimited JSON, a file each resource. Decision 0034. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { customerTokens } from '../auth/customerTokens.ts';
+import { planRows } from '../auth/planRows.ts';
+import { serviceSecret } from '../auth/serviceSecret.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { Config } from '../config.ts';
+import type { Environment } from '../contract/vocabulary.ts';
+import { noGeocoder } from '../outbound/geocoder.ts';
+import { messageFor } from '../pipeline/messages.ts';
+import { BoardCache } from '../planning/boards.ts';
+import { version } from '../server.ts';
+import { InvalidInput } from '../store/businesses.ts';
+import type { Store } from '../store/database.ts';
+import type { Links } from '../mail/links.ts';
+import { Feeds } from '../store/feeds.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { exported, type Pages } from './exportRows.ts';
+import { tenantsOf } from './tenants.ts';
+
+export interface ExportInput {
+  readonly business: string;
+  readonly environment: Environment;
+  /** Absolute; absent or empty. */
+  readonly folder: string;
+  readonly publicUrl: string;
+}
+
+/** Writes the folder, which appears when all of it is there. Throws InvalidInput. */
+export async function exportBusiness(
+  store: Store,
+  { business, environment, folder, publicUrl }: ExportInput,
+  config: Config,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<object> {
+  const [tenant] = await tenantsOf(store, business, environment);
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new InvalidInput(`${folder} is no folder that can be written to (${error.code}).`);
+  });
+  if (there && there.length > 0) throw new InvalidInput(`${folder} is not empty; give a folder that is, or that does not exist.`);
+  const temporary = `${folder}.${randomUUID()}.partial`;
+  await mkdir(temporary, { mode: 0o700 });
+  try {
+    const ctx = await contextOf(store, tenant!, config, publicUrl, nowMilliseconds);
+    const counts: Record<string, number> = {};
+    for (const [name, read] of Object.entries(exported))
+      counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx), signal);
+    const about = {
+      business_id: tenant!.businessId,
+      business_alias: tenant!.alias,
+      environment,
+      made_at: new Date(nowMilliseconds).toISOString(),
+    };
+    const facts = { format: 'truckroll-export', format_version: 1, version, ...about, counts };
+    await writeFile(join(temporary, 'export.json'), `${JSON.stringify(facts, null, 1)}\n`, { mode: 0o600 });
+    if (there) await rmdir(folder);
+    await rename(temporary, folder);
+    return { folder, ...about, counts };
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw signal.aborted ? new InvalidInput('The export was stopped; nothing was written.') : error;
+  }
+}
+
+/** A line each row. The reader waits while the disk is behind, so that a page is all that is in memory. */
+async function writeLines(path: string, pages: Pages, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    for await (const rows of pages) {
+      count += rows.length;
+      yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      // A server has its other work between two pages.
+      await setImmediate();
+    }
+  }
+  await pipeline(Readable.from(lines(), { highWaterMark: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), {
+    signal,
+  });
+  return count;
+}
+
+const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () => '', dashboard: () => '' };
+
+/** As a member of the business would read it, in English. */
+async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
+  const secret = await serviceSecret(config.secretKey, config.dataDir);
+  const { businessId, environment, id: tenantId } = tenant;
+  return {
+    tenant,
+    principal: { kind: 'member', id: businessId, tenantId, businessId, environment, permissions: null, rateBucket: 'export', userId: null },
+    locale: 'en',
+    nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
+    db: store,
+    feeds: new Feeds(store),
+    services: {
+      geocoder: noGeocoder,
+      routing: null,
+      boards: new BoardCache(),
+      planned: () => undefined,
+      log: pino({ level: 'silent' }),
+      customerTokens: customerTokens(secret),
+      planRows: planRows(secret),
+      // Nothing is told by reading.
+      mail: { delivers: false, sender: config.mailFrom, links: noLinks },
+      messageFor,
+      publicUrl,
+    },
+  };
+}

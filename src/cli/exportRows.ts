@@ -1,0 +1,148 @@
+/** What an export holds, resource by resource, in the shapes of the API's GETs, a page at a time. */
+import type { ReadContext } from '../call/context.ts';
+import { isRefusal, type Refusal } from '../contract/errors.ts';
+import { jobRequestAnswer } from '../jobs/customerLink.ts';
+import { timelineOf } from '../jobs/timeline.ts';
+import { listJobTypes } from '../operations/catalog/listJobTypes.ts';
+import { listServiceAreas } from '../operations/catalog/listServiceAreas.ts';
+import { listSkillCategories } from '../operations/catalog/listSkillCategories.ts';
+import { listSkillsByCategory } from '../operations/catalog/listSkillsByCategory.ts';
+import { listVehicles } from '../operations/fleet/listVehicles.ts';
+import { customerResource } from '../resources/customerResource.ts';
+import { technicianResource } from '../resources/technicianResource.ts';
+import { readCustomersAfter, readSpendingTotals } from '../store/customers.ts';
+import { readJobsAfter } from '../store/jobRequestList.ts';
+import { readOpeningHours } from '../store/openingHours.ts';
+import { listSkillsOf, readTechniciansAfter } from '../store/technicians.ts';
+import { readTimeOffAfter } from '../store/timeOff.ts';
+
+/** Rows in memory at one time. Of 100,000 jobs the slowest statement beside an export took 2.8 s with 500, 1.8 s with 100. */
+const pageRows = 100;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+export type Pages = AsyncIterable<readonly object[]>;
+
+/** By the names of their files. */
+export const exported: Readonly<Record<string, (ctx: ReadContext) => Pages>> = {
+  business,
+  customers,
+  job_requests: jobRequests,
+  technicians,
+  time_off: (ctx) => byId((after) => readTimeOffAfter(ctx.db, ctx.tenant.id, after, pageRows)),
+  vehicles: (ctx) =>
+    listed(
+      (page) => listVehicles.run(ctx, page),
+      (answer) => answer.vehicles,
+    ),
+  job_types: (ctx) =>
+    listed(
+      (page) => listJobTypes.run(ctx, page),
+      (answer) => answer.job_types,
+    ),
+  service_areas: (ctx) =>
+    listed(
+      (page) => listServiceAreas.run(ctx, page),
+      (answer) => answer.service_areas,
+    ),
+  skill_categories: (ctx) =>
+    listed(
+      (page) => listSkillCategories.run(ctx, page),
+      (answer) => answer.categories,
+    ),
+  skills,
+};
+
+async function* business({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+  const hours = await readOpeningHours(db, tenant.id);
+  yield [
+    {
+      id: tenant.businessId,
+      alias: tenant.alias,
+      name: tenant.businessName,
+      environment: tenant.environment,
+      timezone: tenant.timezone,
+      currency: tenant.currency,
+      opening_hours: hours.map(({ weekday, startMinute, endMinute }) => ({ weekday, start_minute: startMinute, end_minute: endMinute })),
+    },
+  ];
+}
+
+async function* customers({ db, tenant, nowMilliseconds }: ReadContext): AsyncGenerator<object[]> {
+  const totals = await readSpendingTotals(db, tenant.id, nowMilliseconds);
+  const read = (after: string) => readCustomersAfter(db, tenant.id, after, nowMilliseconds, pageRows);
+  for await (const rows of byId(read))
+    yield rows.map((row) => {
+      const hasSpent = row.total > 0;
+      return customerResource(tenant, row, {
+        ...row,
+        rank: hasSpent ? rankOf(totals, row.total) : null,
+        spenders: hasSpent ? totals.length : 0,
+      });
+    });
+}
+
+/** 1 and how many are more; the totals are sorted, the largest first. */
+function rankOf(totals: Float64Array, total: number): number {
+  let [from, until] = [0, totals.length];
+  while (from < until) {
+    const middle = (from + until) >>> 1;
+    if (totals[middle]! > total) from = middle + 1;
+    else until = middle;
+  }
+  return from + 1;
+}
+
+async function* jobRequests(ctx: ReadContext): AsyncGenerator<object[]> {
+  for await (const rows of byId((after) => readJobsAfter(ctx.db, ctx.tenant.id, after, pageRows)))
+    yield rows.map((row) => ({ ...jobRequestAnswer(ctx, row), timeline: timelineOf(row, ctx.locale) }));
+}
+
+async function* technicians({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+  for await (const rows of byId((after) => readTechniciansAfter(db, tenant.id, after, pageRows))) {
+    const page: object[] = [];
+    for (const row of rows)
+      page.push({
+        ...technicianResource(tenant, row),
+        skills: await listSkillsOf(db, tenant.id, row.id),
+        // null: the opening hours of the business.
+        weekly_hours: row.weeklyHours,
+      });
+    yield page;
+  }
+}
+
+async function* skills(ctx: ReadContext): AsyncGenerator<readonly object[]> {
+  for await (const categories of listed(
+    (page) => listSkillCategories.run(ctx, page),
+    (answer) => answer.categories,
+  ))
+    for (const { id } of categories)
+      yield* listed(
+        (page) => listSkillsByCategory.run(ctx, { ...page, id }),
+        (answer) => answer.skills,
+      );
+}
+
+/** Ids never change and never end up behind one that was read: whatever was there when the reading began is met, once. */
+async function* byId<Row extends { readonly id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let after = beforeAll; ;) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageRows) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function* listed<Answer, Row extends object>(
+  read: (page: { page: number; limit: number }) => Promise<Answer>,
+  rowsOf: (answer: Exclude<Answer, Refusal>) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
+  for (let page = 1; ; page++) {
+    const answer = await read({ page, limit: pageRows });
+    // Gone since: a category that was deleted between two pages.
+    if (isRefusal(answer)) return;
+    const rows = rowsOf(answer as Exclude<Answer, Refusal>);
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageRows) return;
+  }
+}

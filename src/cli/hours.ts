@@ -1,0 +1,98 @@
+/** `set-hours`: when a business is open. */
+import type { Environment } from '../contract/vocabulary.ts';
+import { InvalidInput } from '../store/businesses.ts';
+import type { Store } from '../store/database.ts';
+import { readOpeningHours, replaceOpeningHours, type OpeningRange } from '../store/openingHours.ts';
+import { tenantsOf } from './tenants.ts';
+
+const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+export interface HoursInput {
+  readonly business: string;
+  /** null: both. */
+  readonly environment: Environment | null;
+  /** `mon`, `1`, `mon-fri`, `sat,sun`. */
+  readonly day: string;
+  /** `08:00`, or several with commas, as many as of `close`. */
+  readonly open: string | undefined;
+  readonly close: string | undefined;
+  readonly closed: boolean;
+}
+
+/** Replaces the hours of the days, and answers the week that comes of it. Throws InvalidInput. */
+export async function setHours(store: Store, input: HoursInput): Promise<object> {
+  const weekdays = weekdaysOf(input.day);
+  const ranges = rangesOf(input);
+  const tenants = await tenantsOf(store, input.business, input.environment);
+  return store.transaction(async (tx) => {
+    const weeks: Record<string, object> = {};
+    for (const { id, environment } of tenants) {
+      const rows = weekdays.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
+      await replaceOpeningHours(tx, id, weekdays, rows);
+      weeks[environment] = weekOf(await readOpeningHours(tx, id));
+    }
+    return { business_alias: tenants[0]!.alias, timezone: tenants[0]!.timezone, ...weeks };
+  });
+}
+
+/** 1 is Monday. `fri-mon` goes over Sunday. */
+export function weekdaysOf(text: string): number[] {
+  const days = new Set<number>();
+  for (const part of text.toLowerCase().split(',')) {
+    const [first, last = first, ...more] = part.split('-').map((name) => weekdayOf(name.trim(), text));
+    if (more.length > 0) throw new InvalidInput(`--day takes two days with a hyphen, not "${part.trim()}".`);
+    for (let day = first!; ; day = (day % 7) + 1) {
+      days.add(day);
+      if (day === last) break;
+    }
+  }
+  return [...days].sort((left, right) => left - right);
+}
+
+function weekdayOf(name: string, text: string): number {
+  const index = dayNames.findIndex((day) => name.length >= 3 && day.startsWith(name));
+  const weekday = /^[1-7]$/.test(name) ? Number(name) : index + 1;
+  if (weekday === 0) throw new InvalidInput(`--day takes mon to sun, or 1 (Monday) to 7, such as mon-fri or sat,sun; not "${text}".`);
+  return weekday;
+}
+
+type Range = Omit<OpeningRange, 'weekday'>;
+
+/** Sorted; ranges that touch become one. */
+export function rangesOf({ open, close, closed }: Pick<HoursInput, 'open' | 'close' | 'closed'>): Range[] {
+  if (closed) {
+    if (open !== undefined || close !== undefined) throw new InvalidInput('Give either --closed, or --open and --close.');
+    return [];
+  }
+  const [opens, closes] = [open, close].map((text) => (text === undefined ? [] : text.split(',').map(minuteOf)));
+  if (opens!.length === 0 || opens!.length !== closes!.length)
+    throw new InvalidInput('Give an --open and a --close for each range, or --closed.');
+  const sorted = opens!
+    .map((startMinute, index) => ({ startMinute, endMinute: closes![index]! }))
+    .sort((left, right) => left.startMinute - right.startMinute);
+  const ranges: Range[] = [];
+  for (const range of sorted) {
+    const words = textOf(range);
+    if (range.startMinute >= range.endMinute)
+      throw new InvalidInput(`${words} ends before it starts; past midnight give --close 24:00, and the rest on the next day from 00:00.`);
+    const last = ranges.at(-1);
+    if (last && range.startMinute < last.endMinute) throw new InvalidInput(`${textOf(last)} and ${words} overlap.`);
+    if (last?.endMinute === range.startMinute) ranges[ranges.length - 1] = { ...last, endMinute: range.endMinute };
+    else ranges.push(range);
+  }
+  return ranges;
+}
+
+function minuteOf(text: string): number {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text.trim()) ?? [];
+  const minute = Number(hours) * 60 + Number(minutes);
+  if (hours === undefined || minute > 1440) throw new InvalidInput(`"${text}" is no time of day; take 00:00 to 24:00.`);
+  return minute;
+}
+
+const clockOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const textOf = ({ startMinute, endMinute }: Range) => `${clockOf(startMinute)}-${clockOf(endMinute)}`;
+
+function weekOf(rows: readonly OpeningRange[]): Record<string, string[]> {
+  return Object.fromEntries(dayNames.map((name, index) => [name, rows.filter(({ weekday }) => weekday === index + 1).map(textOf)]));
+}

@@ -1,0 +1,63 @@
+/** `restore`: a backup into a folder that holds nothing yet. */
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unpackBackup, type BackupFacts } from '../store/backupFile.ts';
+import { InvalidInput } from '../store/businesses.ts';
+import { openStore } from '../store/database.ts';
+import { acquireFolder, restoringName, type LockedFolder } from '../store/folderLock.ts';
+import { makeFolder } from '../store/makeFolder.ts';
+import { appliedMigrations, migrationFiles } from '../store/migrate.ts';
+import { countRows } from '../store/rowCounts.ts';
+
+/** What an empty disk has of itself. */
+const ofTheDisk = new Set(['lost+found']);
+
+/**
+ * Restores `path` into `dataDir`, which is absent or empty; it becomes a data folder that a server can start on, or is left as it was. Every
+ * row is read before it counts. Throws InvalidInput.
+ */
+export async function restore(path: string, dataDir: string): Promise<object> {
+  if (!(await stat(path).catch(() => null))?.isFile()) throw new InvalidInput(`There is no file ${path}.`);
+  const before = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (before?.some((name) => !ofTheDisk.has(name)))
+    throw new InvalidInput(`${dataDir} is not empty; restore into a folder that is, with --into <folder>.`);
+  await makeFolder(dataDir);
+  const folder = await acquireFolder(dataDir);
+  const restoring = join(dataDir, restoringName);
+  try {
+    await writeFile(restoring, 'A restore into this folder has not finished.\n', { mode: 0o600 });
+    await mkdir(folder.databaseFolder, { recursive: true, mode: 0o700 });
+    const facts = await unpackBackup(path, dataDir);
+    const counts = await openRestored(folder, facts, path);
+    await folder.markReady();
+    await rm(restoring);
+    await folder.release();
+    return { restored_into: dataDir, made_at: facts.made_at, version: facts.version, counts };
+  } catch (error) {
+    for (const name of ['database', 'secret', 'demo.json', restoringName]) await rm(join(dataDir, name), { recursive: true, force: true });
+    await folder.release();
+    if (before === null) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Opens what was unpacked, which replays its log, and reads all of it. */
+async function openRestored(folder: LockedFolder, facts: BackupFacts, path: string): Promise<Record<string, number>> {
+  const known = new Set((await migrationFiles()).map(({ name }) => name));
+  if (facts.migrations.some((name) => !known.has(name)))
+    throw new InvalidInput(`${path} was made by Truckroll ${facts.version}, which is newer; restore it with that version.`);
+  const store = await openStore({ databaseUrl: null, folder: folder.databaseFolder, poolSize: 1 });
+  try {
+    const migrations = await appliedMigrations(store);
+    if (migrations.join() !== facts.migrations.join()) throw new InvalidInput(`${path} is damaged: its tables are of another version.`);
+    const counts = await countRows(store);
+    const lost = Object.keys(facts.counts).find((name) => (counts[name] ?? 0) < facts.counts[name]!);
+    if (lost !== undefined) throw new InvalidInput(`${path} is damaged: rows of ${lost} are missing. Take another backup.`);
+    return Object.fromEntries(Object.keys(facts.counts).map((name) => [name, counts[name]!]));
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,24 @@
+/** The business that a command names, in one environment or both. */
+import { environments, type Environment } from '../contract/vocabulary.ts';
+import { findTenantId, InvalidInput } from '../store/businesses.ts';
+import type { Database } from '../store/database.ts';
+import { getTenant, type Tenant } from '../store/tenants.ts';
+
+/** At least one. Throws InvalidInput when there is no such business. */
+export async function tenantsOf(db: Database, business: string, environment: Environment | null): Promise<Tenant[]> {
+  const tenants: Tenant[] = [];
+  for (const wanted of environment === null ? environments : [environment]) {
+    const id = await findTenantId(db, business, wanted);
+    if (id === null) throw new InvalidInput(`There is no business "${business}"; give its id or alias.`);
+    tenants.push(await getTenant(db, id));
+  }
+  return tenants;
+}
+
+/** Throws InvalidInput for a name that is no environment; null when none was given. */
+export function environmentOf(text: string | undefined): Environment | null {
+  if (text === undefined) return null;
+  const found = environments.find((environment) => environment === text.trim());
+  if (!found) throw new InvalidInput(`The environment must be ${environments.join(' or ')}, not "${text}".`);
+  return found;
+}

@@ -1,0 +1,31 @@
+/** `/metrics`: behind a token, on a port of its own, or both; with neither setting it is nowhere. Decision 0034. */
+import Fastify, { type FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { refuse } from '../contract/errors.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { sendFailure } from './failure.ts';
+
+/** On the service's own port. Whoever lacks the token is told what an unknown path is told. */
+export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+  app.get('/metrics', async (request, reply) => {
+    const { authorization } = request.headers;
+    if (!mayRead(authorization, token)) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+    const { contentType, body } = await metrics.text();
+    return reply.type(contentType).send(body);
+  });
+}
+
+/** A server for a port of its own, which has nothing else. */
+export function metricsApp(metrics: Metrics, token: string | null): FastifyInstance {
+  const app = Fastify({ requestTimeout: 10_000, connectionTimeout: 10_000 });
+  app.setNotFoundHandler((request, reply) => sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']));
+  mountMetrics(app, metrics, token);
+  return app;
+}
+
+function mayRead(authorization: string | undefined, token: string | null): boolean {
+  if (token === null) return true;
+  const given = Buffer.from(authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

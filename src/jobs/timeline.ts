@@ -1,0 +1,51 @@
+/** A job's way through its workflow. Specification, "Job request (booking)". */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import type { WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
+import { localized, pendingActionsOf } from './jobRequestResource.ts';
+
+type State = 'completed' | 'current' | 'upcoming';
+
+/** Every status of the job's workflow with what was done there and what is still to do. */
+export function timelineOf(row: JobRow, locale: Locale): OutputOf<Operations['getJobRequestTimeline']> {
+  const { statuses } = row.workflow;
+  const currentIndex = statuses.findIndex((status) => status.key === row.statusKey);
+  return {
+    workflow_id: row.workflow.id,
+    workflow_name: row.workflowName,
+    current_status_key: row.statusKey,
+    status_version: row.statusVersion,
+    events: statuses.map((status, index) => {
+      const state: State = index < currentIndex || row.completedAt !== null ? 'completed' : index === currentIndex ? 'current' : 'upcoming';
+      return {
+        status_key: status.key,
+        display_name: localized(status.display_names, locale, status.key),
+        state,
+        // A status that the job went back from is still to come.
+        entered_at: state === 'upcoming' ? null : (row.statusHistory.findLast((entry) => entry.key === status.key)?.entered_at ?? null),
+        actions: status.actions.map((action) => actionOf(row, status, action, state, locale)),
+      };
+    }),
+  };
+}
+
+function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, state: State, locale: Locale) {
+  const fired = row.actionAudit[action.key];
+  const isPending = status.key === row.statusKey && pendingActionsOf(row).some((pending) => pending.key === action.key);
+  return {
+    key: action.key,
+    label: localized(action.labels, locale, action.key),
+    actor: action.actor,
+    state:
+      fired && !isPending
+        ? ('completed' as const)
+        : isPending
+          ? ('pending' as const)
+          : state === 'completed'
+            ? ('completed' as const)
+            : ('upcoming' as const),
+    fired_at: fired?.at ?? null,
+    payload: fired?.payload ?? null,
+  };
+}

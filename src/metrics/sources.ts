@@ -1,0 +1,66 @@
+/** What is read at a scrape from the long-lived parts: connections to the database, boards in memory, queues. */
+import type { Metrics } from './metrics.ts';
+
+export interface ConnectionCounts {
+  /** Most at one time. */
+  readonly limit: number;
+  readonly idle: number;
+  readonly inUse: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+  /** Since the start: how often one was asked for, and the seconds waited in all. */
+  readonly taken: number;
+  readonly waitSeconds: number;
+}
+
+export function readConnections(metrics: Metrics, counts: () => ConnectionCounts): void {
+  metrics.read('database_connections', 'Connections to the database, by state.', 'state', () => {
+    const { idle, inUse } = counts();
+    return { idle, in_use: inUse };
+  });
+  const single = (name: string, help: string, value: (now: ConnectionCounts) => number) =>
+    metrics.read(name, help, null, () => ({ '': value(counts()) }));
+  single('database_connections_limit', 'Most connections to the database at one time.', ({ limit }) => limit);
+  single('database_connections_waiting', 'Callers that wait for a connection to the database.', ({ waiting }) => waiting);
+  single('database_connections_taken_total', 'Connections asked for.', ({ taken }) => taken);
+  single('database_connection_wait_seconds_total', 'Time spent waiting for connections.', ({ waitSeconds }) => waitSeconds);
+}
+
+export interface BoardCounts {
+  readonly hits: number;
+  readonly refreshes: number;
+  readonly loads: number;
+  readonly boards: number;
+  readonly lanes: number;
+}
+
+export function readBoards(metrics: Metrics, counts: () => BoardCounts): void {
+  metrics.read(
+    'board_cache_requests_total',
+    'Boards asked for; hit: in memory, refresh: changed lanes read, load: read whole.',
+    'result',
+    () => {
+      const { hits, refreshes, loads } = counts();
+      return { hit: hits, refresh: refreshes, load: loads };
+    },
+  );
+  metrics.read('board_cache_boards', 'Boards in memory.', null, () => ({ '': counts().boards }));
+  metrics.read('board_cache_lanes', 'Lanes (technicians) on the boards in memory.', null, () => ({ '': counts().lanes }));
+}
+
+/** Work that waits to be done, such as messages to be sent. */
+export interface Queue {
+  readonly name: string;
+  /** How much waits, and for how many seconds the oldest; 0 when nothing does. Asked at each scrape: one indexed look-up at most. */
+  readonly depth: () => Promise<{ readonly waiting: number; readonly oldestSeconds: number }>;
+}
+
+export function readQueues(metrics: Metrics, queues: readonly Queue[]): void {
+  if (queues.length === 0) return;
+  const each = async (value: (depth: { waiting: number; oldestSeconds: number }) => number) =>
+    Object.fromEntries(await Promise.all(queues.map(async ({ name, depth }) => [name, value(await depth())] as const)));
+  metrics.read('queue_waiting', 'Entries that wait in a queue.', 'queue', () => each(({ waiting }) => waiting));
+  metrics.read('queue_oldest_age_seconds', 'Age of the oldest entry that waits in a queue.', 'queue', () =>
+    each(({ oldestSeconds }) => oldestSeconds),
+  );
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import type { OperationId } from '../contract/index.ts';
+
+/** Told of every call. What it does must cost microseconds and never throw. */
+export interface CallObserver {
+  /** An operation ran, to whatever end; 0 is success. */
+  readonly ran: (operation: OperationId, code: 0 | ErrorCode, milliseconds: number) => void;
+  /** A call was refused by a rule of ours, not by a fault; null: before any operation. */
+  readonly refused: (operation: OperationId | null, code: ErrorCode) => void;
+  /** A call was over one of the rate limits. */
+  readonly rateLimited: (limit: RateLimit) => void;
+}
+
+export type RateLimit = 'requests' | 'mcp' | 'bookings' | 'unauthenticated';

@@ -1,0 +1,22 @@
+/** Runs of the planner, which are counted. */
+import type { PlannerRun, Services } from '../call/context.ts';
+import type { Steps } from '../engine/steps.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { inTurns } from './inTurns.ts';
+
+/**
+ * Runs the steps to their end in turns with other requests. `isProven` tells what came out: whether it is the best there is; null when
+ * nothing did.
+ */
+export async function plannerRun<Result>(
+  { planned }: Services,
+  kind: PlannerRun,
+  steps: Steps<Result>,
+  isProven: (result: Result) => boolean | null,
+): Promise<Result> {
+  const elapsed = startStopwatch();
+  const result = await inTurns(steps);
+  const proven = isProven(result);
+  planned(kind, proven === null ? 'none' : proven ? 'proven' : 'bounded', elapsed());
+  return result;
+}

@@ -1,0 +1,105 @@
+/** `export`: everything, once, in the shapes of the API. */
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startHarness, type TestBusiness } from '../harness.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { commandsOf } from './run.ts';
+
+const now = Date.parse('2030-06-02T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const run = commandsOf(harness, () => now);
+const folder = await mkdtemp(join(tmpdir(), 'truckroll-export-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function exportOf(of: TestBusiness, environment = 'live') {
+  const out = join(folder, `${of.alias}-${environment}`);
+  const told = await run('export', { business: of.alias, environment, out });
+  const lines = async (name: string) =>
+    (await readFile(join(out, `${name}.ndjson`), 'utf8'))
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { out, told, lines };
+}
+
+it('[cli.export] has every resource, a line each, as its GET answers it', async () => {
+  const of = await harness.business();
+  const area = await newArea(of);
+  const category = await of.ok('createSkillCategory', { name: 'Plumbing' });
+  const skill = await of.ok('createSkill', { name: 'Pipes', category_id: category.id });
+  await of.ok('updateSkill', { id: (await of.ok('createSkill', { name: 'Wells', category_id: category.id })).id, is_active: false });
+  const technician = await newTechnician(of, area.id, 'Ada Lovelace', [skill.id]);
+  const gone = await newTechnician(of, area.id, 'Bea Arthur');
+  await of.ok('deleteTechnician', { id: gone.id });
+  await of.ok('createTechnicianTimeOff', { id: technician.id, start_date: '2030-07-01', end_date: '2030-07-05' });
+  const vehicle = await of.ok('createVehicle', { name: 'Van 1' });
+  const type = await of.ok('createJobType', { name: 'Repair' });
+  const [customer, deleted] = [await newCustomer(of), await newCustomer(of, 'Gone')];
+  await of.ok('deleteCustomer', { id: deleted });
+  const date = nextWorkday(now);
+  const done = await quotedJob(of, customer, date);
+  const confirmed = await of.ok('confirmJobRequest', { id: done.id, scheduled_at: `${date}T09:00`, status_version: done.status_version });
+  const archived = await quotedJob(of, customer, date);
+  await of.ok('archiveJobRequest', { id: archived.id });
+  await harness.store.query('update job_requests set completed_at = $2, completed_amount = 250 where id = $1', [
+    confirmed.id,
+    new Date(now).toISOString(),
+  ]);
+
+  const { out, told, lines } = await exportOf(of);
+  const counts = { business: 1, customers: 2, job_requests: 2, technicians: 2, time_off: 1, vehicles: 1, job_types: 1, service_areas: 1 };
+  expect(told['counts']).toEqual({ ...counts, skill_categories: 1, skills: 2 });
+  expect(JSON.parse(await readFile(join(out, 'export.json'), 'utf8'))).toMatchObject({
+    format: 'truckroll-export',
+    business_alias: of.alias,
+  });
+  expect(await lines('customers')).toEqual(await Promise.all([customer, deleted].map((id) => of.ok('getCustomer', { id }))));
+  const jobs = [confirmed.id, archived.id].map(async (id) => ({
+    ...(await of.ok('getJobRequest', { id })),
+    timeline: await of.ok('getJobRequestTimeline', { id }),
+  }));
+  expect(await lines('job_requests')).toEqual(await Promise.all(jobs));
+  const [first, second] = await lines('technicians');
+  expect(first).toEqual({
+    ...(await of.ok('getTechnician', { id: technician.id })),
+    skills: (await of.ok('listTechnicianSkills', { id: technician.id })).skills,
+    weekly_hours: null,
+  });
+  expect(second).toMatchObject({ id: gone.id, deleted_at: expect.any(String) as unknown });
+  expect(await lines('vehicles')).toEqual([await of.ok('getVehicle', { id: vehicle.id })]);
+  expect(await lines('job_types')).toEqual([await of.ok('getJobType', { id: type.id })]);
+  expect(await lines('service_areas')).toEqual([await of.ok('getServiceArea', { id: area.id })]);
+  expect(await lines('skills')).toMatchObject([{ name: 'Pipes' }, { name: 'Wells', is_active: false }]);
+  expect(await lines('time_off')).toEqual((await of.ok('listTechnicianTimeOff', { id: technician.id })).time_off);
+  expect(await lines('business')).toMatchObject([{ id: of.businessId, timezone: 'America/New_York', environment: 'live' }]);
+  for (const name of await readdir(out)) expect((await stat(join(out, name))).mode & 0o777).toBe(0o600);
+  expect((await exportOf(of, 'sandbox')).told['counts']).toMatchObject({ customers: 0, job_requests: 0, business: 1 });
+});
+
+it('[cli.export] meets each of many rows once, a page after the other', async () => {
+  const of = await harness.business();
+  await harness.store.query(
+    `insert into customers (tenant_id, id, full_name, phone)
+     select t.id, gen_random_uuid(), 'Customer ' || n, '+1 303 555 0100' from tenants t, generate_series(1, 1203) n
+      where t.business_id = $1 and t.environment = 'live'`,
+    [of.businessId],
+  );
+  const { lines } = await exportOf(of);
+  const names = (await lines('customers')).map((line) => (line as { profile: { full_name: string } }).profile.full_name);
+  expect([names.length, new Set(names).size]).toEqual([1203, 1203]);
+});
+
+it('[cli.export] refuses a folder that holds something, and leaves nothing when it is stopped', async () => {
+  const of = await harness.business();
+  const { out } = await exportOf(of);
+  const args = { business: of.alias, environment: 'live' };
+  await expect(run('export', { ...args, out })).rejects.toThrow('not empty');
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(run('export', { ...args, out: file })).rejects.toThrow('no folder');
+  await expect(run('export', { ...args, environment: 'both', out: join(folder, 'x') })).rejects.toThrow('live or sandbox');
+  await expect(run('export', { ...args, out: join(folder, 'stopped') }, AbortSignal.abort())).rejects.toThrow('stopped');
+  expect((await readdir(folder)).filter((name) => name.includes('stopped'))).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** `list-keys` and `revoke-key`. */
+import { expect, it } from 'vitest';
+import { startHarness } from '../harness.ts';
+import { commandsOf } from './run.ts';
+
+let now = Date.parse('2030-06-03T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const run = commandsOf(harness, () => now);
+const keysOf = async (business: string, environment?: string) =>
+  (await run('list-keys', { business, environment }))['keys'] as Record<string, unknown>[];
+const statusWith = async (key: string) => (await harness.request('GET', '/v1/skills', { key })).status;
+
+it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secret', async () => {
+  const of = await harness.business();
+  const viewer = await of.newKey(['job_view']);
+  const keys = await keysOf(of.alias);
+  expect(keys.map(({ environment }) => environment).sort()).toEqual(['live', 'live', 'sandbox']);
+  const mine = keys.find(({ full_access }) => full_access === false)!;
+  expect(mine).toEqual({
+    ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown, environment: 'live', prefix: 'tr_live_', name: 'test', state: 'active' },
+    ...{ full_access: false, permissions: ['job_view'], created_at: '2030-06-03T12:00:00Z' },
+    ...{ expires_at: '2030-07-03T12:00:00Z', last_used_at: null, revoked_at: null },
+  });
+  expect(await statusWith(viewer)).toBe(403);
+  await harness.server.background.tickAll();
+  const lastUse = async () => (await keysOf(of.alias)).find(({ id }) => id === mine['id'])!['last_used_at'];
+  expect(await lastUse()).toBe('2030-06-03T12:00:00Z');
+  expect(JSON.stringify(await keysOf(of.businessId))).not.toContain(viewer.slice(8));
+  expect(await keysOf(of.alias, 'sandbox')).toMatchObject([{ prefix: 'tr_test_', full_access: true }]);
+  now += 31 * 86_400_000;
+  expect(new Set((await keysOf(of.alias)).map(({ state }) => state))).toEqual(new Set(['expired']));
+  // An expired key is refused, and so not used.
+  expect(await statusWith(viewer)).toBe(401);
+  await harness.server.background.tickAll();
+  expect(await lastUse()).toBe('2030-06-03T12:00:00Z');
+  await expect(run('list-keys', { business: 'nobody' })).rejects.toThrow('nobody');
+});
+
+it('[cli.revoke-key] ends a key by its id, within a second, and may be repeated', async () => {
+  const of = await harness.business();
+  const key = await of.newKey(null);
+  const [newest] = await keysOf(of.alias, 'live');
+  expect(await statusWith(key)).toBe(200);
+  const revoked = await run('revoke-key', { operand: (newest!['id'] as string).toUpperCase() });
+  expect(revoked).toEqual({ id: newest!['id'], revoked_at: expect.any(String) as unknown, effective_within_seconds: 1 });
+  now += 1_000;
+  expect(await statusWith(key)).toBe(401);
+  expect(await run('revoke-key', { operand: newest!['id'] as string })).toEqual(revoked);
+  expect(await statusWith(of.key)).toBe(200);
+  expect((await keysOf(of.alias)).map(({ state }) => state).sort()).toEqual(['active', 'active', 'revoked']);
+});
+
+it('[cli.revoke-key] takes the key itself, and refuses what is none', async () => {
+  const of = await harness.business();
+  await run('revoke-key', { operand: of.key });
+  now += 1_000;
+  expect(await statusWith(of.key)).toBe(401);
+  expect(await statusWith(of.sandboxKey)).toBe(200);
+  const unknown = `tr_live_${'x'.repeat(43)}`;
+  const told = await run('revoke-key', { operand: unknown }).catch((error: unknown) => String(error));
+  expect([told, String(told).includes(unknown)]).toEqual([expect.stringContaining('No key'), false]);
+  for (const operand of ['nobody', '01890000-0000-7000-8000-000000000000'])
+    await expect(run('revoke-key', { operand })).rejects.toThrow(operand);
+});

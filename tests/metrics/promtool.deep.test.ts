@@ -1,0 +1,20 @@
+/** The judgement of Prometheus' own tool, where it is at hand: `promtool` on the path, or the file that PROMTOOL names. */
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { startHarness } from '../harness.ts';
+import { callTool } from '../mcp/rpc.ts';
+
+const promtool = process.env['PROMTOOL'] ?? 'promtool';
+const isAtHand = spawnSync(promtool, ['--version']).status === 0;
+const harness = await startHarness({ env: { METRICS_PORT: '0' } });
+
+it.skipIf(!isAtHand)('promtool check metrics has nothing to say of a service that has worked', async () => {
+  const of = await harness.business();
+  await of.ok('listSkills', {});
+  await callTool(harness.url, of.key, 'listCustomers', {});
+  await of.call('getCustomer', { id: 'nobody' });
+  await harness.server.background.tickAll();
+  const text = await (await fetch(`${harness.server.metricsUrl}/metrics`)).text();
+  const { status, stdout, stderr } = spawnSync(promtool, ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  expect([status, stdout + stderr]).toEqual([0, '']);
+});
