@@ -40,35 +40,43 @@ export function insertCustomerMails(
   { status, reason }: WayOut,
   now: string,
 ): void {
-  tx.later(
-    `with new as (
-       select * from jsonb_to_recordset($2::jsonb) as n(id uuid, cause text, kind text, locale text, "recipientName" text,
-         "recipientAddress" text, "jobRequestId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz, "expiresAt" timestamptz)
-     ), superseded as (
-       update mails m set status = 'skipped', reason = 'superseded'
-         from new where m.tenant_id = $1 and m.job_request_id = new."jobRequestId" and (m.status = 'queued' or (m.status = 'kept' and m.due_at > $5))
-       returning m.job_request_id, m.facts->'previousStartAt' as told
-     ), settled as (
-       select n.*, case when n.kind = 'rescheduled' and s.told is not null
-                        then n.facts || jsonb_build_object('previousStartAt', s.told) else n.facts end as told_facts
-         from new n left join superseded s on s.job_request_id = n."jobRequestId" and s.told <> 'null'
-     ), judged as (
-       select n.*, coalesce(o.locale, 'en') as business_locale,
-              case when n.kind = any (o.kinds_off) then 'kind_off'
-                   when n."skipReason" is not null then n."skipReason"
-                   when n.kind = 'rescheduled' and n.told_facts->'previousStartAt' = n.told_facts->'startAt' then 'unchanged'
-                   when n.kind = 'completed' and exists (select from mail_unsubscribes u
-                          where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as skipped
-         from settled n left join mail_settings o on o.tenant_id = $1
-     )
-     insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
-       created_at, due_at, expires_at)
-     select $1, id, cause, kind, coalesce(locale, business_locale), "recipientName", "recipientAddress", "jobRequestId", told_facts,
-            case when skipped is null then $3 else 'skipped' end, coalesce(skipped, $4), $5, "dueAt", "expiresAt" from judged
-     on conflict (tenant_id, cause) do nothing`,
-    [tenantId, JSON.stringify(mails), status, reason, now],
-  );
+  const values = [tenantId, JSON.stringify(mails), status, reason, now];
+  // A job that was just booked has no other mail, and its booking is the call that most wait for.
+  if (mails.every(({ kind }) => kind === 'booked')) tx.later(insertFirst, values);
+  else tx.later(insertLater, [...values, mails.map(({ jobRequestId }) => jobRequestId)]);
 }
+
+/** `earlier`: statements before, each with its comma; `told`: when the customer was told to expect the visit, as JSON. */
+const insertion = (earlier: string, told: string) => `with ${earlier} n as (
+    select r.*, ${told} as told
+      from jsonb_to_recordset($2::jsonb) as r(id uuid, cause text, kind text, locale text, "recipientName" text, "recipientAddress" text,
+           "jobRequestId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz, "expiresAt" timestamptz)
+  ), judged as (
+    select n.*, coalesce(n.locale, o.locale, 'en') as language,
+           case when n.kind = any (o.kinds_off) then 'kind_off'
+                when n."skipReason" is not null then n."skipReason"
+                when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
+                when n.kind = 'completed' and exists (select from mail_unsubscribes u
+                       where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as skipped
+      from n left join mail_settings o on o.tenant_id = $1
+  )
+  insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
+    created_at, due_at, expires_at)
+  select $1, id, cause, kind, language, "recipientName", "recipientAddress", "jobRequestId",
+         case when told is null then facts else facts || jsonb_build_object('previousStartAt', told) end,
+         case when skipped is null then $3 else 'skipped' end, coalesce(skipped, $4), $5, "dueAt", "expiresAt" from judged
+  on conflict (tenant_id, cause) do nothing`;
+
+const insertFirst = insertion('', 'null::jsonb');
+const insertLater = insertion(
+  `superseded as (
+    update mails m set status = 'skipped', reason = 'superseded'
+     where m.tenant_id = $1 and m.job_request_id = any ($6::uuid[]) and (m.status = 'queued' or (m.status = 'kept' and m.due_at > $5))
+    returning m.job_request_id, m.facts->'previousStartAt' as told
+  ),`,
+  `case when r.kind = 'rescheduled' then coalesce((select s.told from superseded s where s.job_request_id = r."jobRequestId"
+     and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`,
+);
 
 /** What has not left yet of these jobs is not to leave: they are no more. */
 export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {
