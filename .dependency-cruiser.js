@@ -11,10 +11,11 @@ const folders = {
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time'],
   webhooks: ['contract', 'store', 'events', 'time', 'outbound', 'auth/secretBox'],
-  call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'webhooks'],
+  mail: ['contract', 'store', 'events', 'time', 'outbound'],
+  call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'webhooks', 'mail'],
   planning: ['contract', 'engine', 'time', 'store', 'outbound', 'call'],
   resources: ['contract', 'time', 'store', 'events', 'call'],
-  jobs: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'call', 'planning', 'resources'],
+  jobs: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   dispatch: ['contract', 'engine', 'time', 'store', 'call', 'planning', 'jobs'],
   operations: [
     'contract',
@@ -24,6 +25,7 @@ const folders = {
     'events',
     'outbound/webhookUrl',
     'auth',
+    'mail',
     'call',
     'planning',
     'resources',
@@ -37,7 +39,7 @@ const folders = {
   http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages', 'metrics'],
   metrics: ['contract'],
   client: ['contract'],
-  background: ['store', 'time'],
+  background: ['store', 'time', 'mail'],
 };
 
 export default {
@@ -67,7 +69,7 @@ export default {
       severity: 'error',
       // The two files by name only listen, or ask this machine's own sockets.
       from: { path: '^src/', pathNot: '^src/(outbound|cli)/|^src/http/connections\\.ts$|^src/store/folderSocket\\.ts$' },
-      to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/undici/' },
+      to: { path: '^(node:)?(https?|http2|net|tls|undici|dns)$|^node_modules/(undici|nodemailer)/' },
     },
     ...Object.entries(folders).map(([folder, allowed]) => ({
       name: `${folder}-imports`,

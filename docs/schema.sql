@@ -182,6 +182,7 @@ create table job_requests (
   search_key text not null generated always as (folded(((((short_code || '
 '::text) || COALESCE(description, ''::text)) || '
 '::text) || customer_name))) stored,
+  customer_locale text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
@@ -243,6 +244,53 @@ create table list_totals (
   constraint list_totals_pkey PRIMARY KEY (tenant_id, list, shard)
 );
 
+create table mail_settings (
+  tenant_id integer not null,
+  locale text not null default 'en'::text,
+  contact_email text,
+  contact_phone text,
+  kinds_off text[] not null default '{}'::text[],
+  constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_settings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table mail_unsubscribes (
+  tenant_id integer not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  constraint mail_unsubscribes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_unsubscribes_pkey PRIMARY KEY (tenant_id, address)
+);
+
+create table mails (
+  tenant_id integer not null,
+  id uuid not null,
+  cause text not null,
+  kind text not null,
+  locale text not null,
+  recipient_name text not null default ''::text,
+  recipient_address text,
+  job_request_id uuid,
+  facts jsonb not null,
+  status text not null,
+  reason text,
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint mails_check CHECK (((status = ANY (ARRAY['queued'::text, 'sent'::text])) OR (reason IS NOT NULL))),
+  constraint mails_check1 CHECK (((status = 'skipped'::text) OR (recipient_address IS NOT NULL))),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'skipped'::text, 'failed'::text]))),
+  constraint mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mails_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint mails_pkey PRIMARY KEY (tenant_id, id),
+  constraint mails_tenant_id_cause_key UNIQUE (tenant_id, cause)
+);
+CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
+CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
+
 create table members (
   id uuid not null,
   business_id uuid not null,
@@ -252,6 +300,7 @@ create table members (
   password_hash text,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null default now(),
+  locale text,
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   constraint members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint members_pkey PRIMARY KEY (id),

@@ -14,6 +14,10 @@ export interface Config {
   readonly routingUrl: string | null;
   /** Hosts, with or without a port, that webhooks may reach although they are private, over plain http too: for development. */
   readonly webhookAllowedHosts: ReadonlySet<string>;
+  /** null: mails are kept, not sent. */
+  readonly smtpUrl: string | null;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
   /** null: made once and kept in dataDir. */
   readonly secretKey: string | null;
   /** What a new password's hash costs: scrypt's N as a power of two. */
@@ -71,6 +75,13 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   if (stop.delaySeconds >= stop.timeoutSeconds)
     problems.push(`STOP_DELAY_SECONDS must be less than STOP_TIMEOUT_SECONDS, ${stop.timeoutSeconds}.`);
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], ', a host, and nothing after its port; percent-encode user and password');
+  const isMailServer = smtpUrl !== null && new URL(smtpUrl).hostname !== '' && !/[?#]|:\/\/[^/]*\/./.test(smtpUrl);
+  if (smtpUrl !== null && !isMailServer) problems.push('SMTP_URL must name a host, and nothing after its port.');
+  const mailFrom = text('MAIL_FROM');
+  if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
+    problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
+  else if (isMailServer && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
   const config: Config = {
     port: integer('PORT', 8080, 0, 65535),
     host,
@@ -82,6 +93,8 @@ export function loadConfig(env: Environment = process.env): Config {
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
+    smtpUrl,
+    mailFrom: mailFrom ?? 'truckroll@localhost',
     secretKey,
     // 15 is what OWASP recommends with the service's r = 8 and p = 3; 17 takes 128 MB a sign-in. Less than 15 is for tests.
     passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),

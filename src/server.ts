@@ -1,6 +1,6 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
 import { readFile } from 'node:fs/promises';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
@@ -8,7 +8,6 @@ import { planRows } from './auth/planRows.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
 import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
-import { secretBox } from './auth/secretBox.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { Connections, type DrainTimes } from './http/connections.ts';
@@ -20,7 +19,8 @@ import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
-import { mayCall, safeAgent } from './outbound/safeAgent.ts';
+import { outgoingParts } from './outgoing.ts';
+import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
@@ -32,8 +32,6 @@ import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
 import { freeAllLanes } from './store/webhookQueue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
-import { Sender } from './webhooks/sender.ts';
-import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
@@ -50,47 +48,6 @@ export interface RunningServer {
 }
 
 export const version = (JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
-
-const secretNames = [
-  'authorization',
-  'password',
-  'secret',
-  'key',
-  'live_key',
-  'sandbox_key',
-  'magic_token',
-  'customer_url',
-  'idempotency_key',
-];
-
-/** Secrets never reach a log line, whoever logs the object they are in. Writes to standard output, or to `destination`. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = {
-    level,
-    redact: {
-      paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[redacted]',
-    },
-  };
-  return destination ? pino(options, destination) : pino(options);
-}
-
-/** The lines of requests are written together: one write each was a tenth of a small answer's time. */
-const requestLogBytes = 8_192;
-const requestLogMilliseconds = 500;
-
-/** A logger for the one line a request, whose fields are fixed and hold no secret. `close` writes what is left. */
-function createRequestLogger(level: string): { log: Logger; close(): void } {
-  const destination = pino.destination({ sync: false, minLength: requestLogBytes });
-  const timer = setInterval(() => destination.flush(), requestLogMilliseconds).unref();
-  return {
-    log: pino({ level }, destination),
-    close() {
-      clearInterval(timer);
-      destination.flushSync();
-    },
-  };
-}
 
 export interface Parts {
   readonly store: Store;
@@ -180,19 +137,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
-  const allowed = config.webhookAllowedHosts;
-  const webhookAgent = safeAgent({ allowed, connectMilliseconds: 10_000 });
-  const box = secretBox(secret);
-  const sender = new Sender({ dispatcher: webhookAgent, box, clock, version, ...parts.webhooks });
-  const deliveries = new DeliveryWorker({ store: parts.store, sender, clock, log, wake: () => background.wake(deliveryJob) });
-  const background = new Background(
-    [
-      ...housekeeping(parts.store, keyUses),
-      // Every second, for what other processes left and for retries; what happens here wakes it at once.
-      { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
-    ],
-    { clock, log, ran: metrics.jobRan },
-  );
+  const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
@@ -206,14 +151,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
-      eventsCommitted: (tenantId) => deliveries.eventsCommitted(tenantId),
-      webhooks: {
-        allowedHosts: allowed,
-        mayCall: (target) => mayCall(target, { allowed }),
-        box,
-        sender,
-        endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
-      },
+      ...outgoing.services,
       messageFor,
       log,
       get publicUrl() {
@@ -236,6 +174,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     metrics,
     metricsToken: config.metricsPort === null ? config.metricsToken : null,
     version,
+    unsubscribing: outgoing.unsubscribing,
   });
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await app.close();
@@ -249,6 +188,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     await app.close();
     throw explainListen(error, { host: config.host, port: config.metricsPort!, setting: 'METRICS_PORT' });
   });
+  const jobs = [...housekeeping(parts.store, keyUses), ...outgoing.jobs(() => background)];
+  const background: Background = new Background(jobs, { clock, log, ran: metrics.jobRan });
   background.start();
   return {
     url: publicUrl,
@@ -261,13 +202,13 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
     async close() {
       health.stopping = true;
-      const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), deliveries.stop()]);
+      const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       await scraped?.close();
       await background.stop();
       // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
       await keyUses.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
-      await webhookAgent.destroy();
+      await outgoing.close();
       requests.close();
       return unanswered;
     },

@@ -5,6 +5,7 @@ import type { PlanRows } from '../auth/planRows.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import type { MailService } from '../mail/wayOut.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
 import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/database.ts';
@@ -27,6 +28,7 @@ export interface ReadServices {
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
+  readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
   /** Address under which callers reach the service, without a slash at the end. */

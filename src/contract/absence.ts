@@ -146,7 +146,11 @@ export const commitAbsenceResolve = operation({
         notification: Type.Object(
           {
             status: s.OneOf(['dispatched', 'skipped'] as const, 'Whether a message goes out.'),
-            reason: s.Nullable(Type.String({ description: 'Why not; null when it does.' })),
+            reason: s.Nullable(
+              Type.String({ description: 'Why it was skipped, such as no_address or time_unchanged; null when it was not.' }),
+            ),
+            channel: Type.Optional(s.OneOf(['email'] as const, 'Of a dispatched one.')),
+            queued_at: Type.Optional(s.Timestamp('When it was queued.')),
           },
           { description: 'Whether the customer was told.' },
         ),

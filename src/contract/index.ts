@@ -6,6 +6,7 @@ import * as customers from './customers.ts';
 import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as lifecycle from './lifecycle.ts';
+import * as mails from './mails.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
 import * as scheduling from './scheduling.ts';
@@ -23,6 +24,7 @@ const areas = {
   ...absence,
   ...dispatch,
   ...webhooks,
+  ...mails,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

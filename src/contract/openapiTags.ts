@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   'Team and fleet': 'Technicians with their hours, time off, skills and areas, and the vehicles they take.',
   Catalog: 'What the business offers, what it takes and where: job types, skills and service areas.',
   Webhooks: 'Signed notices of what happened, sent to an address of yours.',
+  Mail: 'What the business tells people by mail: the outbox, and which kinds are sent.',
 };
 
 /** The tags of the operations that are shown. */

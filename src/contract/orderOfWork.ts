@@ -79,4 +79,9 @@ export const orderOfWork = [
   'listWebhookEventTypes',
   'createWebhookEndpoint',
   'deleteWebhookEndpoint',
+
+  'listOutboxMails',
+  'getOutboxMail',
+  'getMailSettings',
+  'updateMailSettings',
 ] as const;

@@ -50,6 +50,10 @@ import { getVehicle } from './fleet/getVehicle.ts';
 import { listVehicles } from './fleet/listVehicles.ts';
 import { replaceTechnicianVehicles } from './fleet/replaceTechnicianVehicles.ts';
 import { updateVehicle } from './fleet/updateVehicle.ts';
+import { getMailSettings } from './mail/getMailSettings.ts';
+import { getOutboxMail } from './mail/getOutboxMail.ts';
+import { listOutboxMails } from './mail/listOutboxMails.ts';
+import { updateMailSettings } from './mail/updateMailSettings.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -148,6 +152,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listVehicles,
   replaceTechnicianVehicles,
   updateVehicle,
+  getMailSettings,
+  getOutboxMail,
+  listOutboxMails,
+  updateMailSettings,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,

@@ -36,6 +36,7 @@ export const ar: Messages = {
   SERVICE_AREA_NOT_FOUND: 'منطقة الخدمة هذه غير موجودة.',
   TECHNICIAN_NOT_FOUND: 'هذا الفني غير موجود.',
   VEHICLE_NOT_FOUND: 'هذه المركبة غير موجودة.',
+  MAIL_NOT_FOUND: 'هذه الرسالة غير موجودة.',
   TIME_OFF_NOT_FOUND: 'هذه الإجازة غير موجودة.',
   BUSINESS_NOT_FOUND: 'هذه المنشأة غير موجودة.',
   WEBHOOK_NOT_FOUND: 'نقطة الويب هوك هذه غير موجودة.',

@@ -37,6 +37,7 @@ export const de: Messages = {
   SERVICE_AREA_NOT_FOUND: 'Dieses Einsatzgebiet gibt es nicht.',
   TECHNICIAN_NOT_FOUND: 'Diesen Techniker gibt es nicht.',
   VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
+  MAIL_NOT_FOUND: 'Diese E-Mail gibt es nicht.',
   TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',
   BUSINESS_NOT_FOUND: 'Diesen Betrieb gibt es nicht.',
   WEBHOOK_NOT_FOUND: 'Diesen Webhook-Endpunkt gibt es nicht.',

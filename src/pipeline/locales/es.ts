@@ -34,6 +34,7 @@ export const es: Messages = {
   SERVICE_AREA_NOT_FOUND: 'No existe esa zona de servicio.',
   TECHNICIAN_NOT_FOUND: 'No existe ese técnico.',
   VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
+  MAIL_NOT_FOUND: 'No existe ese correo.',
   TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',
   BUSINESS_NOT_FOUND: 'No existe esa empresa.',
   WEBHOOK_NOT_FOUND: 'Este punto de conexión de webhook no existe.',

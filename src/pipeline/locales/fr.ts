@@ -34,6 +34,7 @@ export const fr: Messages = {
   SERVICE_AREA_NOT_FOUND: 'Zone d’intervention introuvable.',
   TECHNICIAN_NOT_FOUND: 'Technicien introuvable.',
   VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
+  MAIL_NOT_FOUND: 'E-mail introuvable.',
   TIME_OFF_NOT_FOUND: 'Absence introuvable.',
   BUSINESS_NOT_FOUND: 'Entreprise introuvable.',
   WEBHOOK_NOT_FOUND: "Ce point de terminaison webhook n'existe pas.",

@@ -34,6 +34,7 @@ export const ja: Messages = {
   SERVICE_AREA_NOT_FOUND: '該当するサービスエリアが見つかりません。',
   TECHNICIAN_NOT_FOUND: '該当する技術者が見つかりません。',
   VEHICLE_NOT_FOUND: '該当する車両が見つかりません。',
+  MAIL_NOT_FOUND: '該当するメールが見つかりません。',
   TIME_OFF_NOT_FOUND: '該当する休暇が見つかりません。',
   BUSINESS_NOT_FOUND: '該当する事業者が見つかりません。',
   WEBHOOK_NOT_FOUND: 'このWebhookエンドポイントは存在しません。',

@@ -34,6 +34,7 @@ export const ko: Messages = {
   SERVICE_AREA_NOT_FOUND: '해당 서비스 지역을 찾을 수 없습니다.',
   TECHNICIAN_NOT_FOUND: '해당 기사를 찾을 수 없습니다.',
   VEHICLE_NOT_FOUND: '해당 차량을 찾을 수 없습니다.',
+  MAIL_NOT_FOUND: '해당 메일을 찾을 수 없습니다.',
   TIME_OFF_NOT_FOUND: '해당 휴가를 찾을 수 없습니다.',
   BUSINESS_NOT_FOUND: '해당 업체를 찾을 수 없습니다.',
   WEBHOOK_NOT_FOUND: '이 웹훅 엔드포인트가 없습니다.',
