@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { commonErrors } from '../../src/contract/errors.ts';
-import { operationList, operations, type OperationId } from '../../src/contract/index.ts';
+import { operations, type OperationId, operationsFor } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { Envelope } from '../../src/contract/schemas/common.ts';
 import { startHarness } from '../harness.ts';
@@ -14,6 +14,8 @@ import { lookAfter, setUp } from './story/company.ts';
 import { dispatch } from './story/dispatch.ts';
 import { Recorder, StoryClock } from './story/recorder.ts';
 import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseRecords } from './story/refusals.ts';
+
+const operationList = operationsFor('public');
 
 const clock = new StoryClock();
 const harness = await startHarness({ clock });

@@ -168,6 +168,7 @@ it('[errors.duplicate] a duplicate answers 409 with the code of its resource', a
     ['createServiceArea', { name: 'Double' }, 'SERVICE_AREA_DUPLICATE_NAME'],
     ['createTechnician', { full_name: 'A', email }, 'TECHNICIAN_DUPLICATE'],
     ['createVehicle', { name: 'A', plate_number: 'DOUBLE' }, 'VEHICLE_DUPLICATE'],
+    ['createWebhookEndpoint', { url: 'https://127.0.0.1:9/double' }, 'WEBHOOK_DUPLICATE_URL'],
   ];
   for (const [id, input, code] of twice) {
     await business.call(id, input as never);
