@@ -42,8 +42,8 @@ export const productRules = [
   ]),
   ...from('users C24', [
     proven('client.typed', 'The typed client covers every operation and unwraps the envelope'),
-    open('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own', 'later'),
-    open('client.iterators', 'The client walks pages and changes', 'later'),
+    proven('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own'),
+    proven('client.iterators', 'The client walks pages and changes'),
   ]),
   ...from('decisions 5: Dashboard-only operations', [
     open('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token', 'later'),
