@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operationTable } from '../../src/client/derived/operations.ts';
 import { splitInput } from '../../src/client/request.ts';
-import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { Store } from '../../src/store/database.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startPostgres, type TemporaryPostgres } from '../../scripts/postgres.ts';
 import { operationTable } from '../../src/client/derived/operations.ts';
 import { splitInput } from '../../src/client/request.ts';
-import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import type { Reply } from '../harness.ts';
 
