@@ -131,7 +131,7 @@ describe('the changes feed', () => {
   it('[client.iterators] an abort ends the wait for the next poll', async () => {
     const patient = createClient({ baseUrl: proxy.url, apiKey: business.key });
     const control = new AbortController();
-    const feed = patient.changes.listJobRequestChanges({}, { signal: control.signal });
+    const feed = patient.changes.listJobRequestChanges({}, { signal: control.signal, intervalMilliseconds: 3_600_000 });
     expect((await feed.next()).value).toMatchObject({ items: [] });
     const next = feed.next();
     control.abort(new Error('enough'));

@@ -1,7 +1,7 @@
 /** What the client does when the way to the service is bad: it tries again where that does no harm, and says so where it cannot know. */
 import { describe, expect, it } from 'vitest';
 import { ConnectionError, createClient, TransportError, TruckrollError, type ClientOptions } from '../../src/client/index.ts';
-import { backOffMilliseconds, retryAfterOf, retryDelayMilliseconds } from '../../src/client/retries.ts';
+import { backOffMilliseconds, retryAfterOf, retryDelayMilliseconds, waitFor } from '../../src/client/retries.ts';
 import { startHarness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 import { refusal, startFaultyProxy, type Fault } from './faultyProxy.ts';
@@ -177,12 +177,15 @@ describe('a write without a key', () => {
 
 describe('an abort', () => {
   it('[client.retries] ends a wait between attempts with its own reason', async () => {
-    const { client } = clientBehind([{ instead: limited(30) }], { wait: undefined });
     const control = new AbortController();
+    const { client } = clientBehind([{ instead: limited(3600) }], {
+      maxRetryDelayMilliseconds: 3_600_000,
+      wait: (milliseconds, signal) => {
+        setImmediate(() => control.abort(new Error('the caller hung up')));
+        return waitFor(milliseconds, signal);
+      },
+    });
     const call = client.getCustomer({ id: customerId }, { signal: control.signal });
-    while (proxy.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    // The answer is on its way: whether it is met under way or in the wait, the call ends.
-    setTimeout(() => control.abort(new Error('the caller hung up')), 50);
     await expect(call).rejects.toThrow('the caller hung up');
     expect(proxy.seen).toHaveLength(1);
   });
