@@ -79,17 +79,27 @@ CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, ui
 CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_total();
 CREATE TRIGGER customers_unsequenced BEFORE UPDATE ON public.customers FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
 
+create table event_queue (
+  number bigint not null generated always as identity,
+  tenant_id integer not null,
+  event_id uuid not null,
+  constraint event_queue_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
+  constraint event_queue_pkey PRIMARY KEY (number)
+);
+
 create table events (
   id uuid not null,
   tenant_id integer not null,
   type text not null,
   resource_id uuid not null,
-  body jsonb not null,
+  body json not null,
   created_at timestamp with time zone not null default now(),
   change_transaction xid8 not null default pg_current_xact_id(),
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint events_pkey PRIMARY KEY (id)
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_of_tenant UNIQUE (tenant_id, id)
 );
+CREATE INDEX events_age ON public.events USING btree (created_at);
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
 
 create table feeds (
@@ -173,6 +183,7 @@ create table job_requests (
   search_key text not null generated always as (folded(((((short_code || '
 '::text) || COALESCE(description, ''::text)) || '
 '::text) || customer_name))) stored,
+  customer_locale text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
@@ -234,6 +245,53 @@ create table list_totals (
   constraint list_totals_pkey PRIMARY KEY (tenant_id, list, shard)
 );
 
+create table mail_settings (
+  tenant_id integer not null,
+  locale text not null default 'en'::text,
+  contact_email text,
+  contact_phone text,
+  kinds_off text[] not null default '{}'::text[],
+  constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_settings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table mail_unsubscribes (
+  tenant_id integer not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  constraint mail_unsubscribes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_unsubscribes_pkey PRIMARY KEY (tenant_id, address)
+);
+
+create table mails (
+  tenant_id integer not null,
+  id uuid not null,
+  cause text not null,
+  kind text not null,
+  locale text not null,
+  recipient_name text not null default ''::text,
+  recipient_address text,
+  job_request_id uuid,
+  facts jsonb not null,
+  status text not null,
+  reason text,
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint mails_check CHECK (((status = ANY (ARRAY['queued'::text, 'sent'::text])) OR (reason IS NOT NULL))),
+  constraint mails_check1 CHECK (((status = 'skipped'::text) OR (recipient_address IS NOT NULL))),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'skipped'::text, 'failed'::text]))),
+  constraint mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mails_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint mails_pkey PRIMARY KEY (tenant_id, id),
+  constraint mails_tenant_id_cause_key UNIQUE (tenant_id, cause)
+);
+CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
+CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
+
 create table members (
   id uuid not null,
   business_id uuid not null,
@@ -243,6 +301,7 @@ create table members (
   password_hash text,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null default now(),
+  locale text,
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   constraint members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint members_pkey PRIMARY KEY (id),
@@ -515,6 +574,98 @@ create table vehicles (
   constraint vehicles_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX vehicles_plate_number ON public.vehicles USING btree (tenant_id, folded(plate_number)) WHERE ((deleted_at IS NULL) AND (plate_number <> ''::text));
+
+create table webhook_attempts (
+  tenant_id integer not null,
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_milliseconds integer not null,
+  url text not null,
+  request_headers jsonb not null,
+  status_code integer,
+  response_headers jsonb,
+  response_body text,
+  error text,
+  constraint webhook_attempts_number_check CHECK ((number >= 1)),
+  constraint webhook_attempts_tenant_id_delivery_id_fkey FOREIGN KEY (tenant_id, delivery_id) REFERENCES webhook_deliveries(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, number)
+);
+
+create table webhook_deliveries (
+  tenant_id integer not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  "position" bigint not null generated always as identity,
+  status text not null,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_status_code integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'withheld'::text]))),
+  constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_history ON public.webhook_deliveries USING btree (tenant_id, endpoint_id, "position" DESC);
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, "position") WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (tenant_id, event_id, endpoint_id);
+
+create table webhook_endpoints (
+  tenant_id integer not null,
+  id uuid not null,
+  url text not null,
+  url_key text not null,
+  description text not null default ''::text,
+  event_types text[] not null,
+  status text not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  secret bytea,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  secret_expires_at timestamp with time zone,
+  created_by_kind text not null,
+  created_by uuid not null,
+  created_by_user uuid,
+  permissions text[],
+  consecutive_failures integer not null default 0,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  leased_by uuid,
+  served_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['pending_verification'::text, 'active'::text, 'disabled'::text]))),
+  constraint webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_endpoints_active ON public.webhook_endpoints USING btree (tenant_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX webhook_endpoints_due ON public.webhook_endpoints USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX webhook_endpoints_url ON public.webhook_endpoints USING btree (tenant_id, url_key) WHERE (deleted_at IS NULL);
+
+create table webhook_notices (
+  tenant_id integer not null,
+  id uuid not null,
+  kind text not null,
+  cause text not null,
+  endpoint_id uuid not null,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint webhook_notices_kind_check CHECK ((kind = ANY (ARRAY['disabled'::text, 'first_subscription'::text]))),
+  constraint webhook_notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint webhook_notices_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_notices_tenant_id_kind_cause_key UNIQUE (tenant_id, kind, cause)
+);
+CREATE INDEX webhook_notices_open ON public.webhook_notices USING btree (created_at) WHERE (handled_at IS NULL);
 
 create table workflows (
   tenant_id integer not null,

@@ -7,19 +7,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
 import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
+import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
 import { errorPage } from './errorPage.ts';
 import { describeSchema } from './schema.ts';
 
+const sources = await readSources();
 /** By their path from the root. */
 const files: Record<string, () => string | Promise<string>> = {
   'src/client/derived/api.ts': clientTypes,
   'src/client/derived/operations.ts': clientTable,
-  'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/' }), null, 1)}\n`,
+  'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...sources }), null, 1)}
+`,
   'docs/operations.txt': operationLines,
-  'docs/errors.md': errorPage,
+  'docs/errors.md': () => errorPage(sources.examples.refusals),
   'docs/blockers.md': blockerPage,
   'docs/schema.sql': describeSchema,
 };

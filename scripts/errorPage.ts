@@ -1,11 +1,15 @@
 /** docs/errors.md: of each error code its status, when it happens, what would help, its data and an example. */
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { operationList } from '../src/contract/index.ts';
+import type { RecordedExamples } from '../src/contract/openapiExamples.ts';
 import { exampleOf, type ExampleNode } from './exampleOf.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-export function errorPage(): string {
+type Refusals = RecordedExamples['refusals'];
+
+/** `recorded`: what the service answered in the tests' story (docs/examples.json). */
+export function errorPage(recorded: Refusals): string {
   return [
     '# Errors',
     '',
@@ -20,13 +24,13 @@ export function errorPage(): string {
     '|---|---|---|',
     ...codes.map((code) => `| [\`${code}\`](#${code.toLowerCase()}) | ${errorTable[code].status} | ${errorTable[code].meaning} |`),
     '',
-    ...codes.flatMap(section),
+    ...codes.flatMap((code) => section(code, recorded)),
     'This page is derived from `src/contract/refusals` by `npm run derive`.',
     '',
   ].join('\n');
 }
 
-function section(code: ErrorCode): string[] {
+function section(code: ErrorCode, recorded: Refusals): string[] {
   const { status, meaning, remedy } = errorTable[code];
   const data = errorTable[code].data as ExampleNode | null;
   return [
@@ -39,15 +43,17 @@ function section(code: ErrorCode): string[] {
     `**What would help.** ${remedy}`,
     '',
     ...(data ? ['| field of `data` | type | meaning |', '|---|---|---|', ...rowsOf(data, ''), ''] : ['`data` is null.', '']),
+    ...(recorded[code] ? [`**For example.** \`${recorded[code].operation}\` with ${recorded[code].summary}:`, ''] : []),
     '```json',
-    JSON.stringify(exampleFailure(code), null, 2),
+    JSON.stringify(exampleFailure(code, recorded), null, 2),
     '```',
     '',
   ];
 }
 
-/** An envelope that keeps to the schema of the code. */
-export function exampleFailure(code: ErrorCode): object {
+/** An envelope that keeps to the schema of the code: the recorded one, else one made from the schema. */
+export function exampleFailure(code: ErrorCode, recorded: Refusals): object {
+  if (recorded[code]) return recorded[code].answer as object;
   const { meaning, data } = errorTable[code];
   const field = { field: 'job_dates[0].periods[0].period', code: 'unknown_value' };
   const message = `${field.field} must be one of morning, afternoon, evening. Did you mean morning?`;
@@ -65,7 +71,8 @@ function rowsOf(node: ExampleNode, path: string): string[] {
     const at = `${path}${name}`;
     const inner = child.items ? [child.items, `${at}[].`] : [child, `${at}.`];
     const row = `| \`${at}\` | ${typeOf(child)}${isOptional ? ', optional' : ''} | ${meaningOf(child)} |`;
-    return [row, ...rowsOf(inner[0] as ExampleNode, inner[1] as string)];
+    // A page of its own tells what a remedy is.
+    return name === 'remedies' ? [row] : [row, ...rowsOf(inner[0] as ExampleNode, inner[1] as string)];
   });
 }
 

@@ -12,6 +12,12 @@ export interface Config {
   readonly databasePreparedStatements: boolean;
   readonly geocoderUrl: string | null;
   readonly routingUrl: string | null;
+  /** Hosts, with or without a port, that webhooks may reach although they are private, over plain http too: for development. */
+  readonly webhookAllowedHosts: ReadonlySet<string>;
+  /** null: mails are kept, not sent. */
+  readonly smtpUrl: string | null;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
   /** null: made once and kept in dataDir. */
   readonly secretKey: string | null;
   /** What a new password's hash costs: scrypt's N as a power of two. */
@@ -51,7 +57,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads and checks every setting. Throws one ConfigError with all problems, each naming its variable and what it takes. */
 export function loadConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const { text, integer, url, flag } = readers(env, problems);
+  const { text, integer, url, flag, hosts } = readers(env, problems);
 
   const secretKey = text('SECRET_KEY');
   if (secretKey !== null && secretKey.length < 32)
@@ -69,6 +75,13 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   if (stop.delaySeconds >= stop.timeoutSeconds)
     problems.push(`STOP_DELAY_SECONDS must be less than STOP_TIMEOUT_SECONDS, ${stop.timeoutSeconds}.`);
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], ', a host, and nothing after its port; percent-encode user and password');
+  const isMailServer = smtpUrl !== null && new URL(smtpUrl).hostname !== '' && !/[?#]|:\/\/[^/]*\/./.test(smtpUrl);
+  if (smtpUrl !== null && !isMailServer) problems.push('SMTP_URL must name a host, and nothing after its port.');
+  const mailFrom = text('MAIL_FROM');
+  if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
+    problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
+  else if (isMailServer && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
   const config: Config = {
     port: integer('PORT', 8080, 0, 65535),
     host,
@@ -79,6 +92,9 @@ export function loadConfig(env: Environment = process.env): Config {
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
+    webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
+    smtpUrl,
+    mailFrom: mailFrom ?? 'truckroll@localhost',
     secretKey,
     // 15 is what OWASP recommends with the service's r = 8 and p = 3; 17 takes 128 MB a sign-in. Less than 15 is for tests.
     passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),
@@ -133,7 +149,15 @@ function readers(env: Environment, problems: string[]) {
     problems.push(`${name} must be 1 or 0, not "${raw}".`);
     return fallback;
   };
-  return { text, integer, url, flag };
+  const hosts = (name: string) => {
+    const entries = (text(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
+    const named = entries.filter((entry) => entry !== '');
+    for (const entry of named)
+      if (!/^([\w.-]+(:\d{1,5})?|[\da-f]*:[\da-f:.]*:[\da-f:.]*|\[[\da-f:.]+\](:\d{1,5})?)$/.test(entry))
+        problems.push(`${name} must list hosts such as localhost or 127.0.0.1:9000, with commas between, not "${entry}".`);
+    return new Set(named.map((entry) => entry.replace(/^\[(.*)\]/, '$1')));
+  };
+  return { text, integer, url, flag, hosts };
 }
 
 /** Whether a driver will be able to decode the parts. */

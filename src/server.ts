@@ -1,6 +1,6 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
 import { readFile } from 'node:fs/promises';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
@@ -19,6 +19,8 @@ import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
+import { outgoingParts } from './outgoing.ts';
+import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { openStore, type Store } from './store/database.ts';
@@ -28,6 +30,7 @@ import { makeFolder } from './store/makeFolder.ts';
 import { migrate } from './store/migrate.ts';
 import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
+import { freeAllLanes } from './store/webhookQueue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
@@ -46,51 +49,12 @@ export interface RunningServer {
 
 export const version = (JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
-const secretNames = [
-  'authorization',
-  'password',
-  'secret',
-  'key',
-  'live_key',
-  'sandbox_key',
-  'magic_token',
-  'customer_url',
-  'idempotency_key',
-];
-
-/** Secrets never reach a log line, whoever logs the object they are in. Writes to standard output, or to `destination`. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = {
-    level,
-    redact: {
-      paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[redacted]',
-    },
-  };
-  return destination ? pino(options, destination) : pino(options);
-}
-
-/** The lines of requests are written together: one write each was a tenth of a small answer's time. */
-const requestLogBytes = 8_192;
-const requestLogMilliseconds = 500;
-
-/** A logger for the one line a request, whose fields are fixed and hold no secret. `close` writes what is left. */
-function createRequestLogger(level: string): { log: Logger; close(): void } {
-  const destination = pino.destination({ sync: false, minLength: requestLogBytes });
-  const timer = setInterval(() => destination.flush(), requestLogMilliseconds).unref();
-  return {
-    log: pino({ level }, destination),
-    close() {
-      clearInterval(timer);
-      destination.flushSync();
-    },
-  };
-}
-
 export interface Parts {
   readonly store: Store;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** How long one attempt to deliver may take; 15 s when left out. */
+  readonly webhooks?: { readonly attemptMilliseconds: number };
   /** `/readyz` answers 503 until `ready` is called: the caller has something to do between listening and being of use. */
   readonly isReadyLater?: boolean;
 }
@@ -132,6 +96,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);
+    await freeAllLanes(store);
     await folder.markReady();
     return {
       store,
@@ -172,6 +137,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
+  const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
   const pipeline = new Pipeline({
     store: parts.store,
     clock,
@@ -185,6 +151,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      ...outgoing.services,
       messageFor,
       log,
       get publicUrl() {
@@ -207,6 +174,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     metrics,
     metricsToken: config.metricsPort === null ? config.metricsToken : null,
     version,
+    unsubscribing: outgoing.unsubscribing,
   });
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await app.close();
@@ -220,7 +188,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     await app.close();
     throw explainListen(error, { host: config.host, port: config.metricsPort!, setting: 'METRICS_PORT' });
   });
-  const background = new Background(housekeeping(parts.store, keyUses), { clock, log, ran: metrics.jobRan });
+  const jobs = [...housekeeping(parts.store, keyUses), ...outgoing.jobs(() => background)];
+  const background: Background = new Background(jobs, { clock, log, ran: metrics.jobRan });
   background.start();
   return {
     url: publicUrl,
@@ -233,12 +202,13 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
     async close() {
       health.stopping = true;
-      const unanswered = await connections.drain(drainTimes(config.stop));
+      const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       await scraped?.close();
       await background.stop();
       // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
       await keyUses.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
+      await outgoing.close();
       requests.close();
       return unanswered;
     },

@@ -11,6 +11,13 @@ const wrong: [string, string][] = [
   ...['yes', '2'].map((value): [string, string] => ['DATABASE_PREPARED_STATEMENTS', value]),
   ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
   ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
+  ...['mail.example.com', 'http://mail', 'smtp://', 'smtp://mail/path', 'smtp://mail?pool=9', 'smtp://me:50%@mail'].map(
+    (value): [string, string] => ['SMTP_URL', value],
+  ),
+  ...['Service <service@example.com>', 'service', 'a@example.com, b@example.com', '"a"@example.com'].map((value): [string, string] => [
+    'MAIL_FROM',
+    value,
+  ]),
   ...['http://localhost', 'localhost:8080', 'two words'].map((value): [string, string] => ['HOST', value]),
   ...['postgres://me:50%@host/db', 'postgres://me:a#b@host/db'].map((value): [string, string] => ['DATABASE_URL', value]),
   ...['0', '3601'].map((value): [string, string] => ['REQUEST_TIMEOUT_SECONDS', value]),
@@ -51,6 +58,12 @@ it('[config.validated] nothing set, or set to nothing, means the defaults', () =
     passwordCostLog2: 15,
   });
   expect(loadConfig(Object.fromEntries(wrong.map(([name]) => [name, ' '])))).toEqual(defaults);
+});
+
+it('[config.validated] a mail server needs the address that mails come from', () => {
+  expect(() => loadConfig({ SMTP_URL: 'smtps://me:p%40ss@mail.example.com:465' })).toThrow(/^MAIL_FROM must be set with SMTP_URL/);
+  const config = loadConfig({ SMTP_URL: 'smtps://me:p%40ss@mail.example.com:465/', MAIL_FROM: 'service@example.com' });
+  expect(config).toMatchObject({ smtpUrl: 'smtps://me:p%40ss@mail.example.com:465', mailFrom: 'service@example.com' });
 });
 
 it('[config.together] all that is wrong is told at once, a line for each', () => {

@@ -68,6 +68,8 @@ export interface HarnessOptions {
   /** Makes "now" the test's own. */
   readonly clock?: Clock;
   readonly env?: Record<string, string>;
+  /** Of one attempt to deliver; the service's 15 s when left out. */
+  readonly attemptMilliseconds?: number;
   /** For a file that changes the schema, or looks at all rows of a table. */
   readonly ownDatabase?: boolean;
 }
@@ -84,10 +86,16 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+    WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     ...options.env,
   });
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const server = await startServer(config, { store: database.store, log, ...(options.clock ? { clock: options.clock } : {}) });
+  const server = await startServer(config, {
+    store: database.store,
+    log,
+    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
+  });
   afterAll(async () => {
     await server.close();
     await database.close();

@@ -8,6 +8,7 @@ import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
 import { httpRules } from './requirements/http.ts';
+import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
 import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
@@ -29,6 +30,7 @@ export const requirements: readonly Rule[] = [
   ...mcpRules,
   ...dispatchRules,
   ...webhookRules,
+  ...mailRules,
   ...oauthRules,
   ...productRules,
 ];

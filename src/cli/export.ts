@@ -19,6 +19,7 @@ import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
+import type { Links } from '../mail/links.ts';
 import { Feeds } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { exported, type Pages } from './exportRows.ts';
@@ -87,6 +88,8 @@ async function writeLines(path: string, pages: Pages, signal: AbortSignal): Prom
   return count;
 }
 
+const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () => '', dashboard: () => '' };
+
 /** As a member of the business would read it, in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
   const secret = await serviceSecret(config.secretKey, config.dataDir);
@@ -106,6 +109,8 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      // Nothing is told by reading.
+      mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,
       publicUrl,
     },

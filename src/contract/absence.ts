@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import { TimeOff } from './team.ts';
+import { TimeOff } from './schemas/technician.ts';
 import { alternativeKinds } from './vocabulary.ts';
 
 const rangeFields = {
@@ -14,7 +14,7 @@ const rangeFields = {
 const Cost = Type.Object(
   {
     distance_km: Type.Optional(Type.Number({ description: 'Road kilometres to the job; left out when a place is unknown.' })),
-    travel_minutes: Type.Optional(Type.Integer()),
+    travel_minutes: Type.Optional(Type.Integer({ description: 'The way to the job; left out when a place is unknown.' })),
     customer_renotified: Type.Optional(Type.Boolean({ description: 'The customer is told a new time.' })),
     day_offset: Type.Optional(Type.Integer({ description: "Days after the job's own." })),
     sla_breached: Type.Optional(Type.Boolean({ description: 'It would end after its sla_deadline.' })),
@@ -23,20 +23,20 @@ const Cost = Type.Object(
 );
 
 const Job = {
-  job_id: s.Uuid(),
-  short_code: Type.String(),
+  job_id: s.Uuid('The job request (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
   expected_version: Type.Integer({ description: 'status_version of the job; the commit refuses any other.' }),
-  start_at: s.Timestamp(),
-  end_at: s.Timestamp(),
+  start_at: s.Timestamp('Start of the visit.'),
+  end_at: s.Timestamp('Its end.'),
 };
 
 const Resolved = {
   ...Job,
   technician_id: s.Uuid('Who takes it.'),
-  technician_name: Type.String(),
+  technician_name: Type.String({ description: 'Name.' }),
   travel_minutes: Type.Optional(Type.Integer({ description: 'From the stop before; left out when a place is unknown.' })),
-  distance_km: Type.Optional(Type.Number()),
-  match_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres.' })),
+  match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
   window_preserved: Type.Boolean({ description: 'The customer keeps the time that was agreed.' }),
 };
 
@@ -45,21 +45,36 @@ const rowToken = 'Opaque; copied into the commit, it lets it refuse a row that i
 const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
 
 const Alternative = Type.Object({
-  alternative_kind: s.OneOf(alternativeKinds),
-  technician_id: s.Uuid(),
-  technician_name: Type.String(),
-  start_at: s.Timestamp(),
-  end_at: s.Timestamp(),
+  alternative_kind: s.OneOf(alternativeKinds, 'What it gives up: the area, the time of day, or the day.'),
+  technician_id: s.Uuid('Who would take it (UUID).'),
+  technician_name: Type.String({ description: 'Name.' }),
+  start_at: s.Timestamp('When the visit would start.'),
+  end_at: s.Timestamp('When it would end.'),
   cost: Cost,
   row_token: Type.String({ description: rowToken }),
 });
 
-const Solver = Type.Object({
-  duration_ms: Type.Number({ description: "The planner's own time." }),
-  deterministic: Type.Boolean({ description: 'Equal boards give equal plans.' }),
-  alternatives_truncated: Type.Boolean({ description: 'The search for alternatives was cut short.' }),
-  proven_optimal: Type.Boolean({ description: 'No plan places more jobs, or as many with less driving.' }),
-});
+const unresolved = <const Reasons extends readonly string[]>(reasons: Reasons) =>
+  Type.Array(
+    Type.Object({
+      ...Job,
+      reason_code: s.OneOf(reasons, 'Why nobody takes it over.'),
+      alternatives: Type.Array(Alternative, { description: 'What could be done instead, the least painful first.' }),
+    }),
+    { description: 'Jobs that stay with the absent technician.' },
+  );
+
+const business_timezone = Type.String({ description: 'IANA time zone of the business.' });
+
+const Solver = Type.Object(
+  {
+    duration_ms: Type.Number({ description: "The planner's own time." }),
+    deterministic: Type.Boolean({ description: 'Equal boards give equal plans.' }),
+    alternatives_truncated: Type.Boolean({ description: 'The search for alternatives was cut short.' }),
+    proven_optimal: Type.Boolean({ description: 'No plan places more jobs, or as many with less driving.' }),
+  },
+  { description: 'How the plan was found.' },
+);
 
 const dispatch = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
 
@@ -76,9 +91,11 @@ export const previewAbsenceResolve = operation({
   bodyFields: rangeFields,
   output: Type.Object({
     ...rangeFields,
-    business_timezone: Type.String(),
-    resolved: Type.Array(Type.Object({ ...Resolved, row_token: Type.String({ description: rowToken }) })),
-    unresolved: Type.Array(Type.Object({ ...Job, reason_code: s.OneOf(reasonCodes), alternatives: Type.Array(Alternative) })),
+    business_timezone,
+    resolved: Type.Array(Type.Object({ ...Resolved, row_token: Type.String({ description: rowToken }) }), {
+      description: 'Jobs that somebody can take over at their time.',
+    }),
+    unresolved: unresolved(reasonCodes),
     solver: Solver,
   }),
   errors: ['TECHNICIAN_NOT_FOUND', 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS'],
@@ -101,7 +118,7 @@ export const commitAbsenceResolve = operation({
     ...rangeFields,
     assignments: Type.Array(
       Type.Object({
-        job_id: s.Uuid(),
+        job_id: s.Uuid('The job request (UUID).'),
         technician_id: s.Uuid('Who takes it.'),
         expected_version: Type.Integer({ minimum: 0, description: 'As in the preview.' }),
         alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Only for a row of alternatives[].')),
@@ -116,26 +133,32 @@ export const commitAbsenceResolve = operation({
   },
   output: Type.Object({
     ...rangeFields,
-    business_timezone: Type.String(),
-    applied: Type.Boolean(),
+    business_timezone,
+    applied: Type.Boolean({ description: 'True: the rows were written.' }),
     resolved: Type.Array(
       Type.Object({
         ...Resolved,
         expected_version: Type.Integer({ description: 'status_version the job has now.' }),
-        alternative_kind: Type.Optional(s.OneOf(alternativeKinds)),
+        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an accepted alternative.')),
         cost: Type.Optional(Cost),
         original_start_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
-        original_end_at: Type.Optional(s.Timestamp()),
+        original_end_at: Type.Optional(s.Timestamp('Of a job with a new time.')),
         notification: Type.Object(
-          { status: s.OneOf(['dispatched', 'skipped'] as const), reason: s.Nullable(Type.String()) },
+          {
+            status: s.OneOf(['dispatched', 'skipped'] as const, 'Whether a message goes out.'),
+            reason: s.Nullable(
+              Type.String({ description: 'Why it was skipped, such as no_address or time_unchanged; null when it was not.' }),
+            ),
+            channel: Type.Optional(s.OneOf(['email'] as const, 'Of a dispatched one.')),
+            queued_at: Type.Optional(s.Timestamp('When it was queued.')),
+          },
           { description: 'Whether the customer was told.' },
         ),
         attention_cleared: Type.Boolean({ description: 'The job was flagged, and is no longer.' }),
       }),
+      { description: 'Jobs that were given to somebody.' },
     ),
-    unresolved: Type.Array(
-      Type.Object({ ...Job, reason_code: s.OneOf([...reasonCodes, 'not_assigned'] as const), alternatives: Type.Array(Alternative) }),
-    ),
+    unresolved: unresolved([...reasonCodes, 'not_assigned'] as const),
     solver: Solver,
     time_off: Type.Array(TimeOff, { description: 'The records of the absence, approved now if they were not before.' }),
   }),

@@ -13,17 +13,27 @@ const RequestedDate = Type.Object({
   date: s.CalendarDate('Customer-local day.'),
   periods: Type.Array(
     Type.Object({
-      period: s.OneOf(periods),
+      period: s.OneOf(periods, 'Part of the day.'),
       business_view: Type.Optional(Type.Array(BusinessViewRange, { maxItems: 6, description: 'Echoed from booking windows.' })),
     }),
-    { minItems: 1, maxItems: 3 },
+    { minItems: 1, maxItems: 3, description: '1 to 3 periods of the day.' },
   ),
 });
 
 /** Parts of a match score; they add up to it. */
 export const MatchScore = Type.Record(Type.String(), Type.Number(), { description: 'The parts of match_score.' });
 
-export const skillIds = Type.Array(s.Uuid(), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
+export const considered = Type.Integer({ description: 'Technicians looked at.' });
+
+/** How well somebody fits a visit. */
+export const matched = {
+  match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
+  score: MatchScore,
+  travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
+  distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres; left out when unknown.' })),
+};
+
+export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
 export const timezoneHeader = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -53,10 +63,10 @@ export const createJobRequest = operation({
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
   },
   output: Type.Object({
-    id: s.Uuid(),
-    short_code: Type.Optional(Type.String()),
+    id: s.Uuid('Identifier of the new job request (UUID).'),
+    short_code: Type.Optional(Type.String({ description: 'Its code for people, such as on the phone.' })),
     magic_token: Type.Optional(Type.String({ description: 'Credential of the customer link; shown once.' })),
-    customer_url: Type.Optional(Type.String()),
+    customer_url: Type.Optional(Type.String({ description: 'Link for the customer, with the token in it.' })),
   }),
   errors: ['CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
@@ -74,15 +84,17 @@ export const listJobRequests = operation({
   queryFields: {
     ...s.pageFields,
     status_keys: Type.Optional(statusKeys),
-    customer_id: Type.Optional(s.Uuid()),
-    technician_id: Type.Optional(s.Uuid()),
-    priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const)),
+    customer_id: Type.Optional(s.Uuid('Jobs of this customer (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Jobs of this technician, also as one of a crew (UUID).')),
+    priority: Type.Optional(
+      s.OneOf([...priorityLevels, 'normal', 'emergency'] as const, 'A level, or emergency (p0) or normal (any other).'),
+    ),
     scheduled_from: Type.Optional(s.CalendarDate('First business-local day.')),
     scheduled_to: Type.Optional(s.CalendarDate('Last business-local day, inclusive.')),
     search: Type.Optional(s.Text(200, 'Text in code, description or customer name.')),
     archived: Type.Optional(Type.Boolean({ description: 'true: archived jobs only. Default: not archived.' })),
   },
-  output: Type.Object({ items: Type.Array(JobRequest), meta: s.PageMeta }),
+  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta }),
 });
 
 export const listJobRequestChanges = operation({
@@ -101,9 +113,13 @@ export const listJobRequestChanges = operation({
     ...s.sinceField,
     limit: s.pageFields.limit,
     status_keys: Type.Optional(statusKeys),
-    customer_id: Type.Optional(s.Uuid()),
+    customer_id: Type.Optional(s.Uuid('Jobs of this customer (UUID).')),
   },
-  output: Type.Object({ items: Type.Array(JobRequest), next_since: s.Timestamp(), has_more: Type.Boolean() }),
+  output: Type.Object({
+    items: Type.Array(JobRequest, { description: 'Changed jobs, the oldest change first.' }),
+    next_since: s.nextSince,
+    has_more: s.hasMore,
+  }),
 });
 
 export const getJobRequest = operation({
@@ -131,27 +147,29 @@ export const getJobRequestTimeline = operation({
   summary: "Get a job request's timeline",
   pathFields: jobRequestId,
   output: Type.Object({
-    workflow_id: s.Uuid(),
-    workflow_name: Type.String(),
-    current_status_key: Type.String(),
-    status_version: Type.Integer(),
+    workflow_id: s.Uuid('Workflow of the job (UUID).'),
+    workflow_name: Type.String({ description: 'Its name.' }),
+    current_status_key: Type.String({ description: 'Where the job stands.' }),
+    status_version: Type.Integer({ description: 'Optimistic lock of the job; reading does not raise it.' }),
     events: Type.Array(
       Type.Object({
-        status_key: Type.String(),
-        display_name: Type.String(),
-        state: s.OneOf(['completed', 'current', 'upcoming'] as const),
-        entered_at: s.Nullable(s.Timestamp()),
+        status_key: Type.String({ description: 'Key of the status.' }),
+        display_name: Type.String({ description: 'Its name to show, in the request locale.' }),
+        state: s.OneOf(['completed', 'current', 'upcoming'] as const, 'Whether the job has passed it, is in it, or will come to it.'),
+        entered_at: s.Nullable(s.Timestamp('When the job came to it; null for what is to come.')),
         actions: Type.Array(
           Type.Object({
-            key: Type.String(),
-            label: Type.String(),
-            actor: s.OneOf(actors),
-            state: s.OneOf(['completed', 'pending', 'upcoming'] as const),
-            fired_at: s.Nullable(s.Timestamp()),
-            payload: Type.Unknown(),
+            key: Type.String({ description: 'Key of the action.' }),
+            label: Type.String({ description: 'Its name to show, in the request locale.' }),
+            actor: s.OneOf(actors, 'Who is expected to fire it; not who did.'),
+            state: s.OneOf(['completed', 'pending', 'upcoming'] as const, 'pending: the job waits for it.'),
+            fired_at: s.Nullable(s.Timestamp('When it was fired; null until then.')),
+            payload: Type.Unknown({ description: 'What was sent with it; null until then.' }),
           }),
+          { description: 'Actions of the status, in order.' },
         ),
       }),
+      { description: 'Statuses of the workflow, in order.' },
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND'],
@@ -185,10 +203,10 @@ export const listJobRequestBookingWindows = operation({
     longitude: Type.Optional(s.Longitude),
   },
   output: Type.Object({
-    alias: Type.String(),
-    business_timezone: Type.String(),
-    customer_timezone: Type.String(),
-    days: Type.Array(JobDate),
+    alias: Type.String({ description: 'Alias of the business.' }),
+    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+    customer_timezone: Type.String({ description: 'IANA time zone of the customer, as sent.' }),
+    days: Type.Array(JobDate, { description: 'Days with a period in which somebody could come, in order.' }),
     considered: Type.Optional(Type.Integer({ description: 'Without any day: technicians looked at.' })),
     blocked_by: Type.Optional(BlockedBy),
     ...whyEmpty,
@@ -214,7 +232,7 @@ export const quoteJobRequest = operation({
     demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes after the work.')),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Technicians needed; 1 by default.' })),
     force: Type.Optional(Type.Boolean({ description: 'Quote although no slot exists.' })),
-    status_version: Type.Optional(Type.Integer({ minimum: 0 })),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'The status_version last read; left out, any will do.' })),
   },
   output: JobRequest,
   errors: [
@@ -226,7 +244,14 @@ export const quoteJobRequest = operation({
   ],
 });
 
-const LocalTime = Type.Object({ date: s.CalendarDate(), minute: s.MinuteOfDay(), datetime: Type.String() });
+const LocalTime = Type.Object(
+  {
+    date: s.CalendarDate('Local day, YYYY-MM-DD.'),
+    minute: s.MinuteOfDay('Minute of that day, 0 to 1440.'),
+    datetime: Type.String({ description: 'The same as YYYY-MM-DDTHH:MM, without an offset.' }),
+  },
+  { description: 'An instant as a clock on the wall shows it.' },
+);
 
 export const listMatchingSlots = operation({
   id: 'listMatchingSlots',
@@ -244,32 +269,31 @@ export const listMatchingSlots = operation({
     step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: "Grid; the business's arrival window by default." })),
   },
   output: Type.Object({
-    job_request_id: s.Uuid(),
-    business_timezone: Type.String(),
-    customer_timezone: Type.String(),
-    step_minutes: Type.Integer(),
-    duration_minutes: Type.Integer(),
-    considered: Type.Integer({ description: 'Technicians looked at.' }),
+    job_request_id: s.Uuid('The job request (UUID).'),
+    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+    customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
+    step_minutes: Type.Integer({ description: 'Minutes between two starts that are looked at.' }),
+    duration_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
+    considered,
     blocked_by: BlockedBy,
     ...whyEmpty,
     slots: Type.Array(
       Type.Object({
-        start_at: s.Timestamp(),
-        end_at: s.Timestamp(),
+        start_at: s.Timestamp('Start of the visit.'),
+        end_at: s.Timestamp('Its end.'),
         arrival_window: ArrivalWindow,
         business_time: LocalTime,
         customer_time: LocalTime,
         technicians: Type.Array(
           Type.Object({
-            id: s.Uuid(),
-            full_name: Type.String(),
-            match_score: Type.Integer({ minimum: 0, maximum: 100 }),
-            score: MatchScore,
-            travel_minutes: Type.Optional(Type.Integer()),
-            distance_km: Type.Optional(Type.Number()),
+            id: s.Uuid('Technician (UUID); send it as technician_id to confirm with nobody else.'),
+            full_name: Type.String({ description: 'Name.' }),
+            ...matched,
           }),
+          { description: 'Who can take it, the best match first.' },
         ),
       }),
+      { description: 'Starts that can be confirmed, in order.' },
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],

@@ -2,64 +2,84 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
+import { Boundary, Polygon } from './schemas/geometry.ts';
 import { jobTypeStatuses } from './vocabulary.ts';
 
-const times = { created_at: s.Timestamp(), updated_at: s.Timestamp() };
+const times = { created_at: s.Timestamp('When it was made.'), updated_at: s.Timestamp('When it was last changed.') };
 const JobTypeStatus = s.OneOf(jobTypeStatuses, 'An inactive type takes no new bookings.');
 
-export const JobType = Type.Object({
-  id: s.Uuid(),
-  business_id: s.Uuid(),
-  name: Type.String({ description: 'In the request locale.' }),
-  status: JobTypeStatus,
-  is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
-  default_duration_minutes: s.Nullable(Type.Integer()),
-  default_mobilization_minutes: s.Nullable(Type.Integer()),
-  default_demobilization_minutes: s.Nullable(Type.Integer()),
-  skill_ids: Type.Array(s.Uuid(), { description: 'Skills that a job booked with the type and without its own needs.' }),
-  ...times,
-});
+export const JobType = Type.Object(
+  {
+    id: s.Uuid('Identifier of the job type (UUID).'),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    name: Type.String({ description: 'In the request locale.' }),
+    status: JobTypeStatus,
+    is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
+    default_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work when a quote names none; null if unset.' })),
+    default_mobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes before the work; null if unset.' })),
+    default_demobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes after the work; null if unset.' })),
+    skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills that a job booked with the type and without its own needs.' }),
+    ...times,
+  },
+  { description: 'A kind of work that can be booked.' },
+);
 
-export const SkillCategory = Type.Object({ id: s.Uuid(), name: Type.String(), icon: Type.String(), ...times });
+export const SkillCategory = Type.Object(
+  {
+    id: s.Uuid('Identifier of the category (UUID).'),
+    name: Type.String({ description: 'Name.' }),
+    icon: Type.String({ description: 'Icon name; empty if unset.' }),
+    ...times,
+  },
+  { description: 'A group of skills.' },
+);
 
-export const Skill = Type.Object({
-  id: s.Uuid(),
-  name: Type.String(),
-  description: Type.String(),
-  category_id: s.Uuid(),
-  is_active: Type.Boolean(),
-  members: Type.Integer({ description: 'Active technicians with the skill.' }),
-  ...times,
-});
+const skill = {
+  id: s.Uuid('Identifier of the skill (UUID).'),
+  name: Type.String({ description: 'Name.' }),
+  category_id: s.Uuid('Its category (UUID).'),
+  is_active: Type.Boolean({ description: 'False: kept, but not asked for.' }),
+};
 
-export const SkillSummary = Type.Object({
-  id: s.Uuid(),
-  name: Type.String(),
-  category_id: s.Uuid(),
-  category_name: Type.String(),
-  is_active: Type.Boolean(),
-});
+export const Skill = Type.Object(
+  {
+    ...skill,
+    description: Type.String({ description: 'What it takes; empty if unset.' }),
+    members: Type.Integer({ description: 'Active technicians with the skill.' }),
+    ...times,
+  },
+  { description: 'Something a technician can do and a job can need.' },
+);
 
-export const ServiceArea = Type.Object({
-  id: s.Uuid(),
-  business_id: s.Uuid(),
-  name: Type.String(),
-  description: Type.String(),
-  city: Type.String(),
-  county: Type.String(),
-  district: Type.String(),
-  postal_code: Type.String(),
-  boundary: s.Nullable(Type.Unknown({ description: 'GeoJSON Polygon.' })),
-  ...times,
-});
+export const SkillSummary = Type.Object(
+  { ...skill, category_name: Type.String({ description: 'Name of the category.' }) },
+  { description: 'A skill with its category.' },
+);
 
+export const ServiceArea = Type.Object(
+  {
+    id: s.Uuid('Identifier of the area (UUID).'),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    name: Type.String({ description: 'Name, unique in the business.' }),
+    description: Type.String({ description: 'Description; empty if unset.' }),
+    city: Type.String({ description: 'City matched by text; empty if unset.' }),
+    county: Type.String({ description: 'County; empty if unset.' }),
+    district: Type.String({ description: 'District matched by text; empty if unset.' }),
+    postal_code: Type.String({ description: 'Postal code matched by text; empty if unset.' }),
+    boundary: s.Nullable(Polygon, 'Boundary of the area; null if unset: then it matches by text.'),
+    ...times,
+  },
+  { description: 'Where technicians go. Nobody is offered for an address that none of their areas covers.' },
+);
+
+const rows = { description: 'The rows of this page.' };
 const name = s.Name('Unique name, compared without case and accents.');
 const defaults = {
   default_duration_minutes: Type.Optional(s.DurationMinutes('Default job minutes; 0 clears it.')),
   default_mobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes before the job; 0 clears it.')),
   default_demobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes after the job; 0 clears it.')),
   skill_ids: Type.Optional(
-    Type.Array(s.Uuid(), {
+    Type.Array(s.Uuid('Skill (UUID).'), {
       maxItems: 20,
       description: 'Skills that jobs of the type need; the whole set. Inactive ones are not asked for.',
     }),
@@ -81,7 +101,7 @@ export const listJobTypes = operation({
   description: 'The source of job_type_id.',
   profiles: ['voice', 'dispatch', 'crm'],
   queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
-  output: Type.Object({ job_types: Type.Array(JobType), meta: s.PageMeta }),
+  output: Type.Object({ job_types: Type.Array(JobType, rows), meta: s.PageMeta }),
 });
 
 export const createJobType = operation({
@@ -146,7 +166,7 @@ export const listSkills = operation({
   summary: 'List all active skills',
   description: 'Flat and complete; the source of skill_ids.',
   profiles: ['dispatch'],
-  output: Type.Object({ skills: Type.Array(SkillSummary) }),
+  output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }) }),
 });
 
 export const createSkill = operation({
@@ -160,7 +180,7 @@ export const createSkill = operation({
     name,
     category_id: s.Uuid('Skill category.'),
     description: Type.Optional(s.Text(2000, 'Description.')),
-    is_active: Type.Optional(Type.Boolean()),
+    is_active: Type.Optional(Type.Boolean({ description: 'True by default; false: kept, but not asked for.' })),
   },
   output: Skill,
   errors: ['SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
@@ -178,7 +198,7 @@ export const updateSkill = operation({
     name: Type.Optional(name),
     category_id: Type.Optional(s.Uuid('Skill category.')),
     description: Type.Optional(s.Text(2000, 'Description; an empty string clears it.')),
-    is_active: Type.Optional(Type.Boolean()),
+    is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
   },
   output: Skill,
   errors: ['SKILL_NOT_FOUND', 'SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
@@ -204,7 +224,7 @@ export const listSkillCategories = operation({
   path: '/v1/skill-categories',
   summary: 'List skill categories',
   queryFields: s.pageFields,
-  output: Type.Object({ categories: Type.Array(SkillCategory), meta: s.PageMeta }),
+  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta }),
 });
 
 export const listSkillsByCategory = operation({
@@ -215,7 +235,7 @@ export const listSkillsByCategory = operation({
   summary: 'List the skills of one category',
   pathFields: s.idField('skill category'),
   queryFields: s.pageFields,
-  output: Type.Object({ skills: Type.Array(Skill), meta: s.PageMeta }),
+  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta }),
   errors: ['SKILL_CATEGORY_NOT_FOUND'],
 });
 
@@ -249,7 +269,7 @@ const areaFields = {
   county: Type.Optional(s.Text(100, 'County.')),
   district: Type.Optional(s.Text(100, 'District matched by text.')),
   postal_code: Type.Optional(s.Text(32, 'Postal code matched by text.')),
-  boundary: Type.Optional(Type.Unknown({ description: 'GeoJSON Polygon; null removes it on update.' })),
+  boundary: Type.Optional(Boundary),
 };
 
 export const listServiceAreas = operation({
@@ -260,7 +280,7 @@ export const listServiceAreas = operation({
   summary: 'List service areas',
   profiles: ['voice', 'dispatch'],
   queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'Text in name, city, district or postal code.')) },
-  output: Type.Object({ service_areas: Type.Array(ServiceArea), meta: s.PageMeta }),
+  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta }),
 });
 
 export const getServiceArea = operation({

@@ -8,46 +8,66 @@ import { customerStatuses, customerTiers } from './vocabulary.ts';
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
 
-export const Customer = Type.Object({
-  profile: Type.Object({
-    id: s.Uuid(),
-    uid: Type.String({ description: "Caller's own reference; empty if unset." }),
-    full_name: Type.String(),
-    status: Status,
-    tier: Tier,
-    request_count: Type.Integer(),
-    created_at: s.Timestamp(),
-    updated_at: s.Timestamp(),
-    deleted_at: Type.Optional(s.Timestamp()),
-    notes: Type.String(),
-  }),
-  contact: Type.Object({
-    address: Address,
-    email: Type.String(),
-    phone: Type.String(),
-    preferred_technician: s.Nullable(s.NamedReference),
-    service_area: s.Nullable(s.NamedReference),
-  }),
-  spending: Type.Object({
-    total_spent_12m: Type.Number(),
-    avg_job_value: Type.Number(),
-    currency: Type.String(),
-    tier: Tier,
-    tier_progress: Type.Object({ current: Type.Number(), next: Type.String(), remaining: Type.Number() }),
-    rank_position_label: Type.String(),
-  }),
-});
-
-const CustomerListItem = Type.Object({
-  id: s.Uuid(),
-  uid: Type.String(),
-  full_name: Type.String(),
+const row = {
+  id: s.Uuid('Identifier of the customer (UUID).'),
+  uid: Type.String({ description: "Caller's own reference; empty if unset." }),
+  full_name: Type.String({ description: 'Name of the person or firm.' }),
   status: Status,
   tier: Tier,
-  request_count: Type.Integer(),
-  last_request_at: s.Nullable(s.Timestamp()),
-  updated_at: s.Timestamp(),
-  deleted_at: Type.Optional(s.Timestamp()),
+  request_count: Type.Integer({ description: 'Job requests booked so far.' }),
+};
+
+const deletedAt = Type.Optional(s.Timestamp('Only once deleted.'));
+
+export const Customer = Type.Object(
+  {
+    profile: Type.Object(
+      {
+        ...row,
+        created_at: s.Timestamp('When the record was made.'),
+        updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
+        deleted_at: deletedAt,
+        notes: Type.String({ description: 'Internal notes; empty if none.' }),
+      },
+      { description: 'Who it is.' },
+    ),
+    contact: Type.Object(
+      {
+        address: Address,
+        email: Type.String({ description: 'E-mail address; empty if unset.' }),
+        phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+        preferred_technician: s.Nullable(s.NamedReference, 'Whom the customer would like to come; null if unset.'),
+        service_area: s.Nullable(s.NamedReference, 'Service area set by hand; null if unset.'),
+      },
+      { description: 'How to reach them, and where.' },
+    ),
+    spending: Type.Object(
+      {
+        total_spent_12m: Type.Number({ description: 'Amounts of completed jobs, the trailing 12 months.' }),
+        avg_job_value: Type.Number({ description: 'The same for each completed job.' }),
+        currency: Type.String({ description: 'ISO 4217 code, such as USD.' }),
+        tier: s.OneOf(customerTiers, 'Tier that the spending resolves to.'),
+        tier_progress: Type.Object(
+          {
+            current: Type.Number({ description: 'Spent in the trailing 12 months.' }),
+            next: Type.String({ description: 'The tier above; empty at the top.' }),
+            remaining: Type.Number({ description: 'What is missing to it; 0 at the top.' }),
+          },
+          { description: 'The way to the next tier.' },
+        ),
+        rank_position_label: Type.String({ description: 'Place among the customers by spending, to show.' }),
+      },
+      { description: 'What they spent with the business.' },
+    ),
+  },
+  { description: 'A person or firm that books.' },
+);
+
+const CustomerListItem = Type.Object({
+  ...row,
+  last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
+  updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
+  deleted_at: deletedAt,
 });
 
 export const phone = Type.String({
@@ -77,10 +97,10 @@ export const listCustomers = operation({
     tier: Type.Optional(Tier),
   },
   output: Type.Object({
-    customers: Type.Array(CustomerListItem),
+    customers: Type.Array(CustomerListItem, { description: 'The rows of this page.' }),
     meta: s.PageMeta,
-    has_more: Type.Boolean(),
-    next_since: s.Timestamp(),
+    has_more: s.hasMore,
+    next_since: s.nextSince,
   }),
 });
 
@@ -97,7 +117,7 @@ export const createCustomer = operation({
   profiles: ['voice', 'crm'],
   headerFields: s.idempotencyHeader,
   bodyFields: {
-    full_name: s.Name(),
+    full_name: s.Name('Name of the person or firm.'),
     phone: Type.Optional(phone),
     email: Type.Optional(email),
     uid: Type.Optional(s.Text(32, "Caller's own reference, unique in the business.")),
@@ -107,7 +127,7 @@ export const createCustomer = operation({
     service_area_id: Type.Optional(s.Uuid('Service area of this business.')),
     address: Type.Optional(AddressInput),
   },
-  output: Type.Object({ customer_id: s.Uuid() }),
+  output: Type.Object({ customer_id: s.Uuid('Identifier of the new customer (UUID).') }),
   errors: ['PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
 

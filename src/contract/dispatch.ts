@@ -1,55 +1,17 @@
 /** Emergencies and moves on the board. Specification, "Emergency rules" and "Move rules"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
-import { MatchScore } from './bookings.ts';
+import { considered, matched } from './bookings.ts';
 import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
+import { Candidate } from './scheduling.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
-import { PlannedMove } from './schemas/plan.ts';
-import { blockerKinds, crewRoles } from './vocabulary.ts';
+import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, warnings } from './schemas/plan.ts';
+import { crewRoles } from './vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
-const warningCodes = [
-  'STARTS_ON_ARRIVAL',
-  'AFTER_HOURS',
-  'TIME_OFF_OVERLAP',
-  'TECH_NOT_FEASIBLE',
-  'MOVED_OUTSIDE_WINDOW',
-  'DISPLACED_OUTSIDE_WINDOW',
-  'OVERTIME',
-  'SLA_BREACHED',
-] as const;
-
-const Warning = Type.Object({
-  code: s.OneOf(warningCodes),
-  technician_id: Type.Optional(s.Uuid()),
-  asked_start_at: Type.Optional(s.Timestamp('Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does.')),
-  start_at: Type.Optional(s.Timestamp()),
-  end_at: Type.Optional(s.Timestamp()),
-  overtime_minutes: Type.Optional(Type.Integer()),
-  job_request_ids: Type.Optional(Type.Array(s.Uuid(), { description: 'The displaced jobs it is about.' })),
-  reason: Type.Optional(s.OneOf(blockerKinds, 'The first blocker.')),
-  blockers: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
-});
-
-const Landing = Type.Object({
-  technician_id: s.Uuid(),
-  technician_name: Type.String(),
-  start_at: s.Timestamp(),
-  end_at: s.Timestamp(),
-  arrival_at: s.Timestamp('Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at.'),
-  travel_minutes: Type.Optional(Type.Integer({ description: 'From the start location; left out when unknown.' })),
-});
-
-/** How much a plan disturbs; the planners keep the moves down first, then the delay. */
-const disruption = {
-  total_moves: Type.Integer({ description: 'Jobs that give way; 0 means a free slot.' }),
-  customers_renotified: Type.Integer({ description: 'Of them, those whose customer is told a new time.' }),
-  delay_minutes: Type.Integer({ description: 'How much later they start, summed.' }),
-};
-
 const jobReference = s.Text(40, 'Identifier (UUID) or short code of the job request.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'Send somebody although it is no working day.' });
 const planToken = s.Text(8000, "The preview's plan_token: exactly that plan is applied, or nothing.", 1);
@@ -88,48 +50,46 @@ export const listEmergencyCandidates = operation({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most this many.' })),
   },
   output: Type.Object({
-    job_request_id: s.Uuid(),
-    start_at: s.Timestamp(),
-    end_at: s.Timestamp(),
-    business_timezone: Type.String(),
+    job_request_id: s.Uuid('The emergency (UUID).'),
+    start_at: s.Timestamp('The asked start.'),
+    end_at: s.Timestamp('The end that goes with it.'),
+    business_timezone,
     candidates: Type.Array(
       Type.Object({
-        technician: Type.Object({
-          id: s.Uuid(),
-          full_name: Type.String(),
-          job_title: Type.String(),
-          phone: s.Nullable(Type.String()),
-          email: s.Nullable(Type.String()),
-        }),
+        technician: Candidate,
         start_at: s.Timestamp('When the visit would start: as asked, or on arrival, rounded up to 5 minutes.'),
-        end_at: s.Timestamp(),
+        end_at: s.Timestamp('When it would end.'),
         arrival_at: s.Timestamp(
           'Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now.',
         ),
-        travel_minutes: Type.Optional(Type.Integer()),
-        distance_km: Type.Optional(Type.Number()),
+        ...matched,
         is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
-        displacement: Type.Object({
-          ...disruption,
-          moves: Type.Array(PlannedMove),
-          overtime_minutes: Type.Integer(),
-          sla_breaches: Type.Integer(),
-        }),
-        match_score: Type.Integer({ minimum: 0, maximum: 100 }),
-        score: MatchScore,
-        warnings: Type.Array(Warning),
+        displacement: Type.Object(
+          {
+            ...disruption,
+            moves: plannedMoves,
+            overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }),
+            sla_breaches: Type.Integer({ description: 'Jobs that would end after their SLA deadline.' }),
+          },
+          { description: 'What sending this one would push.' },
+        ),
+        warnings,
       }),
+      { description: 'Who could take it, the earliest arrival first.' },
     ),
-    crew_recommendation: Type.Object({
-      median_crew_size: s.Nullable(Type.Integer()),
-      sample_size: Type.Integer({ description: 'Completed jobs of the same job type.' }),
-      disclaimer: Type.String(),
-    }),
-    considered: Type.Integer(),
+    crew_recommendation: Type.Object(
+      {
+        median_crew_size: s.Nullable(Type.Integer({ description: 'Null without any to compare with.' })),
+        sample_size: Type.Integer({ description: 'Completed jobs of the same job type.' }),
+        disclaimer: Type.String({ description: 'What the figure is not.' }),
+      },
+      { description: 'How many people such jobs took.' },
+    ),
+    considered,
     blocked_by: BlockedBy,
-    truncated: Type.Boolean(),
+    truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
     ...whyEmpty,
-    warnings: Type.Array(Warning),
+    warnings,
   }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
@@ -142,19 +102,19 @@ export const listEmergencyCandidates = operation({
 });
 
 const EmergencyPlan = Type.Object({
-  job_request_id: s.Uuid(),
-  short_code: Type.String(),
+  job_request_id: s.Uuid('The emergency (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
   status_version: Type.Integer({ description: 'Of the emergency job; send it as emergency_expected_version.' }),
-  business_timezone: Type.String(),
-  mode: s.OneOf(modes),
-  displacement_mode: s.OneOf(displacementModes),
+  business_timezone,
+  mode: s.OneOf(modes, 'As asked.'),
+  displacement_mode: s.OneOf(displacementModes, 'As asked.'),
   landing: Landing,
-  moves: Type.Array(PlannedMove),
+  moves: plannedMoves,
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
-  warnings: Type.Array(Warning),
+  warnings,
   after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
-  plan_token: Type.String(),
+  plan_token: shownToken,
 });
 
 export const previewEmergencyReschedule = operation({
@@ -195,7 +155,7 @@ export const commitEmergencyReschedule = operation({
     ),
     plan_token: Type.Optional(planToken),
   },
-  output: Type.Object({ ...EmergencyPlan.properties, applied: Type.Literal(true), job_request: JobRequest }),
+  output: Type.Object({ ...EmergencyPlan.properties, applied, job_request: JobRequest }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',
@@ -219,32 +179,38 @@ const moveFields = {
 };
 
 const MovePlan = Type.Object({
-  job_request_id: s.Uuid(),
-  short_code: Type.String(),
+  job_request_id: s.Uuid('The moved job (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
   status_version: Type.Integer({ description: 'Of the moved job; send it as expected_version.' }),
-  business_timezone: Type.String(),
-  mode: s.OneOf(modes),
-  displacement_mode: s.OneOf(displacementModes),
+  business_timezone,
+  mode: s.OneOf(modes, 'As asked.'),
+  displacement_mode: s.OneOf(displacementModes, 'As asked.'),
   landing: Landing,
   members: Type.Array(
     Type.Object({
-      technician_id: s.Uuid(),
-      technician_name: Type.String(),
-      role: s.OneOf(crewRoles),
+      technician_id: s.Uuid('Technician (UUID).'),
+      technician_name: Type.String({ description: 'Name.' }),
+      role: s.OneOf(crewRoles, 'The lead, or who goes along.'),
       is_new: Type.Boolean({ description: 'Has not been on this job so far.' }),
     }),
     { description: 'Who does the job, the lead first.' },
   ),
-  plans: Type.Object({
-    overtime: s.Nullable(Type.Object({ moves: Type.Array(PlannedMove), overtime_minutes: Type.Integer() })),
-    next_day: s.Nullable(Type.Object({ moves: Type.Array(PlannedMove) })),
-  }),
-  moves: Type.Array(PlannedMove, { description: 'Of the asked mode.' }),
+  plans: Type.Object(
+    {
+      overtime: s.Nullable(
+        Type.Object({ moves: plannedMoves, overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }) }),
+        'Everything on the same day; null when that cannot be.',
+      ),
+      next_day: s.Nullable(Type.Object({ moves: plannedMoves }), 'Within working hours; null when that cannot be.'),
+    },
+    { description: 'Both modes, to choose from.' },
+  ),
+  moves: plannedMoves,
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
-  warnings: Type.Array(Warning),
+  warnings,
   after_hours_override_required: Type.Boolean({ description: 'It is no working day: the commit must send after_hours_override.' }),
-  plan_token: Type.String(),
+  plan_token: shownToken,
 });
 
 const move = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
@@ -275,7 +241,7 @@ export const previewJobRequestMove = operation({
   ],
 });
 
-const expectedIds = (description: string) => Type.Array(s.Uuid(), { maxItems: 100, description });
+const expectedIds = (description: string) => Type.Array(s.Uuid('Identifier (UUID).'), { maxItems: 100, description });
 
 export const commitJobRequestMove = operation({
   ...move,
@@ -293,7 +259,7 @@ export const commitJobRequestMove = operation({
     expected_member_ids: Type.Optional(expectedIds('The members that the preview named, in any order.')),
     plan_token: Type.Optional(planToken),
   },
-  output: Type.Object({ ...MovePlan.properties, applied: Type.Literal(true), job_request: JobRequest }),
+  output: Type.Object({ ...MovePlan.properties, applied, job_request: JobRequest }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

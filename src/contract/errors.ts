@@ -12,6 +12,7 @@ import { emergencyRefusals } from './refusals/emergencies.ts';
 import type { ErrorEntry } from './refusals/entry.ts';
 import { moveRefusals } from './refusals/moves.ts';
 import { resourceRefusals } from './refusals/resources.ts';
+import { webhookRefusals } from './refusals/webhooks.ts';
 
 const table = {
   ...callRefusals,
@@ -20,6 +21,7 @@ const table = {
   ...absenceRefusals,
   ...emergencyRefusals,
   ...moveRefusals,
+  ...webhookRefusals,
 };
 
 export type ErrorCode = keyof typeof table;

@@ -1,20 +1,79 @@
-/** Event types a webhook can subscribe to, with the permission that reads them. Specification, "Event types"; extend-only. */
+/**
+ * Event types a webhook can subscribe to, with the permission that reads them, and the body each is sent with. Specification, "Event
+ * types", "Delivery body"; extend-only.
+ */
+import { Type, type TSchema } from 'typebox';
+import { Customer } from './customers.ts';
+import { eventTypeNames, eventTypes, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
+import * as s from './schemas/common.ts';
+import { JobRequest } from './schemas/jobRequest.ts';
+import { WebhookEndpoint } from './schemas/webhook.ts';
+import { Technician } from './schemas/technician.ts';
 
-export const eventTypes = {
-  'job_request.created': 'job_view',
-  'job_request.confirmed': 'job_view',
-  'job_request.assigned': 'job_view',
-  'job_request.completed': 'job_view',
-  'job_request.archived': 'job_view',
-  'job_request.status_changed': 'job_view',
-  'job_request.priority_changed': 'job_view',
-  'job_request.rescheduled': 'job_view',
-  'customer.created': 'customers_view',
-  'customer.updated': 'customers_view',
-  'customer.deleted': 'customers_view',
-  'technician.created': 'team_view',
-  'technician.updated': 'team_view',
-  'technician.deleted': 'team_view',
-} as const satisfies Record<string, PermissionCode>;
-export type EventType = keyof typeof eventTypes;
+export { eventTypeNames, eventTypes, type EventType };
+
+/** Sent to verify an endpoint and on demand; nobody subscribes to it. */
+export const pingType = 'ping';
+
+const told: Record<EventType, string> = {
+  'job_request.created': 'A job request was created: over the API, on the public booking page or in the dashboard.',
+  'job_request.confirmed': 'A slot was confirmed: the job is scheduled and its technician or crew assigned.',
+  'job_request.assigned': 'A technician or crew was assigned or reassigned.',
+  'job_request.completed': 'The job reached its terminal completed status.',
+  'job_request.archived': 'The job was archived, that is cancelled or closed.',
+  'job_request.status_changed': 'Any other change of the workflow status; carries previous_status.',
+  'job_request.priority_changed': 'The priority changed.',
+  'job_request.rescheduled': 'The job moved to another time, technician or crew.',
+  'customer.created': 'A customer record was created.',
+  'customer.updated': 'Profile, contact, tier or status of a customer changed.',
+  'customer.deleted': 'A customer record was deleted.',
+  'technician.created': 'A technician joined the roster; re-adding somebody who was removed counts.',
+  'technician.updated':
+    'Profile, role group, tier or status of a technician changed. Writes of relations alone (buddies, vehicles, skills, areas) tell nothing.',
+  'technician.deleted': 'A technician was removed from the roster.',
+};
+
+const families: Record<string, TSchema> = { job_request: JobRequest, customer: Customer, technician: Technician };
+
+export interface EventDefinition {
+  readonly type: EventType | typeof pingType;
+  readonly description: string;
+  /** null: needs none. */
+  readonly permission: PermissionCode | null;
+  /** Of the whole body that is posted. */
+  readonly body: TSchema;
+}
+
+const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
+  Type.Object({
+    id: Type.String({ pattern: '^evt_[0-9a-f]{32}$', description: 'Unique; the same in every delivery of the event. Deduplicate on it.' }),
+    type: Type.Literal(type),
+    created_at: s.Timestamp('When it happened, RFC 3339 in UTC.'),
+    business_id: s.Uuid(),
+    environment: s.Environment,
+    data: Type.Object({ object }),
+    ...(carriesPrevious ? { previous_status: Type.String({ description: 'Key of the status before the change.' }) } : {}),
+  });
+
+/** Every type that is posted to an endpoint, `ping` last. */
+export const eventDefinitions: readonly EventDefinition[] = [
+  ...eventTypeNames.map((type) => ({
+    type,
+    description: told[type],
+    permission: eventTypes[type],
+    body: bodyOf(type, families[type.slice(0, type.indexOf('.'))]!, type === 'job_request.status_changed'),
+  })),
+  {
+    type: pingType,
+    description: 'Verifies an endpoint, or tests it. Its object is the endpoint. Answer it with 2xx, as every other.',
+    permission: null,
+    body: bodyOf(pingType, WebhookEndpoint),
+  },
+];
+
+/** The types that a credential may read; null: it may read everything. */
+export function readableTypes(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): EventType[] {
+  const held = permissions && new Set(permissions);
+  return eventTypeNames.filter((type) => !held || held.has(eventTypes[type]));
+}

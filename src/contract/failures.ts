@@ -1,20 +1,14 @@
 /** Schemas of failures, derived from the error table: the envelope of each code, and refusals that travel inside an answer. */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { errorTable, type DataOf, type ErrorCode } from './errors.ts';
-import { Nullable } from './schemas/common.ts';
-
-export const FieldProblem = Type.Object({
-  field: Type.String({ description: 'Path of the field, in the words of the caller: X-Timezone, job_dates[0].date.' }),
-  code: Type.String({ description: 'Stable; for programs.' }),
-  message: Type.String({ description: "For people, in the caller's language." }),
-});
+import { FieldProblem, Nullable } from './schemas/common.ts';
 
 const dataSchemas = new Map<ErrorCode, TSchema>();
 
 /** The schema of a code's `data`. */
 export function dataSchemaOf(code: ErrorCode): TSchema {
   let schema = dataSchemas.get(code);
-  if (!schema) dataSchemas.set(code, (schema = errorTable[code].data ?? Type.Null()));
+  if (!schema) dataSchemas.set(code, (schema = errorTable[code].data ?? Type.Null({ description: 'There is nothing to add.' })));
   return schema;
 }
 
@@ -26,9 +20,12 @@ export function failureSchemaOf(code: ErrorCode): TObject {
   if (!schema) {
     const { meaning } = errorTable[code];
     const properties = {
-      error_code: Type.Literal(code),
+      error_code: Type.Literal(code, { description: meaning }),
       message: Type.String({ description: "For people, in the caller's language; never to be matched on." }),
-      errors: code === 'VALIDATION_ERROR' ? Type.Array(FieldProblem, { description: 'One entry a field.' }) : Type.Null(),
+      errors:
+        code === 'VALIDATION_ERROR'
+          ? Type.Array(FieldProblem, { description: 'One entry a field.' })
+          : Type.Null({ description: 'Of invalid input only.' }),
       data: dataSchemaOf(code),
     };
     failureSchemas.set(code, (schema = Type.Object(properties, { description: meaning })));
@@ -39,12 +36,20 @@ export function failureSchemaOf(code: ErrorCode): TObject {
 /** A refusal inside an answer, with further `fields`: a union by `error_code`, or null. */
 export function NullableRefusal<const Code extends ErrorCode, Fields extends TProperties>(codes: readonly Code[], fields: Fields) {
   const byCode = codes.map((code) =>
-    Type.Object({ ...fields, error_code: Type.Literal(code), message: Type.String(), data: dataSchemaOf(code) }),
+    Type.Object(
+      {
+        ...fields,
+        error_code: Type.Literal(code, { description: 'The code that the operation of this step would have answered.' }),
+        message: Type.String({ description: "For people, in the caller's language." }),
+        data: dataSchemaOf(code),
+      },
+      { description: errorTable[code].meaning },
+    ),
   );
   type Refused = {
     [C in Code]: { readonly error_code: C; readonly message: string; readonly data: DataOf<C> } & Static<TObject<Fields>>;
   }[Code];
-  const schema = Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode)));
+  const schema = Type.Unsafe<Refused | null>(Nullable(Type.Union(byCode), 'Why not, with what would help; null when nothing was refused.'));
   insideRefusals.set(schema, { codes, fields });
   return schema;
 }

@@ -71,6 +71,11 @@ export const fieldMessages = {
   unknown_group: '{field} is none of the groups of listAssignableGroups.',
   page_and_since: '{field} must be 1 or left out beside since; go on with next_since instead.',
   cursor: '{field} must be an RFC 3339 timestamp; echo next_since.',
+  web_address: '{field} must be an address, such as https://example.com/webhooks.',
+  https_only: '{field} must start with https://.',
+  url_credentials: '{field} must have no user and password.',
+  url_fragment: '{field} must have no part after #.',
+  public_host: '{field} must name a host of the public internet, not a private, local or otherwise special address.',
   skill_inactive:
     '{field}: the skill "{name}" is inactive. Leave it out, take one from listSkills, or make it active again with updateSkill.',
 } as const;

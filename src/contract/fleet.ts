@@ -2,34 +2,40 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import { Technician } from './team.ts';
+import { Technician } from './schemas/technician.ts';
 import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from './vocabulary.ts';
 
 const Status = s.OneOf(vehicleStatuses, 'on_job while an open job has it, else what was set.');
 
-export const Vehicle = Type.Object({
-  id: s.Uuid(),
-  business_id: s.Uuid(),
-  name: Type.String(),
-  brand: Type.String(),
-  model: Type.String(),
-  plate_number: Type.String(),
-  current_mileage: s.Nullable(Type.Integer({ description: 'Null when not tracked.' })),
-  status: Status,
-  operational_status: s.OneOf(operationalStatuses, 'Live: on_job during a session, assigned while an open job has it.'),
-  owner: s.Nullable(Type.Object({ id: s.Uuid(), full_name: Type.String() })),
-  technician_ids: Type.Array(s.Uuid(), { description: 'Technicians who list it, the first to claim it first.' }),
-  utilization_percent: Type.Number({
-    minimum: 0,
-    maximum: 100,
-    description: "Share of this week's opening hours that scheduled sessions with it take, one decimal.",
-  }),
-  created_at: s.Timestamp(),
-  updated_at: s.Timestamp(),
-  deleted_at: Type.Optional(s.Timestamp()),
-});
+export const Vehicle = Type.Object(
+  {
+    id: s.Uuid('Identifier of the vehicle (UUID).'),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    name: Type.String({ description: 'Name.' }),
+    brand: Type.String({ description: 'Brand; empty if unset.' }),
+    model: Type.String({ description: 'Model; empty if unset.' }),
+    plate_number: Type.String({ description: 'Plate number; empty if unset.' }),
+    current_mileage: s.Nullable(Type.Integer({ description: 'Null when not tracked.' })),
+    status: Status,
+    operational_status: s.OneOf(operationalStatuses, 'Live: on_job during a session, assigned while an open job has it.'),
+    owner: s.Nullable(
+      Type.Object({ id: s.Uuid('Technician (UUID).'), full_name: Type.String({ description: 'Name.' }) }),
+      'The technician who claims it now; null if nobody does.',
+    ),
+    technician_ids: Type.Array(s.Uuid('Technician (UUID).'), { description: 'Technicians who list it, the first to claim it first.' }),
+    utilization_percent: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: "Share of this week's opening hours that scheduled sessions with it take, one decimal.",
+    }),
+    created_at: s.Timestamp('When the record was made.'),
+    updated_at: s.Timestamp('When it was last changed.'),
+    deleted_at: Type.Optional(s.Timestamp('Only once deleted.')),
+  },
+  { description: 'A vehicle of the fleet.' },
+);
 
-const name = s.Name();
+const name = s.Name('Name of the vehicle.');
 
 const writeFields = {
   brand: Type.Optional(s.Text(100, 'Brand; an empty string clears it.')),
@@ -57,7 +63,7 @@ export const replaceTechnicianVehicles = operation({
   summary: "Replace a technician's vehicles",
   description: 'In order of preference: a confirmed job goes out with the first that is free. Jobs confirmed before keep theirs.',
   pathFields: s.idField('technician'),
-  bodyFields: { vehicle_ids: Type.Array(s.Uuid(), { maxItems: 500, description: 'The whole new list.' }) },
+  bodyFields: { vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'The whole new list.' }) },
   output: Technician,
   errors: ['TECHNICIAN_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
 });
@@ -70,7 +76,7 @@ export const listVehicles = operation({
   summary: 'List vehicles',
   profiles: ['dispatch'],
   queryFields: { ...s.pageFields, status: Type.Optional(Status) },
-  output: Type.Object({ vehicles: Type.Array(Vehicle), meta: s.PageMeta }),
+  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta }),
 });
 
 export const getVehicle = operation({

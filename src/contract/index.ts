@@ -1,4 +1,4 @@
-/** Every operation of the contract, by its id. Adding one is a line in its area's file; nothing here changes. */
+/** Every operation of the contract, by its id. Adding one is an entry in its area's file and its place in orderOfWork.ts. */
 import * as absence from './absence.ts';
 import * as bookings from './bookings.ts';
 import * as catalog from './catalog.ts';
@@ -6,11 +6,26 @@ import * as customers from './customers.ts';
 import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as lifecycle from './lifecycle.ts';
+import * as mails from './mails.ts';
 import type { Operation } from './operation.ts';
+import { orderOfWork } from './orderOfWork.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
+import * as webhooks from './webhooks.ts';
 
-const areas = { ...customers, ...bookings, ...lifecycle, ...scheduling, ...catalog, ...team, ...fleet, ...absence, ...dispatch };
+const areas = {
+  ...customers,
+  ...bookings,
+  ...lifecycle,
+  ...scheduling,
+  ...catalog,
+  ...team,
+  ...fleet,
+  ...absence,
+  ...dispatch,
+  ...webhooks,
+  ...mails,
+};
 
 /** Area files also export schemas; an operation is what has an id and a method. */
 type Entries = {
@@ -23,7 +38,11 @@ export const operations = Object.fromEntries(
   Object.entries(areas).filter(([, value]) => 'method' in value && 'path' in value),
 ) as unknown as Operations;
 
-export const operationList: readonly Operation[] = Object.values(operations);
+type Placed = { readonly [Id in (typeof orderOfWork)[number]]: Operations[Id] };
+const placed = Object.fromEntries(orderOfWork.map((id) => [id, operations[id]])) as unknown as Placed;
+
+/** In the order of work. An operation without a place there does not compile. */
+export const operationList: readonly Operation[] = Object.values(placed satisfies Record<OperationId, Operation>);
 
 /** What an audience is shown, in documents and lists of tools; the dashboard's members have the public operations too. */
 export function operationsFor(audience: Operation['audience']): readonly Operation[] {

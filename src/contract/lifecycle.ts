@@ -63,7 +63,7 @@ export const updateJobPriority = operation({
     'lowered job that lies outside working hours carries an AFTER_HOURS warning for each session.',
   pathFields: { id: s.Text(40, 'Identifier (UUID) or short code of the job request.', 1) },
   bodyFields: {
-    priority: s.OneOf(priorityLevels),
+    priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first.'),
     sla_deadline: Type.Optional(
       Type.String({
         maxLength: 40,
@@ -77,13 +77,14 @@ export const updateJobPriority = operation({
     ...JobRequest.properties,
     warnings: Type.Array(
       Type.Object({
-        code: s.OneOf(['AFTER_HOURS'] as const),
-        technician_id: s.Uuid(),
+        code: s.OneOf(['AFTER_HOURS'] as const, 'The visit lies outside working hours.'),
+        technician_id: s.Uuid('Whose visit (UUID).'),
         ordinal: Type.Integer({ description: 'Which of its sessions; 1-based day index.' }),
         date: s.CalendarDate('Business-local day.'),
-        start_at: s.Timestamp(),
-        end_at: s.Timestamp(),
+        start_at: s.Timestamp('Its start.'),
+        end_at: s.Timestamp('Its end.'),
       }),
+      { description: 'What to look at; empty when nothing.' },
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],

@@ -1,8 +1,11 @@
 /** Failures in the OpenAPI document: each code a named schema, each status of an operation a union of them by `error_code`. */
 import { commonErrors, errorTable, type ErrorCode } from './errors.ts';
-import { failureName, failureSchemaOf, FieldProblem } from './failures.ts';
+import { failureName, failureSchemaOf } from './failures.ts';
+import type { Examples } from './openapiExamples.ts';
+import { failureHeaders } from './openapiHeaders.ts';
 import type { Operation } from './operation.ts';
 import { Blocker, BlockedBy } from './schemas/blockers.ts';
+import { FieldProblem } from './schemas/common.ts';
 import { PlannedMove } from './schemas/plan.ts';
 
 /** What several operations answer alike is told once under `components`, by these names; one code alone has its own. */
@@ -12,6 +15,7 @@ const commonResponses: readonly { readonly name: string; readonly codes: readonl
 
 interface Response {
   readonly description: string;
+  readonly headers: object;
   readonly content: object;
 }
 
@@ -23,7 +27,8 @@ export interface Failures {
   readonly of: (op: Operation) => Record<string, object>;
 }
 
-export function failuresOf(operations: readonly Operation[]): Failures {
+export function failuresOf(operations: readonly Operation[], examples: Examples): Failures {
+  const responseOf = (codes: readonly ErrorCode[]) => response(codes, examples);
   const sets = operations.flatMap((op) => [...byStatus(op).values()]);
   const uses = new Map<string, number>();
   for (const codes of sets) uses.set(nameOf(codes), (uses.get(nameOf(codes)) ?? 0) + 1);
@@ -64,12 +69,13 @@ function nameOf(codes: readonly ErrorCode[]): string {
   return commonResponses.find((common) => common.codes.join() === codes.join())?.name ?? '';
 }
 
-function responseOf(codes: readonly ErrorCode[]): Response {
+function response(codes: readonly ErrorCode[], examples: Examples): Response {
   const schemas = codes.map(failureSchemaOf);
   const mapping = Object.fromEntries(codes.map((code) => [code, `#/components/schemas/${failureName(code)}`]));
   const schema = schemas.length === 1 ? schemas[0]! : { oneOf: schemas, discriminator: { propertyName: 'error_code', mapping } };
   return {
     description: codes.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '),
-    content: { 'application/json': { schema } },
+    headers: failureHeaders(errorTable[codes[0]!].status),
+    content: { 'application/json': { schema, ...examples.refusals(codes) } },
   };
 }

@@ -5,7 +5,7 @@ import { whyEmpty } from './explanations.ts';
 import { NullableRefusal } from './failures.ts';
 import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
-import { MatchScore, skillIds, timezoneHeader } from './bookings.ts';
+import { considered, matched, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
 import { priorityLevels } from './vocabulary.ts';
@@ -31,7 +31,7 @@ export const bookAndConfirmJobRequest = operation({
     customer_id: Type.Optional(s.Uuid('Customer of this business; instead of customer.')),
     customer: Type.Optional(
       Type.Object(
-        { full_name: s.Name(), phone: Type.Optional(phone), email: Type.Optional(email) },
+        { full_name: s.Name('Name of the caller.'), phone: Type.Optional(phone), email: Type.Optional(email) },
         { description: 'The caller, matched by phone number in any spelling, then by e-mail address; created when unknown.' },
       ),
     ),
@@ -48,16 +48,16 @@ export const bookAndConfirmJobRequest = operation({
     priority: Type.Optional(s.OneOf(priorityLevels, 'p0 (emergency) to p3 (deferrable); default p2.')),
   },
   output: Type.Object({
-    id: s.Uuid(),
-    short_code: Type.String(),
-    customer_id: s.Uuid(),
-    customer_created: Type.Boolean(),
-    confirmed: Type.Boolean(),
-    scheduled_at: s.Nullable(s.Timestamp()),
-    ends_at: s.Nullable(s.Timestamp()),
-    assigned_technician_id: s.Nullable(s.Uuid()),
-    status_version: Type.Integer(),
-    customer_url: Type.Optional(Type.String()),
+    id: s.Uuid('The new job request (UUID).'),
+    short_code: Type.String({ description: 'Its code for people.' }),
+    customer_id: s.Uuid('The customer, matched or created (UUID).'),
+    customer_created: Type.Boolean({ description: 'The caller was not known before.' }),
+    confirmed: Type.Boolean({ description: 'Somebody comes at the asked time. If false, refusal says why and the job waits.' }),
+    scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null unless confirmed.')),
+    ends_at: s.Nullable(s.Timestamp('Its end; null unless confirmed.')),
+    assigned_technician_id: s.Nullable(s.Uuid('Who comes (UUID); null unless confirmed.')),
+    status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
+    customer_url: Type.Optional(Type.String({ description: 'Link for the customer; left out if none is issued.' })),
     refusal: NullableRefusal(
       [
         'JOB_REQUEST_ACTION_NOT_PENDING',
@@ -65,7 +65,7 @@ export const bookAndConfirmJobRequest = operation({
         'JOB_REQUEST_TECH_INFEASIBLE',
         'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
       ],
-      { stage: s.OneOf(['quote', 'confirm'] as const) },
+      { stage: s.OneOf(['quote', 'confirm'] as const, 'Which of the two steps was refused.') },
     ),
   }),
   errors: [
@@ -78,21 +78,18 @@ export const bookAndConfirmJobRequest = operation({
   ],
 });
 
-const Candidate = Type.Object({
-  id: s.Uuid(),
-  full_name: Type.String(),
-  job_title: Type.String(),
-  phone: s.Nullable(Type.String()),
-  email: s.Nullable(Type.String()),
-});
+export const Candidate = Type.Object(
+  {
+    id: s.Uuid('Technician (UUID).'),
+    full_name: Type.String({ description: 'Name.' }),
+    job_title: Type.String({ description: 'Job title; empty if unset.' }),
+    phone: s.Nullable(Type.String({ description: 'Phone number; null if unset.' })),
+    email: s.Nullable(Type.String({ description: 'E-mail address; null if unset.' })),
+  },
+  { description: 'Who could go.' },
+);
 
-const Ranked = {
-  technician: Candidate,
-  match_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  score: MatchScore,
-  travel_minutes: Type.Optional(Type.Integer()),
-  distance_km: Type.Optional(Type.Number()),
-};
+const Ranked = { technician: Candidate, ...matched };
 
 export const listCrewCandidates = operation({
   id: 'listCrewCandidates',
@@ -114,21 +111,25 @@ export const listCrewCandidates = operation({
     force_lead_id: Type.Optional(s.Uuid('Only this technician as lead; a refusal when that cannot be.')),
   },
   output: Type.Object({
-    job_request_id: s.Uuid(),
-    start_at: s.Timestamp(),
-    end_at: s.Timestamp(),
-    crew_size: Type.Integer(),
+    job_request_id: s.Uuid('The job request (UUID).'),
+    start_at: s.Timestamp('Start of its first visit.'),
+    end_at: s.Timestamp('End of its last visit.'),
+    crew_size: Type.Integer({ description: 'Technicians it needs, lead included.' }),
     considered: Type.Optional(Type.Integer({ description: 'Without any lead: technicians looked at.' })),
     blocked_by: Type.Optional(BlockedBy),
     ...whyEmpty,
     leads: Type.Array(
       Type.Object({
         ...Ranked,
-        /** Whether the buddies needed could come along too. */
-        whole_crew: Type.Boolean(),
-        vehicle: Type.Optional(s.Nullable(s.NamedReference)),
-        buddies: Type.Optional(Type.Array(Type.Object({ ...Ranked, preferred: Type.Boolean() }))),
+        whole_crew: Type.Boolean({ description: 'The buddies needed could come along too.' }),
+        vehicle: Type.Optional(s.Nullable(s.NamedReference, 'Vehicle the lead would bring; null without a free one.')),
+        buddies: Type.Optional(
+          Type.Array(Type.Object({ ...Ranked, preferred: Type.Boolean({ description: 'One of the preferred buddies of this lead.' }) }), {
+            description: 'Who could go along, the best first.',
+          }),
+        ),
       }),
+      { description: 'Who could lead, the best first.' },
     ),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'TECHNICIAN_NOT_FOUND', 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'],
@@ -154,13 +155,15 @@ export const listNearbyTechnicians = operation({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most this many.' })),
   },
   output: Type.Object({
-    start_at: s.Timestamp(),
-    end_at: s.Timestamp(),
-    business_timezone: Type.String(),
-    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp() })),
-    considered: Type.Integer(),
+    start_at: s.Timestamp('Start of the visit that was looked for.'),
+    end_at: s.Timestamp('Its end.'),
+    business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+    candidates: Type.Array(Type.Object({ ...Ranked, arrival_at: s.Timestamp('When they could be there.') }), {
+      description: 'Who can, the earliest arrival first.',
+    }),
+    considered,
     blocked_by: BlockedBy,
-    truncated: Type.Boolean(),
+    truncated: Type.Boolean({ description: 'There are more candidates than limit.' }),
     ...whyEmpty,
   }),
   errors: ['SKILL_NOT_FOUND'],

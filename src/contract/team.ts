@@ -1,52 +1,26 @@
 /** Technicians: roster, relations, weekly hours, time off, schedule. Specification, "Technician"; decisions, section 3. */
 import { Type } from 'typebox';
+import { SkillSummary } from './catalog.ts';
 import { operation } from './operation.ts';
-import { TechnicianAddress } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
-import { assignmentTiers, crewRoles, startLocationTypes, technicianStatuses, timeOffStatuses } from './vocabulary.ts';
+import { Technician, TechnicianStatus, TimeOff, WeeklyHours } from './schemas/technician.ts';
+import { assignmentTiers, crewRoles, startLocationTypes } from './vocabulary.ts';
 
-const Status = s.OneOf(technicianStatuses, 'Technician status.');
-const Tier = s.OneOf(assignmentTiers, 'A buddy never leads.');
+const technicianAddress = Type.Object(
+  {
+    line: Type.Optional(s.Text(255, 'Street and number.')),
+    line2: Type.Optional(s.Text(255, 'Flat, floor, building.')),
+    city: Type.Optional(s.Text(100, 'City.')),
+    state: Type.Optional(s.Text(100, 'State or region.')),
+    postal_code: Type.Optional(s.Text(32, 'Postal code.')),
+    country: Type.Optional(s.Text(100, 'Country.')),
+    formatted: Type.Optional(s.Text(500, 'Single-line text.')),
+  },
+  { description: 'Replaces the whole stored address.' },
+);
 
-export const Technician = Type.Object({
-  id: s.Uuid(),
-  user_id: s.Uuid(),
-  business_id: s.Uuid(),
-  business_group_id: s.Uuid(),
-  full_name: Type.String(),
-  job_title: Type.String(),
-  role: Type.String(),
-  email: s.Nullable(Type.String()),
-  phone: s.Nullable(Type.String()),
-  status: Status,
-  assignment_tier: s.Nullable(Tier),
-  address: TechnicianAddress,
-  start_location_type: s.Nullable(s.OneOf(startLocationTypes)),
-  start_location_lat: s.Nullable(Type.Number()),
-  start_location_long: s.Nullable(Type.Number()),
-  buddy_ids: Type.Array(s.Uuid()),
-  leads: Type.Array(Type.Object({ id: s.Uuid(), full_name: Type.String() })),
-  service_areas: Type.Array(s.NamedReference),
-  vehicle_ids: Type.Array(s.Uuid()),
-  join_date: s.Nullable(s.CalendarDate()),
-  last_login_at: s.Nullable(s.Timestamp()),
-  created_at: s.Timestamp(),
-  updated_at: s.Timestamp(),
-  deleted_at: Type.Optional(s.Timestamp()),
-});
-
-const technicianAddress = Type.Object({
-  line: Type.Optional(s.Text(255, 'Street and number.')),
-  line2: Type.Optional(s.Text(255, 'Flat, floor, building.')),
-  city: Type.Optional(s.Text(100, 'City.')),
-  state: Type.Optional(s.Text(100, 'State or region.')),
-  postal_code: Type.Optional(s.Text(32, 'Postal code.')),
-  country: Type.Optional(s.Text(100, 'Country.')),
-  formatted: Type.Optional(s.Text(500, 'Single-line text.')),
-});
-
-const ids = (description: string) => Type.Array(s.Uuid(), { maxItems: 500, description });
-const fullName = s.Name();
+const ids = (description: string) => Type.Array(s.Uuid('Identifier (UUID).'), { maxItems: 500, description });
+const fullName = s.Name('Name of the technician.');
 const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$', description: 'Unique in the business.' });
 
 const writeFields = {
@@ -60,11 +34,11 @@ const writeFields = {
   job_title: Type.Optional(s.Text(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),
   assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'An empty string clears it.')),
-  status: Type.Optional(Status),
+  status: Type.Optional(TechnicianStatus),
   address: Type.Optional(technicianAddress),
   start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'An empty string clears it.')),
-  start_location_lat: Type.Optional(s.Nullable(s.Latitude)),
-  start_location_long: Type.Optional(s.Nullable(s.Longitude)),
+  start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Where the day starts, decimal degrees; null clears it.')),
+  start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Where the day starts, decimal degrees; null clears it.')),
   join_date: Type.Optional(
     Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; an empty string clears it.' }),
   ),
@@ -72,28 +46,6 @@ const writeFields = {
   service_area_ids: Type.Optional(ids('Replaces the service areas.')),
   vehicle_ids: Type.Optional(ids('Replaces the vehicles, in order of preference.')),
 };
-
-export const TimeOff = Type.Object({
-  id: s.Uuid(),
-  technician_id: s.Uuid(),
-  start_date: s.CalendarDate(),
-  end_date: s.CalendarDate('Last day, inclusive.'),
-  start_minute: s.Nullable(s.MinuteOfDay()),
-  end_minute: s.Nullable(s.MinuteOfDay()),
-  status: s.OneOf(timeOffStatuses),
-  reason: Type.String(),
-  created_at: s.Timestamp(),
-  updated_at: s.Timestamp(),
-});
-
-export const WeeklyHours = Type.Array(
-  Type.Object({
-    weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'ISO weekday, Monday 1.' }),
-    start_minute: s.MinuteOfDay(),
-    end_minute: s.MinuteOfDay(),
-  }),
-  { maxItems: 70, description: 'Several ranges a day are allowed; they must not overlap.' },
-);
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['team_manage'] } as const;
@@ -111,10 +63,15 @@ export const listTechnicians = operation({
   queryFields: {
     ...s.pageFields,
     ...s.sinceField,
-    status: Type.Optional(Status),
+    status: Type.Optional(TechnicianStatus),
     search: Type.Optional(s.Text(200, 'Text in name, e-mail, phone or job title.')),
   },
-  output: Type.Object({ technicians: Type.Array(Technician), meta: s.PageMeta, has_more: Type.Boolean(), next_since: s.Timestamp() }),
+  output: Type.Object({
+    technicians: Type.Array(Technician, { description: 'The rows of this page.' }),
+    meta: s.PageMeta,
+    has_more: s.hasMore,
+    next_since: s.nextSince,
+  }),
 });
 
 export const getTechnician = operation({
@@ -175,7 +132,14 @@ export const listAssignableGroups = operation({
   path: '/v1/technicians/assignable-groups',
   summary: 'List the permission groups a technician may have',
   output: Type.Object({
-    groups: Type.Array(Type.Object({ id: s.Uuid(), name: Type.String(), permissions: Type.Array(Type.String()) })),
+    groups: Type.Array(
+      Type.Object({
+        id: s.Uuid('Send it as business_group_id (UUID).'),
+        name: Type.String({ description: 'Name of the group.' }),
+        permissions: Type.Array(Type.String(), { description: 'Permission codes it holds.' }),
+      }),
+      { description: 'Groups that hold nothing the caller lacks.' },
+    ),
   }),
 });
 
@@ -209,15 +173,17 @@ export const listTechnicianTimeOff = operation({
   summary: 'List time off',
   profiles: ['dispatch'],
   pathFields: technicianId,
-  queryFields: { ...s.pageFields, from: Type.Optional(s.CalendarDate()), to: Type.Optional(s.CalendarDate()) },
-  output: Type.Object({ time_off: Type.Array(TimeOff), meta: s.PageMeta }),
+  queryFields: {
+    ...s.pageFields,
+    from: Type.Optional(s.CalendarDate('Ends on or after this business-local day, YYYY-MM-DD.')),
+    to: Type.Optional(s.CalendarDate('Starts on or before this business-local day, YYYY-MM-DD.')),
+  },
+  output: Type.Object({ time_off: Type.Array(TimeOff, { description: 'The records of this page.' }), meta: s.PageMeta }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
 
 const SkillList = Type.Object({
-  skills: Type.Array(
-    Type.Object({ id: s.Uuid(), name: Type.String(), category_id: s.Uuid(), category_name: Type.String(), is_active: Type.Boolean() }),
-  ),
+  skills: Type.Array(SkillSummary, { description: 'All skills of the technician.' }),
 });
 
 export const listTechnicianSkills = operation({
@@ -280,8 +246,8 @@ export const replaceTechnicianServiceAreas = operation({
 });
 
 const Availability = Type.Object({
-  technician_id: s.Uuid(),
-  business_timezone: Type.String(),
+  technician_id: s.Uuid('The technician (UUID).'),
+  business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
   follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
   weekly_hours: WeeklyHours,
 });
@@ -325,39 +291,44 @@ export const getTechnicianSchedule = operation({
   description: 'Business-local days, inclusive; today through +7 days by default, at most 31 days.',
   profiles: ['dispatch'],
   pathFields: technicianId,
-  queryFields: { from: Type.Optional(s.CalendarDate()), to: Type.Optional(s.CalendarDate()) },
+  queryFields: {
+    from: Type.Optional(s.CalendarDate('First business-local day, YYYY-MM-DD; today by default.')),
+    to: Type.Optional(s.CalendarDate('Last day, inclusive; 7 days on by default.')),
+  },
   output: Type.Object({
-    technician_id: s.Uuid(),
-    business_timezone: Type.String(),
-    from: s.CalendarDate(),
-    to: s.CalendarDate(),
+    technician_id: s.Uuid('The technician (UUID).'),
+    business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
+    from: s.CalendarDate('First day that is shown.'),
+    to: s.CalendarDate('Last day that is shown.'),
     sessions: Type.Array(
       Type.Object({
-        job_request_id: s.Uuid(),
-        short_code: Type.String(),
-        status_key: Type.String(),
-        role: s.OneOf(crewRoles),
-        is_crew: Type.Boolean(),
-        ordinal: Type.Integer(),
-        date: s.CalendarDate(),
-        start_at: s.Timestamp(),
-        end_at: s.Timestamp(),
-        travel_minutes: Type.Optional(Type.Integer()),
-        customer_name: Type.String(),
+        job_request_id: s.Uuid('The job request (UUID).'),
+        short_code: Type.String({ description: 'Its code for people.' }),
+        status_key: Type.String({ description: 'Where it stands.' }),
+        role: s.OneOf(crewRoles, 'As lead, or going along.'),
+        is_crew: Type.Boolean({ description: 'Others are on the job too.' }),
+        ordinal: Type.Integer({ description: '1-based day index within the job.' }),
+        date: s.CalendarDate('Business-local day.'),
+        start_at: s.Timestamp('Start of the on-site block.'),
+        end_at: s.Timestamp('End of the on-site block.'),
+        travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
+        customer_name: Type.String({ description: 'Name of the customer.' }),
         address: Type.String({ description: 'Single-line text.' }),
-        job_type_name: Type.Optional(Type.String()),
-        priority_level: Type.String(),
+        job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),
+        priority_level: Type.String({ description: 'p0 to p3.' }),
       }),
+      { description: 'Visits, in order.' },
     ),
     time_off: Type.Array(
       Type.Object({
-        id: s.Uuid(),
-        start_at: s.Timestamp(),
-        end_at: s.Timestamp(),
-        start_date: s.CalendarDate(),
-        end_date: s.CalendarDate(),
-        reason: Type.String(),
+        id: s.Uuid('The time off (UUID).'),
+        start_at: s.Timestamp('When it starts.'),
+        end_at: s.Timestamp('When it ends.'),
+        start_date: s.CalendarDate('First day, business-local.'),
+        end_date: s.CalendarDate('Last day, inclusive.'),
+        reason: Type.String({ description: 'Reason; empty if none.' }),
       }),
+      { description: 'Approved time off in these days.' },
     ),
   }),
   errors: ['TECHNICIAN_NOT_FOUND'],

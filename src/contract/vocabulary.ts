@@ -58,6 +58,56 @@ export type AlternativeKind = (typeof alternativeKinds)[number];
 export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
+/** States of a webhook endpoint. Specification, "Webhook endpoint". */
+export const webhookStatuses = ['pending_verification', 'active', 'disabled'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+/** Why a webhook endpoint is disabled. */
+export const webhookDisabledReasons = [
+  'delivery_failures',
+  'secret_expired',
+  'key_revoked',
+  'key_expired',
+  'app_disconnected',
+  'member_left',
+  'member_suspended',
+] as const;
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
+/** What became of an event for one endpoint. */
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
+/** Mails to customers, by what they tell; a mail of a job. */
+export const customerMailKinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
+export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** Mails to the owners and administrators of a business. */
+export const ownerMailKinds = [
+  'webhook_disabled',
+  'webhook_secret_expiring',
+  'webhook_secret_expired',
+  'connection_expiring',
+  'first_subscription',
+] as const;
+export type OwnerMailKind = (typeof ownerMailKinds)[number];
+export const mailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
+export type MailKind = (typeof mailKinds)[number];
+/** `kept`: made, but there is no way out (no mail server, or the sandbox); `failed`: given up. */
+export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'failed'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+/** Why a mail was kept, skipped or given up. Extend-only. */
+export const mailReasons = [
+  'no_channel',
+  'sandbox',
+  'no_address',
+  'invalid_address',
+  'kind_off',
+  'unsubscribed',
+  'superseded',
+  'unchanged',
+  'too_late',
+  'refused',
+  'gave_up',
+] as const;
+export type MailReason = (typeof mailReasons)[number];
+
 /**
  * Why nothing can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
  * the specification's ("Quote rules"); causes and remedies are in `explanations.ts`.

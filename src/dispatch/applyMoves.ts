@@ -89,6 +89,12 @@ export async function writeDisplaced(ctx: WriteContext, displacement: Displaceme
   await writePlaces(db, tenant.id, places);
 }
 
+/** When a displaced job was to start, RFC 3339; null for one that is not in the plan. */
+export function startBefore(moves: readonly CascadeMove[], jobRequestId: string): string | null {
+  const move = moves.find((other) => other.jobRequestId === jobRequestId);
+  return move ? formatMinute(move.from.startMinute) : null;
+}
+
 function areaOf(ctx: WriteContext, { jobs, current, visit }: Displacement, { jobRequestId, to }: CascadeMove): string | null {
   const displaced = visitOfBoardJob(ctx.tenant, current, jobs.get(jobRequestId)!, visit.travel, null);
   return coveringAreaOf(findLane(current.board, to.technicianId), displaced?.coveringAreaIds ?? null);

@@ -13,24 +13,46 @@ export interface NewEvent {
   readonly previousStatus?: string;
 }
 
-export async function recordEvent(tx: Transaction, tenant: Tenant, nowMilliseconds: number, event: NewEvent): Promise<void> {
-  await recordEvents(tx, tenant, nowMilliseconds, [event]);
+/** What of a call an event needs; a write's context has it. */
+export interface Change {
+  readonly db: Transaction;
+  readonly tenant: Tenant;
+  readonly nowMilliseconds: number;
+  readonly services: {
+    /** Called once the events of a tenant are committed, so that whoever sends them need not wait for its next look. */
+    readonly eventsCommitted: (tenantId: number) => void;
+  };
+}
+
+/** What is signed and sent, to the letter. `id`: of the row of events. Specification, "Delivery body". */
+export function eventBody(
+  { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
+  id: string,
+  { type, object, previousStatus }: { type: EventType | 'ping'; object: unknown; previousStatus?: string },
+): object {
+  return {
+    id: `evt_${id.replaceAll('-', '')}`,
+    type,
+    created_at: new Date(nowMilliseconds).toISOString(),
+    business_id: tenant.businessId,
+    environment: tenant.environment,
+    data: { object },
+    ...(previousStatus === undefined ? {} : { previous_status: previousStatus }),
+  };
+}
+
+export async function recordEvent(change: Change, event: NewEvent): Promise<void> {
+  await recordEvents(change, [event]);
 }
 
 /** Several at once, in one statement. */
-export async function recordEvents(tx: Transaction, tenant: Tenant, nowMilliseconds: number, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents(change: Change, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const { db, tenant, nowMilliseconds, services } = change;
   const rows = events.map((event) => {
     const id = newId(nowMilliseconds);
-    const body = {
-      id: `evt_${id.replaceAll('-', '')}`,
-      type: event.type,
-      created_at: new Date(nowMilliseconds).toISOString(),
-      business_id: tenant.businessId,
-      environment: tenant.environment,
-      data: { object: event.object },
-      ...(event.previousStatus === undefined ? {} : { previous_status: event.previousStatus }),
-    };
-    return { id, type: event.type, resourceId: event.resourceId, body };
+    return { id, type: event.type, resourceId: event.resourceId, body: eventBody(change, id, event) };
   });
-  insertEvents(tx, tenant.id, rows);
+  insertEvents(db, tenant.id, rows, new Date(nowMilliseconds).toISOString());
+  db.afterCommit(() => services.eventsCommitted(tenant.id));
 }

@@ -20,6 +20,7 @@ import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
 import { mountPages } from './pages.ts';
 import { mountRest } from './rest.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 
 /** Decisions, section 2. */
 const bodyLimitBytes = 1024 * 1024;
@@ -91,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountRest(app, parts.pipeline);
   mountMcp(app, parts);
+  await mountUnsubscribe(app, parts);
   mountHealth(app, parts.health);
   if (parts.metricsToken !== null) mountMetrics(app, parts.metrics, parts.metricsToken);
   await app.register(async (pages) => {

@@ -11,6 +11,7 @@ import { llmsFull, llmsIndex } from '../pages/llms.ts';
 import { referencePage, referencePolicy, referenceScript } from '../pages/reference.ts';
 import { startPage } from '../pages/startPage.ts';
 import { prefersMarkdown } from './accept.ts';
+import { readSources } from './documentSources.ts';
 import { sendFailure } from './failure.ts';
 import { addVary, alreadyCompressed, sendFixed } from './fixed.ts';
 import { originOf, perOrigin } from './origin.ts';
@@ -22,7 +23,7 @@ const asText = (text: string) => new FixedBody(text, 'text/plain; charset=utf-8'
 const asJson = (text: string) => new FixedBody(text, 'application/json; charset=utf-8');
 
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const documents = await readDocuments();
+  const [documents, sources] = await Promise.all([readDocuments(), readSources()]);
   mountAssets(app);
   mountReference(app);
   mountDocuments(app, documents, parts.version);
@@ -36,7 +37,7 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
   page('/', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
   page('/llms.txt', async (origin) => asText(llmsIndex(documents, origin)));
   page('/llms-full.txt', async (origin) => asText(llmsFull(documents, origin)));
-  page('/openapi.json', async (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin }))));
+  page('/openapi.json', async (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin, ...sources }))));
 }
 
 function mountAssets(app: FastifyInstance): void {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Locale } from '../contract/vocabulary.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { Connections } from './connections.ts';
@@ -19,4 +20,9 @@ export interface AppParts {
   /** Opens `/metrics` on the service's own port; null: it is not there. */
   readonly metricsToken: string | null;
   readonly version: string;
+  /** Ends a customer's mails by the link of one. */
+  readonly unsubscribing: {
+    page(token: string, language: Locale): Promise<{ status: number; html: string }>;
+    confirm(token: string, language: Locale): Promise<{ status: number; html: string }>;
+  };
 }

@@ -1,6 +1,6 @@
 import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
-import type { PriorityLevel } from '../contract/vocabulary.ts';
+import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import { newId, newShortCode } from '../store/ids.ts';
 import { insertJob } from '../store/jobRequests.ts';
 import type { JobRow } from '../store/jobRows.ts';
@@ -52,6 +52,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     latitude,
     longitude,
     customerTimezone: booking.customerTimezone,
+    customerLocale: customerLocaleOf(ctx),
     jobDates: booking.jobDates.map(({ date, periods }) => ({
       date,
       periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
@@ -65,6 +66,15 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
   await recordJobEvent(ctx, 'job_request.created', row);
   return row;
+}
+
+/**
+ * The language that the customer was booked in. A guest speaks it; software says it with `X-Locale`, where English is also what it says
+ * when it says nothing; a member of the business speaks the business's, which tells nothing of the customer. null: not known.
+ */
+function customerLocaleOf({ principal, locale }: WriteContext): Locale | null {
+  if (principal.kind === 'guest' || principal.kind === 'customer') return locale;
+  return principal.kind === 'key' && locale !== 'en' ? locale : null;
 }
 
 type Found = BookingReferences & { readonly customer: NonNullable<BookingReferences['customer']> };

@@ -1,6 +1,10 @@
-/** The event of a change of a job: the job as it is afterwards, in the shape of its GET. Specification, "Delivery body". */
+/**
+ * The event of a change of a job: the job as it is afterwards, in the shape of its GET (specification, "Delivery body"); and the mail to
+ * its customer, where the change is one that is told.
+ */
 import type { EventType } from '../contract/events.ts';
 import { recordEvents } from '../events/outbox.ts';
+import { recordCustomerMails, type Rescheduling } from '../mail/customerMails.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import type { WriteContext } from '../call/context.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
@@ -11,6 +15,8 @@ export interface JobEvent {
   readonly row: JobRow;
   /** The key of the status before it, where the status is what changed. */
   readonly previousStatus?: string;
+  /** Of a new time: why, and the one before. */
+  readonly rescheduling?: Rescheduling;
 }
 
 /** Call it once for each change of a job, in the transaction of the change and with the row read after it. */
@@ -29,9 +35,13 @@ export async function recordJobEvent(
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordEvents(
-    ctx.db,
-    ctx.tenant,
-    ctx.nowMilliseconds,
-    events.map(({ row, ...event }) => ({ ...event, resourceId: row.id, object: jobRequestResource(ctx, 'en', row) })),
+    ctx,
+    events.map(({ type, row, previousStatus }) => ({
+      type,
+      resourceId: row.id,
+      object: jobRequestResource(ctx, 'en', row),
+      ...(previousStatus === undefined ? {} : { previousStatus }),
+    })),
   );
+  recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events);
 }

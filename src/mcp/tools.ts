@@ -41,7 +41,7 @@ function toolOf(op: Operation): Tool {
     title: op.summary,
     description: `${op.summary}. ${op.description === op.summary ? '' : op.description}`.trim(),
     inputSchema: plain(requestSchemaOf(op)),
-    outputSchema: plain(outputOf(op)),
+    outputSchema: withoutDescriptions(plain(outputOf(op))),
     annotations: {
       readOnlyHint: reads,
       destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
@@ -77,6 +77,25 @@ function remedyOf(codes: readonly ErrorCode[]): TSchema {
     description: 'On failure.',
     ...(properties.length > 0 ? { properties: Object.fromEntries(properties) as object } : {}),
   } as TSchema;
+}
+
+/**
+ * A schema without its prose: an agent reads the list of tools whole, in every conversation, and answers explain themselves by their
+ * names. With it the list would be half as long again (380 kB became 532 kB). People have the OpenAPI document.
+ */
+export function withoutDescriptions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([keyword, value]) => keyword !== 'description' || typeof value !== 'string');
+  return Object.fromEntries(
+    entries.map(([keyword, value]) => [
+      keyword,
+      // Below `properties` the keys are names of fields, and one of them is `description`.
+      keyword === 'properties'
+        ? Object.fromEntries(Object.entries(value as object).map(([name, field]) => [name, withoutDescriptions(field)]))
+        : withoutDescriptions(value),
+    ]),
+  );
 }
 
 /** As JSON; a refusal inside an answer is told as shortly as one that is the answer. */

@@ -1,5 +1,5 @@
 /** The three kinds of handlers, and what they give back. Handlers know no HTTP: a refusal is a value with a declared code. */
-import type { ReadContext, WriteContext } from '../call/context.ts';
+import type { PrepareContext, ReadContext, WriteContext } from '../call/context.ts';
 import type { Refusal } from '../contract/errors.ts';
 import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
 
@@ -21,7 +21,7 @@ export interface ReadHandler<Id extends OperationId> {
 /** A change: `prepare` may ask outside services and refuse early; `run` is the transaction. */
 export interface WriteHandler<Id extends OperationId> {
   readonly kind: 'write';
-  readonly prepare: (ctx: ReadContext, input: Input<Id>) => Promise<unknown>;
+  readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
   readonly run: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<Answer<Id>>;
   readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
 }
@@ -32,10 +32,10 @@ export interface WriteHandler<Id extends OperationId> {
  */
 export interface StagedHandler<Id extends OperationId> {
   readonly kind: 'staged';
-  readonly prepare: (ctx: ReadContext, input: Input<Id>) => Promise<unknown>;
+  readonly prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<unknown>;
   readonly first: (ctx: WriteContext, input: Input<Id>, prepared: never) => Promise<object>;
   /** Between the two, where outside services may be awaited. */
-  readonly between: (ctx: ReadContext, kept: never) => Promise<unknown>;
+  readonly between: (ctx: PrepareContext, kept: never) => Promise<unknown>;
   readonly second: (ctx: WriteContext, input: Input<Id>, parts: { prepared: never; kept: never; between: never }) => Promise<Answer<Id>>;
   readonly secrets?: Secrets<OutputOf<Operations[Id]>>;
 }
@@ -43,7 +43,7 @@ export interface StagedHandler<Id extends OperationId> {
 /** Parts of an answer that must not lie in the database: left out of the idempotency record, and made anew for a replay. */
 export interface Secrets<Output> {
   readonly conceal: (answer: Output) => object;
-  readonly reveal: (ctx: ReadContext, stored: never) => Output;
+  readonly reveal: (ctx: PrepareContext, stored: never) => Output;
 }
 
 export type Handler<Id extends OperationId> = ReadHandler<Id> | WriteHandler<Id> | StagedHandler<Id>;
@@ -61,7 +61,7 @@ export function write<Id extends OperationId>(run: (ctx: WriteContext, input: In
 /** A change with a step before its transaction (geocoding, travel); what it returns is handed to `run`, a refusal ends the call. */
 export function preparedWrite<Id extends OperationId>() {
   return <Prepared>(
-    prepare: (ctx: ReadContext, input: Input<Id>) => Promise<Prepared>,
+    prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<Prepared>,
     run: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<Answer<Id>>,
     secrets?: Secrets<OutputOf<Operations[Id]>>,
   ): WriteHandler<Id> => ({ kind: 'write', prepare, run, ...(secrets ? { secrets } : {}) });
@@ -70,9 +70,9 @@ export function preparedWrite<Id extends OperationId>() {
 /** A change in two transactions; see StagedHandler. */
 export function stagedWrite<Id extends OperationId>() {
   return <Prepared, Kept extends object, Between>(steps: {
-    prepare: (ctx: ReadContext, input: Input<Id>) => Promise<Prepared>;
+    prepare: (ctx: PrepareContext, input: Input<Id>) => Promise<Prepared>;
     first: (ctx: WriteContext, input: Input<Id>, prepared: Exclude<Prepared, Refusal>) => Promise<Kept | Refusal>;
-    between: (ctx: ReadContext, kept: Kept) => Promise<Between>;
+    between: (ctx: PrepareContext, kept: Kept) => Promise<Between>;
     second: (
       ctx: WriteContext,
       input: Input<Id>,

@@ -50,6 +50,10 @@ import { getVehicle } from './fleet/getVehicle.ts';
 import { listVehicles } from './fleet/listVehicles.ts';
 import { replaceTechnicianVehicles } from './fleet/replaceTechnicianVehicles.ts';
 import { updateVehicle } from './fleet/updateVehicle.ts';
+import { getMailSettings } from './mail/getMailSettings.ts';
+import { getOutboxMail } from './mail/getOutboxMail.ts';
+import { listOutboxMails } from './mail/listOutboxMails.ts';
+import { updateMailSettings } from './mail/updateMailSettings.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -67,6 +71,9 @@ import { replaceTechnicianLeads } from './team/replaceTechnicianLeads.ts';
 import { replaceTechnicianServiceAreas } from './team/replaceTechnicianServiceAreas.ts';
 import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
+import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
+import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
+import { listWebhookEventTypes } from './webhooks/listWebhookEventTypes.ts';
 import type { Handler } from './handler.ts';
 
 /** What the pipeline calls, once the types have done their work. */
@@ -145,6 +152,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listVehicles,
   replaceTechnicianVehicles,
   updateVehicle,
+  getMailSettings,
+  getOutboxMail,
+  listOutboxMails,
+  updateMailSettings,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
@@ -162,4 +173,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   replaceTechnicianServiceAreas,
   replaceTechnicianSkills,
   updateTechnician,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEventTypes,
 };

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
 import { missingPermissions, type Principal } from '../auth/principal.ts';
-import type { ReadContext, Services } from '../call/context.ts';
+import type { PrepareContext, Services } from '../call/context.ts';
 import { refuse } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
@@ -135,7 +135,7 @@ export class Pipeline {
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
   }
 
-  async #context({ principal, locale }: Call): Promise<ReadContext> {
+  async #context({ principal, locale }: Call): Promise<PrepareContext> {
     const tenant = await this.#tenant(principal.tenantId);
     return {
       tenant,
@@ -149,7 +149,7 @@ export class Pipeline {
   }
 
   /** A change, with what its idempotency key and the limit of bookings make of it. A replay costs no booking. */
-  async #write(op: Operation, handler: ChangingHandler, ctx: ReadContext, input: Record<string, unknown>): Promise<Run> {
+  async #write(op: Operation, handler: ChangingHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
     const once: IdempotentCall | null =
       key === undefined ? null : { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input) };
@@ -167,7 +167,7 @@ export class Pipeline {
     return { result };
   }
 
-  async #writeOnce(handler: ChangingHandler, ctx: ReadContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
+  async #writeOnce(handler: ChangingHandler, ctx: PrepareContext, input: Record<string, unknown>, call: IdempotentCall): Promise<Result> {
     const name = `${call.tenantId}:${call.operation}:${call.key}`;
     if (this.#inFlight.has(name)) return plainResult(refuse('IDEMPOTENCY_IN_PROGRESS'));
     this.#inFlight.add(name);

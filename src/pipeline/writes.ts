@@ -1,6 +1,6 @@
 /** How a change runs: its transaction or two, and what an idempotency key makes of it. Decisions, section 2. */
 import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
-import type { ReadContext } from '../call/context.ts';
+import type { PrepareContext } from '../call/context.ts';
 import type { AnyHandler, AnySecrets } from '../operations/index.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { isUnavailable, OutcomeUnknown } from '../store/unavailable.ts';
@@ -37,7 +37,7 @@ class Kept {
 export async function runWrite(
   store: Store,
   handler: ChangingHandler,
-  ctx: ReadContext,
+  ctx: PrepareContext,
   input: Record<string, unknown>,
   call: IdempotentCall | null,
 ): Promise<unknown> {
@@ -53,7 +53,7 @@ export async function runWrite(
 }
 
 /** The answer that a key has already, read without claiming it; null when there is none, or it is of another input. */
-export async function replayOf(store: Store, handler: ChangingHandler, ctx: ReadContext, call: IdempotentCall): Promise<Replay | null> {
+export async function replayOf(store: Store, handler: ChangingHandler, ctx: PrepareContext, call: IdempotentCall): Promise<Replay | null> {
   const answer = await findAnswer(store, call);
   if (!answer || answer.kept) return null;
   const replay = new Replay(restore(answer));
@@ -63,7 +63,7 @@ export async function replayOf(store: Store, handler: ChangingHandler, ctx: Read
 async function runOnce(
   store: Store,
   handler: Extract<ChangingHandler, { kind: 'write' }>,
-  ctx: ReadContext,
+  ctx: PrepareContext,
   input: Record<string, unknown>,
   prepared: unknown,
   call: IdempotentCall | null,
@@ -81,7 +81,7 @@ async function runOnce(
 async function runStaged(
   store: Store,
   handler: Extract<ChangingHandler, { kind: 'staged' }>,
-  ctx: ReadContext,
+  ctx: PrepareContext,
   input: Record<string, unknown>,
   prepared: unknown,
   call: IdempotentCall | null,
@@ -106,7 +106,7 @@ async function runStaged(
 async function runSecond(
   store: Store,
   handler: Extract<ChangingHandler, { kind: 'staged' }>,
-  ctx: ReadContext,
+  ctx: PrepareContext,
   input: Record<string, unknown>,
   { prepared, kept }: { prepared: unknown; kept: object },
   call: IdempotentCall | null,

@@ -1,5 +1,5 @@
 /** Runs of the planner, which are counted. */
-import type { PlannerRun, Services } from '../call/context.ts';
+import type { PlannerRun, ReadServices } from '../call/context.ts';
 import type { Steps } from '../engine/steps.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { inTurns } from './inTurns.ts';
@@ -9,7 +9,7 @@ import { inTurns } from './inTurns.ts';
  * nothing did.
  */
 export async function plannerRun<Result>(
-  { planned }: Services,
+  { planned }: ReadServices,
   kind: PlannerRun,
   steps: Steps<Result>,
   isProven: (result: Result) => boolean | null,

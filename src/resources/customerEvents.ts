@@ -13,6 +13,6 @@ export async function recordCustomerEvent(
   spending: Spending,
 ): Promise<ReturnType<typeof customerResource>> {
   const object = customerResource(ctx.tenant, row, spending);
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type, resourceId: row.id, object });
+  await recordEvent(ctx, { type, resourceId: row.id, object });
   return object;
 }

@@ -1,5 +1,6 @@
 /** A service area as it is answered. Specification, "Service area". */
 import type { OutputOf, Operations } from '../contract/index.ts';
+import type { PolygonGeometry } from '../contract/schemas/geometry.ts';
 import type { ServiceAreaRow } from '../store/serviceAreas.ts';
 import type { Tenant } from '../store/tenants.ts';
 
@@ -13,7 +14,8 @@ export function serviceAreaResource(tenant: Tenant, row: ServiceAreaRow): Output
     county: row.county,
     district: row.district,
     postal_code: row.postalCode,
-    boundary: row.boundary,
+    // Checked before it was stored (resources/boundary.ts).
+    boundary: row.boundary as PolygonGeometry | null,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };

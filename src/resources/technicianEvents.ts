@@ -12,6 +12,6 @@ export async function recordTechnicianEvent(
   row: TechnicianRow,
 ): Promise<ReturnType<typeof technicianResource>> {
   const object = technicianResource(ctx.tenant, row);
-  await recordEvent(ctx.db, ctx.tenant, ctx.nowMilliseconds, { type, resourceId: row.id, object });
+  await recordEvent(ctx, { type, resourceId: row.id, object });
   return object;
 }

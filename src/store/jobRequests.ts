@@ -51,6 +51,7 @@ export interface NewJob extends Pick<
   | 'latitude'
   | 'longitude'
   | 'customerTimezone'
+  | 'customerLocale'
   | 'priorityLevel'
   | 'createdAt'
 > {
@@ -70,9 +71,10 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
     `with job as (
        insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, pending_action, status_history,
          description, job_type_id, job_type_name, skill_ids, customer_id, customer_name, customer_email, customer_phone,
-         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at)
+         address, latitude, longitude, customer_timezone, job_dates, magic_token_hash, priority_level, created_at, updated_at,
+         customer_locale)
        values ($1, $2, $3, $4, $5, 'quote', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-               $21, $22, clock_timestamp())
+               $21, $22, clock_timestamp(), $23)
        on conflict (tenant_id, short_code) do nothing
        returning *
      ), counted as (
@@ -104,6 +106,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
       job.magicTokenHash,
       job.priorityLevel,
       job.createdAt,
+      job.customerLocale,
     ],
   );
   return rows[0] ?? null;

@@ -1,5 +1,5 @@
 /** Jobs as their resource shows them: a row of job_requests with its sessions, crew, skills and workflow. */
-import type { AuditActor, PriorityLevel } from '../contract/vocabulary.ts';
+import type { AuditActor, Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database } from './database.ts';
 import { workflowsOf, type Workflow } from './workflows.ts';
 
@@ -80,6 +80,8 @@ export interface JobRow {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly customerTimezone: string;
+  /** The language the customer was booked in; null when it is not known. */
+  readonly customerLocale: Locale | null;
   readonly jobDates: unknown[];
   readonly quotedAt: string | null;
   readonly jobDurationMinutes: number | null;
@@ -126,6 +128,7 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
   exists (select from job_types y where y.tenant_id = j.tenant_id and y.id = j.job_type_id and y.deleted_at is not null) as "isJobTypeDeleted",
   j.customer_id as "customerId", j.customer_name as "customerName", j.customer_email as "customerEmail",
   j.customer_phone as "customerPhone", j.address, j.latitude, j.longitude, j.customer_timezone as "customerTimezone",
+  j.customer_locale as "customerLocale",
   j.job_dates as "jobDates", j.quoted_at as "quotedAt", j.job_duration_minutes as "jobDurationMinutes",
   j.mobilization_minutes as "mobilizationMinutes", j.demobilization_minutes as "demobilizationMinutes",
   j.crew_size as "crewSize", j.scheduled_at as "scheduledAt", j.ends_at as "endsAt",

@@ -5,17 +5,12 @@
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { next } from './exampleNames.ts';
+import { mailExamples } from './mailExamples.ts';
+import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
-
-/** Names differ from row to row and are the same in every business, because each business counts its own. */
-const counts = new Map<string, number>();
-function next(business: TestBusiness, word: string): string {
-  const count = (counts.get(business.key) ?? 0) + 1;
-  counts.set(business.key, count);
-  return `${word} ${count}`;
-}
 
 const date = nextWorkday(Date.now());
 const place = { latitude: 40.748, longitude: -73.985 };
@@ -370,4 +365,6 @@ export const examples: Examples = {
     return { ...place, at: `${date}T10:00`, duration_minutes: 60, skill_ids: [await newSkill(b)], limit: 5 };
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
+  ...webhookExamples,
+  ...mailExamples,
 };

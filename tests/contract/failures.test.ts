@@ -11,6 +11,7 @@ import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
 import { exampleFailure } from '../../scripts/errorPage.ts';
+import { readSources } from '../../src/http/documentSources.ts';
 import { write } from '../../src/operations/handler.ts';
 import { startHarness } from '../harness.ts';
 import { holdToContract } from '../heldToContract.ts';
@@ -69,18 +70,20 @@ test('[errors.data-schema] what the service answers passes', async () => {
   expect((await callTool(harness.url, business.key, 'getCustomer', { id: unknownId })).error_code).toBe('CUSTOMER_NOT_FOUND');
 });
 
+const recorded = (await readSources()).examples.refusals;
+
 test.each(codes)('[errors.data-schema] %s has a meaning, a remedy, and data whose every field is described or told by its name', (code) => {
   const { meaning, remedy } = errorTable[code];
   for (const sentence of [meaning, remedy]) expect(sentence).toMatch(/^[A-Za-z`].*\.$/s);
   expect(remedy).not.toBe(meaning);
   expect(() => Compile(failureSchemaOf(code))).not.toThrow();
   // The example of its page keeps to the schema.
-  expect(() => holdToContract(undefined, exampleFailure(code))).not.toThrow();
+  expect(() => holdToContract(undefined, exampleFailure(code, recorded))).not.toThrow();
 });
 
 test('[errors.data-schema] the OpenAPI document names each failure once and tells them apart by error_code', () => {
   type Node = { $ref?: string; properties?: Record<string, { const?: unknown }>; oneOf?: Node[]; discriminator?: { mapping: object } };
-  const document = openApiDocument({ version: '1', baseUrl: '/' }) as {
+  const document = openApiDocument({ version: '1', baseUrl: '/', guide: '', examples: { calls: {}, refusals: {} } }) as {
     paths: Record<string, Record<string, { responses: Record<string, { $ref?: string; content?: Record<string, { schema: Node }> }> }>>;
     components: { schemas: Record<string, Node>; responses: Record<string, { content: Record<string, { schema: Node }> }> };
   };

@@ -213,7 +213,7 @@ const serviceArea = {
   county: 'string',
   district: 'string',
   postal_code: 'string',
-  'boundary or null': 'any',
+  'boundary or null': 'object',
   ...times,
 };
 

@@ -1,10 +1,13 @@
 /** The form of every answer: the envelope, its status, the request id, and what a fault of ours tells. Specification, "Response envelope". */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
-import { operationList, operations, type OperationId } from '../../src/contract/index.ts';
+import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
 import { examples } from '../contract/examples.ts';
 import { startHarness, type Reply } from '../harness.ts';
 import { callTool, post, toolCall } from '../mcp/rpc.ts';
+
+/** What a key may call; the dashboard's own operations have no route of these edges. */
+const operationList = operationsFor('public');
 
 /** Stands still, so that a key that is trusted for a second outlives the database in every test that breaks it. */
 const now = Date.now();
@@ -89,7 +92,11 @@ function wrongFormats(answer: unknown): string[] {
   const wrong: string[] = [];
   const visit = (name: string, value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(name, item);
-    else if (typeof value === 'object' && value !== null) for (const [key, item] of Object.entries(value)) visit(key, item);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, item] of Object.entries(value)) {
+        // What a remedy is to be called with is input: local times, and the place of an id that is yet to be made.
+        if (key !== 'arguments') visit(key, item);
+      }
     else if (typeof value === 'string' && /(^|_)ids?$/.test(name) && name !== 'uid' && !uuid.test(value)) wrong.push(`${name}: ${value}`);
     else if (typeof value === 'string' && /_at$/.test(name) && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value))
       wrong.push(`${name}: ${value}`);
@@ -161,6 +168,7 @@ it('[errors.duplicate] a duplicate answers 409 with the code of its resource', a
     ['createServiceArea', { name: 'Double' }, 'SERVICE_AREA_DUPLICATE_NAME'],
     ['createTechnician', { full_name: 'A', email }, 'TECHNICIAN_DUPLICATE'],
     ['createVehicle', { name: 'A', plate_number: 'DOUBLE' }, 'VEHICLE_DUPLICATE'],
+    ['createWebhookEndpoint', { url: 'https://127.0.0.1:9/double' }, 'WEBHOOK_DUPLICATE_URL'],
   ];
   for (const [id, input, code] of twice) {
     await business.call(id, input as never);

@@ -6,6 +6,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, expect, test } from 'vitest';
 import { operationList, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { withoutDescriptions } from '../../src/mcp/tools.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
@@ -75,7 +76,8 @@ test.each(byName)('[mcp.output-schema, mcp.flat-arguments, mcp.hints] %s declare
   const properties = Object.keys((op.output as { properties?: object }).properties ?? {});
   if (op.id === 'bookAndConfirmJobRequest')
     for (const name of properties) expect(JSON.stringify(tool.outputSchema)).toContain(`"${name}":`);
-  else expect(JSON.stringify(tool.outputSchema)).toContain(JSON.stringify(op.output));
+  else expect(JSON.stringify(tool.outputSchema)).toContain(JSON.stringify(withoutDescriptions(op.output)));
+  expect(JSON.stringify(tool.outputSchema)).not.toMatch(/"description":"/);
   expect(tool.annotations).toMatchObject({
     readOnlyHint: op.effect === 'read',
     destructiveHint: ['update', 'delete', 'commit'].includes(op.effect),

@@ -1,12 +1,15 @@
 /** What an idempotency key is: its length, its reach, what counts as the same input, and how long it lives. Specification, "Common conventions". */
 import { expect, it } from 'vitest';
-import { operationList, type OperationId } from '../../src/contract/index.ts';
+import { operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { forgetOldIdempotencyRecords } from '../../src/store/idempotency.ts';
 import { examples } from '../contract/examples.ts';
 import { startHarness, type Reply } from '../harness.ts';
 import { callTool, post, toolCall, type RpcReply } from '../mcp/rpc.ts';
 import { invalid, refusal } from '../operations/replies.ts';
+
+/** What a key may call; the dashboard's own operations have no route of these edges. */
+const operationList = operationsFor('public');
 
 const harness = await startHarness();
 const business = await harness.business();

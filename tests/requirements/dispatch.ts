@@ -1,5 +1,5 @@
 /** Moves, emergencies and absences (issue 4). */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const dispatchRules = [
   ...from('scheduling model: Consistency; users A8-A11', [
@@ -70,7 +70,7 @@ export const dispatchRules = [
     proven('absence.optimum', 'The largest number of jobs is placed, then least travel, then best score; proven_optimal says if proven', 4),
     proven('absence.commit-verifies', 'Commit takes rows of the preview, dropped at will, never added nor re-pointed', 4),
     proven('absence.reschedule', 'A reschedule alternative rewrites scheduled_at and writes job_request.rescheduled', 4),
-    open('absence.notified', 'An accepted new time is told to the customer', 'later'),
+    proven('absence.notified', 'An accepted new time is told to the customer'),
     proven('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing', 4),
     proven('absence.approves-pending', 'A pending record inside the range is approved by the commit', 4),
     proven('absence.no-added-rows', 'Rows may be dropped, never added or pointed at others, with or without their tokens'),

@@ -87,6 +87,12 @@ export const httpRules = [
   ]),
   ...from('decisions 1: The product', [
     proven('openapi.served', '/openapi.json is OpenAPI 3.1 and holds every operation with its permissions'),
+    proven('openapi.described', 'Every field of the document says what it is'),
+    proven('openapi.order', 'Operations come in the order of work, in groups that say what they are for'),
+    proven('openapi.examples', 'Every request, answer and refusal has an example that the service answered in a test'),
+    proven('openapi.headers', 'Every answer declares its headers'),
+    proven('openapi.types', 'Types generated from the document, and those of the client, tell the data of each refusal without a cast'),
+    proven('access.challenge', '401 carries WWW-Authenticate'),
     proven('health.live', '/healthz answers while the process runs'),
     proven('health.ready', '/readyz answers only when the database does'),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),

@@ -38,7 +38,7 @@ export const productRules = [
     proven('background.drained', 'A stop waits for background work under way and starts no other'),
     proven('background.after-commit', 'What a change wakes is woken after its commit, and only then'),
     proven('background.clock', 'Background work runs on the clock of the service, and goes on after a failure'),
-    open('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard', 'later'),
+    proven('outbound.mail', 'Without SMTP_URL mails are kept and shown in the dashboard'),
   ]),
   ...from('users C24', [
     proven('client.typed', 'The typed client covers every operation and unwraps the envelope'),

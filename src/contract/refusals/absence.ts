@@ -12,14 +12,21 @@ export const absenceRefusals = {
     remedy: 'Record the time off with createTechnicianTimeOff for `data.uncovered_dates` (a pending record suffices), then commit again.',
     data: Type.Object({
       uncovered_dates: Type.Array(CalendarDate(), { description: 'Days of the range without a record.' }),
-      uncovered_jobs: Type.Array(Type.Object({ job_id: Uuid(), short_code: Type.String() }), {
-        description: 'Jobs to be handed over that lie outside the time off.',
-      }),
+      uncovered_jobs: Type.Array(
+        Type.Object({ job_id: Uuid('The job request (UUID).'), short_code: Type.String({ description: 'Its code for people.' }) }),
+        {
+          description: 'Jobs to be handed over that lie outside the time off.',
+        },
+      ),
       pending_wider_time_off_ids: Type.Array(Uuid(), {
         description: 'Pending records that reach beyond the range: somebody has to approve them, they do not count yet.',
       }),
       create_via: Type.Object(
-        { operation: OneOf(['createTechnicianTimeOff'] as const), method: OneOf(['POST'] as const), path: Type.String() },
+        {
+          operation: OneOf(['createTechnicianTimeOff'] as const, 'Operation to call.'),
+          method: OneOf(['POST'] as const, 'Its method.'),
+          path: Type.String({ description: 'Its path, with the technician in it.' }),
+        },
         { description: 'How to record what is missing.' },
       ),
       ...help,
@@ -32,8 +39,8 @@ export const absenceRefusals = {
     data: Type.Object({
       drifted: Type.Array(
         Type.Object({
-          job_id: Uuid(),
-          short_code: Type.String(),
+          job_id: Uuid('The job request (UUID).'),
+          short_code: Type.String({ description: 'Its code for people.' }),
           expected_version: Type.Integer({ description: 'The version that was sent.' }),
           reason: OneOf(
             ['version', 'infeasible', 'occupied'] as const,

@@ -10,7 +10,7 @@ const currentStatus = Type.String({ description: 'Status key that the job has.' 
 const statusVersion = Type.Integer({ description: 'status_version that the job has now; send it in the next attempt.' });
 const considered = Type.Integer({ description: 'Technicians looked at.' });
 const truncated = Type.Boolean({ description: 'Whether the list of those who could come was cut.' });
-const technician = Type.Object({ id: Uuid('The technician who was asked for.') });
+const technician = Type.Object({ id: Uuid('Identifier (UUID).') }, { description: 'The technician who was asked for.' });
 const earliest = Timestamp('A later time on the same day that is feasible as the board stands; left out when there is none.');
 
 export const bookingRefusals = {

@@ -10,7 +10,7 @@ const businessTimezone = Type.String({ description: 'IANA zone of the business.'
 export const PastStart = Type.Object({
   business_timezone: businessTimezone,
   start_at: Type.String({ description: 'The start that has passed, business-local.' }),
-  start_at_utc: Timestamp(),
+  start_at_utc: Timestamp('The same instant, RFC 3339 in UTC.'),
   ...help,
 });
 
@@ -27,10 +27,10 @@ const frozenReasons = ['p0', 'p1', 'crew', 'multi_day', 'under_way', 'other_day'
 export const Occupied = Type.Object({
   conflicts: Type.Array(
     Type.Object({
-      job_request_id: Uuid(),
-      short_code: Nullable(Type.String()),
-      start_at: Timestamp(),
-      end_at: Timestamp(),
+      job_request_id: Uuid('The job in the way (UUID).'),
+      short_code: Nullable(Type.String({ description: 'Its code for people; null if none is assigned.' })),
+      start_at: Timestamp('Start of its visit.'),
+      end_at: Timestamp('Its end.'),
       frozen_because: OneOf(
         frozenReasons,
         'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on ' +

@@ -64,8 +64,8 @@ export const emergencyRefusals = {
     data: Type.Object({
       drifted: Type.Array(
         Type.Object({
-          job_request_id: Uuid(),
-          short_code: Type.String(),
+          job_request_id: Uuid('The job that changed (UUID).'),
+          short_code: Type.String({ description: 'Its code for people.' }),
           expected_version: Type.Integer({ description: 'The version that the plan was made for.' }),
           status_version: Type.Integer({ description: 'The version that the job has now.' }),
         }),

@@ -54,6 +54,12 @@ export const resourceRefusals = {
     remedy: 'Take the id of a technician from listTechnicians; a deleted technician is no longer there.',
     data: null,
   },
+  MAIL_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such mail.',
+    remedy: 'Take the id of a mail from listOutboxMails; mails are kept 90 days.',
+    data: null,
+  },
   VEHICLE_NOT_FOUND: {
     status: 404,
     meaning: 'No such vehicle.',

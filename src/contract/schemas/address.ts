@@ -17,40 +17,36 @@ export const AddressInput = Type.Object(
   { description: 'Replaces the whole stored address. Without coordinates the address text is geocoded.' },
 );
 
-const text = Type.String();
+const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
 
-export const Address = Type.Object({
-  line: text,
-  line2: text,
-  city: text,
-  state: text,
-  postal_code: text,
-  country: text,
-  formatted: text,
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-});
+const texts = {
+  line: text('Street and number.'),
+  line2: text('Flat, floor, building.'),
+  city: text('City.'),
+  state: text('State or region.'),
+};
+
+const country = text('Country, free-form or code, as supplied.');
+const formatted = text('The address in one line.');
+
+const coordinates = {
+  latitude: Nullable(Type.Number({ description: 'Decimal degrees, -90 to 90; null without coordinates.' })),
+  longitude: Nullable(Type.Number({ description: 'Decimal degrees, -180 to 180; null without coordinates.' })),
+};
+
+export const Address = Type.Object(
+  { ...texts, postal_code: text('Postal code.'), country, formatted, ...coordinates },
+  { description: 'An address with its coordinates.' },
+);
 
 /** A job's snapshot calls the postal code `postal`. */
-export const JobAddress = Type.Object({
-  line: text,
-  line2: text,
-  city: text,
-  state: text,
-  postal: text,
-  country: text,
-  formatted: text,
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-});
+export const JobAddress = Type.Object(
+  { ...texts, postal: text('Postal code.'), country, formatted, ...coordinates },
+  { description: 'Where the visit is: the address at the time of booking.' },
+);
 
 /** A technician's address carries no coordinates: its start location does. */
-export const TechnicianAddress = Type.Object({
-  line: text,
-  line2: text,
-  city: text,
-  state: text,
-  postal_code: text,
-  country: text,
-  formatted: text,
-});
+export const TechnicianAddress = Type.Object(
+  { ...texts, postal_code: text('Postal code.'), country, formatted },
+  { description: 'The postal address of a technician; travel starts at the start location.' },
+);

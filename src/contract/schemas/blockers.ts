@@ -20,8 +20,11 @@ export const Blocker = Type.Object({
 });
 
 /** Enough technicians one by one, but not at once. */
-export const CrewShort = Type.Object({
-  needed: Type.Integer({ description: 'Technicians of a whole crew, lead included.' }),
-  largest_crew: Type.Integer({ description: 'Of the largest crew that could start at once; 0 when nobody who could come may lead.' }),
-  available: Type.Integer({ description: 'Technicians who could come in some role.' }),
-});
+export const CrewShort = Type.Object(
+  {
+    needed: Type.Integer({ description: 'Technicians of a whole crew, lead included.' }),
+    largest_crew: Type.Integer({ description: 'Of the largest crew that could start at once; 0 when nobody who could come may lead.' }),
+    available: Type.Integer({ description: 'Technicians who could come in some role.' }),
+  },
+  { description: 'Enough technicians one by one, but not at once.' },
+);

@@ -59,7 +59,9 @@ export const hasVisibleCharacter = (text: string): boolean => visible.test(text)
 export const OneOf = <const T extends readonly string[]>(values: T, description = '') =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** The schema or null. Its description stands on the union, where readers of a property look. */
+export const Nullable = <T extends TSchema>(schema: T, description = (schema as { description?: string }).description) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
 export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Decimal degrees.' });
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Decimal degrees.' });
@@ -79,17 +81,30 @@ export const sinceField = {
   ),
 };
 
-export const PageMeta = Type.Object({
-  total: Type.Integer(),
-  count: Type.Integer(),
-  per_page: Type.Integer(),
-  current_page: Type.Integer(),
-  total_pages: Type.Integer(),
-});
+export const PageMeta = Type.Object(
+  {
+    total: Type.Integer({ description: 'Rows that match, on all pages.' }),
+    count: Type.Integer({ description: 'Rows on this page.' }),
+    per_page: Type.Integer({ description: 'The limit that was asked for.' }),
+    current_page: Type.Integer({ description: 'This page, from 1.' }),
+    total_pages: Type.Integer({ description: 'Pages in all; 0 when nothing matches.' }),
+  },
+  { description: 'Where this page stands in the list.' },
+);
 
-export const NamedReference = Type.Object({ id: Uuid(), name: Type.String() });
+/** What lists that can be polled answer beside their rows. */
+export const hasMore = Type.Boolean({ description: 'The page filled to its limit: ask again at once with next_since.' });
+export const nextSince = Timestamp('Cursor with microseconds; send it unchanged as since in the next call.');
 
-export const Deleted = Type.Object({ id: Uuid(), deleted_at: Timestamp() });
+export const NamedReference = Type.Object(
+  { id: Uuid('Identifier of what is referred to (UUID).'), name: Type.String({ description: 'Its name.' }) },
+  { description: 'A reference with the name to show.' },
+);
+
+export const Deleted = Type.Object(
+  { id: Uuid('What was deleted (UUID).'), deleted_at: Timestamp('When, RFC 3339 in UTC.') },
+  { description: 'The receipt of a soft delete.' },
+);
 
 /** The path field of one resource. */
 export const idField = (resource: string) => ({ id: Uuid(`Identifier of the ${resource}.`) });
@@ -105,11 +120,20 @@ export const idempotencyHeader = {
   ),
 };
 
+export const FieldProblem = Type.Object(
+  {
+    field: Type.String({ description: 'Path of the field, in the words of the caller: X-Timezone, job_dates[0].date.' }),
+    code: Type.String({ description: 'Stable; for programs.' }),
+    message: Type.String({ description: "For people, in the caller's language." }),
+  } satisfies TProperties,
+  { description: 'One problem of one field.' },
+);
+
 /** The envelope of every response around an operation's `data`. */
 export const Envelope = (data: TSchema) =>
   Type.Object({
     error_code: Type.Union([Type.Number(), Type.String()], { description: '0 on success, a stable code on failure.' }),
-    message: Type.String(),
-    errors: Nullable(Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() } satisfies TProperties))),
+    message: Type.String({ description: 'Success, or what went wrong in the language of X-Locale. For people: never match on it.' }),
+    errors: Nullable(Type.Array(FieldProblem, { description: 'The fields of an invalid input, at most 50; null otherwise.' })),
     data,
   });

@@ -5,144 +5,222 @@ import { SkillSummary } from '../catalog.ts';
 import { JobAddress } from './address.ts';
 import * as s from './common.ts';
 
-const nullableText = () => s.Nullable(Type.String());
-const nullableInteger = () => s.Nullable(Type.Integer());
-const nullableTime = () => s.Nullable(s.Timestamp());
+const nullableText = (description: string) => s.Nullable(Type.String({ description }));
+const nullableInteger = (description: string) => s.Nullable(Type.Integer({ description }));
+const nullableTime = (description: string) => s.Nullable(s.Timestamp(description));
 
-export const BusinessViewRange = Type.Object({
-  date: s.CalendarDate('Business-local day.'),
-  period: s.OneOf(periods),
-  start_minute: s.MinuteOfDay(),
-  end_minute: s.MinuteOfDay(),
-});
+export const Period = s.OneOf(periods, 'Part of the day.');
 
-export const JobDate = Type.Object({
-  date: s.CalendarDate('Customer-local day.'),
-  periods: Type.Array(Type.Object({ period: s.OneOf(periods), business_view: Type.Array(BusinessViewRange) })),
-});
+export const BusinessViewRange = Type.Object(
+  {
+    date: s.CalendarDate('Business-local day.'),
+    period: Period,
+    start_minute: s.MinuteOfDay('From this minute of the business-local day, 0 to 1440.'),
+    end_minute: s.MinuteOfDay('To this minute, exclusive, 0 to 1440.'),
+  },
+  { description: 'A period as the business sees it, in its own time zone.' },
+);
 
-export const Session = Type.Object({
-  ordinal: Type.Integer({ description: '1-based day index.' }),
-  date: s.CalendarDate(),
-  start_at: s.Timestamp(),
-  end_at: s.Timestamp(),
-  depart_at: Type.Optional(s.Timestamp()),
-  return_at: Type.Optional(s.Timestamp()),
-  travel_minutes: Type.Optional(Type.Integer()),
-});
+export const JobDate = Type.Object(
+  {
+    date: s.CalendarDate('Customer-local day.'),
+    periods: Type.Array(
+      Type.Object({
+        period: Period,
+        business_view: Type.Array(BusinessViewRange, { description: 'The same time in the business time zone; may fall on two days.' }),
+      }),
+      { description: 'The periods of the day, 1 to 3.' },
+    ),
+  },
+  { description: 'A day, and the periods of it.' },
+);
 
-export const ArrivalWindow = Type.Object({ start: s.Timestamp(), end: s.Timestamp(), window_minutes: Type.Integer() });
+export const Session = Type.Object(
+  {
+    ordinal: Type.Integer({ description: '1-based day index.' }),
+    date: s.CalendarDate('Business-local day, YYYY-MM-DD.'),
+    start_at: s.Timestamp('Start of the on-site block, RFC 3339 in UTC.'),
+    end_at: s.Timestamp('End of the on-site block.'),
+    depart_at: Type.Optional(s.Timestamp('When the technician sets off; left out when unknown.')),
+    return_at: Type.Optional(s.Timestamp('When the technician would be back at the start location; left out when unknown.')),
+    travel_minutes: Type.Optional(Type.Integer({ description: 'The way there, one way; left out when unknown.' })),
+  },
+  { description: 'One visit on site.' },
+);
+
+export const ArrivalWindow = Type.Object(
+  {
+    start: s.Timestamp('The technician comes no earlier.'),
+    end: s.Timestamp('And no later.'),
+    window_minutes: Type.Integer({ description: 'Its length; a setting of the business.' }),
+  },
+  { description: 'When the customer has been told to expect somebody.' },
+);
 
 const CrewMember = Type.Object({
   technician_id: s.Nullable(s.Uuid('Null once the technician has been removed.')),
-  technician_name: Type.String(),
-  role: s.OneOf(crewRoles),
-  job_title: Type.String(),
-  phone: nullableText(),
-  email: nullableText(),
-  wrench_percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  skill_ids: Type.Array(s.Uuid()),
-  skills: Type.Array(Type.String()),
-  sessions: Type.Array(Session),
-  ends_at: s.Timestamp(),
+  technician_name: Type.String({ description: 'Name at the time of booking.' }),
+  role: s.OneOf(crewRoles, 'The lead, or who goes along.'),
+  job_title: Type.String({ description: 'Job title; empty if unset.' }),
+  phone: nullableText('Phone number; null if unset.'),
+  email: nullableText('E-mail address; null if unset.'),
+  wrench_percent: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Share of the work, 1 to 100; left out when one person does the job.' }),
+  ),
+  skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills of the technician.' }),
+  skills: Type.Array(Type.String(), { description: 'Names of these skills.' }),
+  sessions: Type.Array(Session, { description: 'Visits of this member, in order.' }),
+  ends_at: s.Timestamp('End of the last of them.'),
 });
 
 /** A skill the job needs. Once it is deleted its id is null; the job keeps the name. */
-export const JobSkill = Type.Object({
-  ...SkillSummary.properties,
-  id: s.Nullable(s.Uuid()),
-  category_id: s.Nullable(s.Uuid()),
-});
+export const JobSkill = Type.Object(
+  {
+    ...SkillSummary.properties,
+    id: s.Nullable(s.Uuid('Null once the skill is deleted: the name stays.')),
+    category_id: s.Nullable(s.Uuid('Null once the skill is deleted.')),
+  },
+  { description: 'A skill that the job needs.' },
+);
 
 /** Who fired an action, and with what; `user_id` of a key is the member who made it, and null for an unauthenticated customer. */
-const AuditEntry = Type.Object({
-  at: s.Timestamp(),
-  by: Type.Object({
-    actor: s.OneOf(auditActors),
-    user_id: s.Nullable(s.Uuid()),
-  }),
-  payload: Type.Record(Type.String(), Type.Unknown()),
+const AuditEntry = Type.Object(
+  {
+    at: s.Timestamp('When it was fired.'),
+    by: Type.Object(
+      {
+        actor: s.OneOf(auditActors, 'In which part; business_on_behalf: for the customer.'),
+        user_id: s.Nullable(s.Uuid('The person; null for an unauthenticated customer.')),
+      },
+      { description: 'Who fired it.' },
+    ),
+    payload: Type.Record(Type.String(), Type.Unknown(), { description: 'What was sent with it.' }),
+  },
+  { description: 'Who fired the action, when, and with what.' },
+);
+
+const Assigned = Type.Object({
+  id: s.Uuid('Technician (UUID).'),
+  full_name: Type.String({ description: 'Name.' }),
+  email: nullableText('E-mail address; null if unset.'),
+  phone: nullableText('Phone number; null if unset.'),
+  job_title: Type.String({ description: 'Job title; empty if unset.' }),
+  avatar_url: nullableText('Picture; null if there is none.'),
 });
 
-export const JobRequest = Type.Object({
-  id: s.Uuid(),
-  short_code: Type.Optional(Type.String()),
-  business_id: s.Uuid(),
-  workflow_id: s.Uuid(),
-  workflow_name: Type.String(),
-  status_version: Type.Integer({ description: 'Optimistic lock; send it back on transitions.' }),
-  current_status: Type.Object({ key: Type.String(), display_name: Type.String() }),
-  next_actions: Type.Optional(
-    Type.Array(
-      Type.Object({
-        key: Type.String(),
-        label: Type.String(),
-        actor: s.OneOf(actors),
-        capabilities: Type.Optional(Type.Array(Type.String())),
-      }),
-    ),
-  ),
-  action_audit: Type.Record(Type.String(), AuditEntry),
-  priority: s.OneOf(['normal', 'emergency'] as const),
-  priority_level: s.OneOf(priorityLevels),
-  sla_deadline: nullableTime(),
-  attention: Type.Object({ flagged: Type.Boolean(), reason: nullableText(), since: nullableTime() }),
-  description: nullableText(),
-  job_type_id: s.Nullable(s.Uuid('Null when unclassified, and once the type is deleted: job_type_name stays.')),
-  job_type_name: Type.Optional(Type.String()),
-  skills: Type.Array(JobSkill),
-  customer: Type.Object({ id: s.Nullable(s.Uuid()), name: Type.String(), email: Type.String(), phone: Type.String() }),
-  address: JobAddress,
-  assignment: Type.Object({
-    technician_id: s.Nullable(s.Uuid()),
-    technician: s.Nullable(
-      Type.Object({
-        id: s.Uuid(),
-        full_name: Type.String(),
-        email: nullableText(),
-        phone: nullableText(),
-        job_title: Type.String(),
-        avatar_url: nullableText(),
-      }),
-    ),
-    assigned_at: nullableTime(),
-    service_area_id: s.Nullable(s.Uuid()),
-    vehicle_id: s.Nullable(s.Uuid()),
-  }),
-  assigned_vehicle: Type.Optional(s.NamedReference),
-  crew: Type.Optional(Type.Array(CrewMember)),
-  quote: Type.Object({
-    quoted_at: nullableTime(),
-    job_duration_minutes: nullableInteger(),
-    mobilization_minutes: nullableInteger(),
-    demobilization_minutes: nullableInteger(),
-  }),
-  schedule: Type.Object({
-    scheduled_at: nullableTime(),
-    scheduled_duration_minutes: nullableInteger(),
-    ends_at: nullableTime(),
-    arrival_window: Type.Optional(ArrivalWindow),
-    business_timezone: Type.String(),
-    customer_timezone: Type.String(),
-    job_dates: Type.Optional(Type.Array(JobDate)),
-    sessions: Type.Array(Session),
-  }),
-  rating: Type.Object({
-    is_rated: Type.Boolean(),
-    score: s.Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
-    comment: nullableText(),
-    rated_at: nullableTime(),
-  }),
-  archive: Type.Object({
-    is_archived: Type.Boolean(),
-    archived_at: nullableTime(),
-    archived_by_user_id: s.Nullable(s.Uuid()),
-    note: nullableText(),
-  }),
-  completed_at: nullableTime(),
-  completed_by_user_id: s.Nullable(s.Uuid()),
-  customer_url: Type.Optional(Type.String()),
-  created_at: s.Timestamp(),
-  updated_at: s.Timestamp(),
-  deleted_at: Type.Optional(s.Timestamp()),
+const NextAction = Type.Object({
+  key: Type.String({ description: 'Send it to fireJobRequestAction; quote and confirm_booking have operations of their own.' }),
+  label: Type.String({ description: 'Name to show, in the request locale.' }),
+  actor: s.OneOf(actors, 'Who is expected to fire it.'),
+  capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out when nothing.' })),
 });
+
+export const JobRequest = Type.Object(
+  {
+    id: s.Uuid('Identifier of the job request (UUID).'),
+    short_code: Type.Optional(Type.String({ description: 'Code for people, such as on the phone; left out if none is assigned.' })),
+    business_id: s.Uuid('Business it belongs to (UUID).'),
+    workflow_id: s.Uuid('Workflow that drives it, as of its booking (UUID).'),
+    workflow_name: Type.String({ description: 'Name of that workflow.' }),
+    status_version: Type.Integer({ description: 'Optimistic lock; send it back on transitions.' }),
+    current_status: Type.Object(
+      {
+        key: Type.String({ description: 'Status key of the workflow; the first is booking, the last completed.' }),
+        display_name: Type.String({ description: 'Name to show, in the request locale.' }),
+      },
+      { description: 'Where the job stands.' },
+    ),
+    next_actions: Type.Optional(Type.Array(NextAction, { description: 'What the job waits for; left out once it is over.' })),
+    action_audit: Type.Record(Type.String(), AuditEntry, {
+      description: 'Fired actions by their key. complete is not among them: see completed_by_user_id.',
+    }),
+    priority: s.OneOf(['normal', 'emergency'] as const, 'emergency: p0; normal: any other level.'),
+    priority_level: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first.'),
+    sla_deadline: nullableTime('By when a p1 job must be done; null without one.'),
+    attention: Type.Object(
+      {
+        flagged: Type.Boolean({ description: 'Somebody should look at it.' }),
+        reason: nullableText('Why; null when not flagged.'),
+        since: nullableTime('Since when; null when not flagged.'),
+      },
+      { description: 'Whether the plan of the job was upset, for example by a time off over its visit.' },
+    ),
+    description: nullableText("What is wrong, in the customer's words; null if none."),
+    job_type_id: s.Nullable(s.Uuid('Null when unclassified, and once the type is deleted: job_type_name stays.')),
+    job_type_name: Type.Optional(Type.String({ description: 'Name at the time of booking; left out when unclassified.' })),
+    skills: Type.Array(JobSkill, { description: 'Skills that the work needs.' }),
+    customer: Type.Object(
+      {
+        id: s.Nullable(s.Uuid('Customer (UUID); null for one without a record.')),
+        name: Type.String({ description: 'Name.' }),
+        email: Type.String({ description: 'E-mail address; empty if unset.' }),
+        phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+      },
+      { description: 'The customer at the time of booking.' },
+    ),
+    address: JobAddress,
+    assignment: Type.Object(
+      {
+        technician_id: s.Nullable(s.Uuid('Technician, or lead of the crew (UUID); null while unassigned.')),
+        technician: s.Nullable(Assigned, 'The same with contact; null while unassigned.'),
+        assigned_at: nullableTime('Since when; null while unassigned.'),
+        service_area_id: s.Nullable(s.Uuid('Service area that covers the address (UUID); null while unassigned.')),
+        vehicle_id: s.Nullable(s.Uuid('Vehicle that goes along (UUID); null when none.')),
+      },
+      { description: 'Who does the job.' },
+    ),
+    assigned_vehicle: Type.Optional(s.NamedReference),
+    crew: Type.Optional(
+      Type.Array(CrewMember, { description: 'Everybody on the job, the lead first; left out until there are sessions.' }),
+    ),
+    quote: Type.Object(
+      {
+        quoted_at: nullableTime('When it was quoted.'),
+        job_duration_minutes: nullableInteger('Minutes of work.'),
+        mobilization_minutes: nullableInteger('Minutes on site before the work.'),
+        demobilization_minutes: nullableInteger('Minutes on site after the work.'),
+      },
+      { description: 'How long it takes; all null until quoted.' },
+    ),
+    schedule: Type.Object(
+      {
+        scheduled_at: nullableTime('Start of the first visit; null until confirmed.'),
+        scheduled_duration_minutes: nullableInteger('The three times of the quote together; null until quoted.'),
+        ends_at: nullableTime('End of the last visit; null until confirmed.'),
+        arrival_window: Type.Optional(ArrivalWindow),
+        business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
+        customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
+        job_dates: Type.Optional(Type.Array(JobDate, { description: 'What the customer asked for; left out once scheduled.' })),
+        sessions: Type.Array(Session, { description: 'The visits, in order; empty until confirmed.' }),
+      },
+      { description: 'When it is.' },
+    ),
+    rating: Type.Object(
+      {
+        is_rated: Type.Boolean({ description: 'The customer has rated the job.' }),
+        score: s.Nullable(Type.Integer({ minimum: 1, maximum: 5, description: '1 to 5; null until rated.' })),
+        comment: nullableText('In words; null if none.'),
+        rated_at: nullableTime('When; null until rated.'),
+      },
+      { description: 'What the customer thought of it.' },
+    ),
+    archive: Type.Object(
+      {
+        is_archived: Type.Boolean({ description: 'Cancelled or closed; it cannot be changed any more.' }),
+        archived_at: nullableTime('When; null if it is not.'),
+        archived_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null if it is not.')),
+        note: nullableText('Why; null if nothing was said.'),
+      },
+      { description: 'Whether it was called off.' },
+    ),
+    completed_at: nullableTime('When it was completed; null until then.'),
+    completed_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null until then.')),
+    customer_url: Type.Optional(
+      Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' }),
+    ),
+    created_at: s.Timestamp('When it was booked.'),
+    updated_at: s.Timestamp('Its place in the changes feed; with microseconds.'),
+    deleted_at: Type.Optional(s.Timestamp('Only once it is deleted.')),
+  },
+  { description: 'A booking, from the request to the completed work.' },
+);

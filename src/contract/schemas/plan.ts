@@ -1,22 +1,77 @@
-/** Parts of a dispatch plan that its answers and its refusals share. Decisions, section 4. */
+/** The parts of a plan of moves: what lands where, what gives way, what to look at. Decisions, section 4. */
 import { Type } from 'typebox';
-import { priorityLevels } from '../vocabulary.ts';
-import { OneOf, Timestamp, Uuid } from './common.ts';
+import { blockerKinds, priorityLevels } from '../vocabulary.ts';
+import * as s from './common.ts';
 
 const moveKinds = ['push', 'reassign', 'reschedule'] as const;
+const warningCodes = [
+  'STARTS_ON_ARRIVAL',
+  'AFTER_HOURS',
+  'TIME_OFF_OVERLAP',
+  'TECH_NOT_FEASIBLE',
+  'MOVED_OUTSIDE_WINDOW',
+  'DISPLACED_OUTSIDE_WINDOW',
+  'OVERTIME',
+  'SLA_BREACHED',
+] as const;
 
-const Place = Type.Object({ technician_id: Uuid(), start_at: Timestamp(), end_at: Timestamp() });
+const place = (description: string) =>
+  Type.Object(
+    { technician_id: s.Uuid('With whom (UUID).'), start_at: s.Timestamp('Start of the visit.'), end_at: s.Timestamp('Its end.') },
+    { description },
+  );
 
 /** A job that gives way. */
 export const PlannedMove = Type.Object({
-  job_request_id: Uuid(),
-  short_code: Type.String(),
-  priority: OneOf(priorityLevels),
-  status_version: Type.Integer(),
-  kind: OneOf(moveKinds, 'push: later the same day; reassign: another technician, same time; reschedule: another day.'),
-  from: Place,
-  to: Place,
+  job_request_id: s.Uuid('The job that gives way (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
+  priority: s.OneOf(priorityLevels, 'Its priority.'),
+  status_version: Type.Integer({ description: 'Its status_version as the plan saw it.' }),
+  kind: s.OneOf(moveKinds, 'push: later the same day; reassign: another technician, same time; reschedule: another day.'),
+  from: place('Where it is now.'),
+  to: place('Where it would be.'),
   leaves_confirmed_window: Type.Boolean({ description: 'The new start lies outside the arrival window the customer was promised.' }),
   sla_breached: Type.Boolean({ description: 'It would end after its SLA deadline.' }),
   customer_renotified: Type.Boolean({ description: 'The customer is told a new time.' }),
 });
+
+const Warning = Type.Object({
+  code: s.OneOf(warningCodes, 'What to look at.'),
+  technician_id: Type.Optional(s.Uuid('The technician it is about (UUID).')),
+  asked_start_at: Type.Optional(s.Timestamp('Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does.')),
+  start_at: Type.Optional(s.Timestamp('Start of the visit it is about.')),
+  end_at: Type.Optional(s.Timestamp('Its end.')),
+  overtime_minutes: Type.Optional(Type.Integer({ description: 'Minutes outside working hours.' })),
+  job_request_ids: Type.Optional(Type.Array(s.Uuid('Job request (UUID).'), { description: 'The displaced jobs it is about.' })),
+  reason: Type.Optional(s.OneOf(blockerKinds, 'The first blocker.')),
+  blockers: Type.Optional(
+    Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'All of them, each with its kind and what it says.' }),
+  ),
+});
+
+export const Landing = Type.Object(
+  {
+    technician_id: s.Uuid('Who takes it (UUID).'),
+    technician_name: Type.String({ description: 'Name.' }),
+    start_at: s.Timestamp('Start of the visit.'),
+    end_at: s.Timestamp('Its end.'),
+    arrival_at: s.Timestamp(
+      'Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at.',
+    ),
+    travel_minutes: Type.Optional(Type.Integer({ description: 'From the start location; left out when unknown.' })),
+  },
+  { description: 'Where the job comes to lie.' },
+);
+
+export const warnings = Type.Array(Warning, { description: 'What to look at before going on; empty when nothing.' });
+export const plannedMoves = Type.Array(PlannedMove, { description: 'The jobs that give way.' });
+export const business_timezone = Type.String({ description: 'IANA time zone of the business.' });
+export const applied = Type.Literal(true, { description: 'The plan was written.' });
+export const shownToken = Type.String({ description: 'Opaque; send it with the commit, which then applies exactly this plan or nothing.' });
+
+/** How much a plan disturbs; the planners keep the moves down first, then the delay. */
+export const disruption = {
+  total_moves: Type.Integer({ description: 'Jobs that give way; 0 means a free slot.' }),
+  customers_renotified: Type.Integer({ description: 'Of them, those whose customer is told a new time.' }),
+  delay_minutes: Type.Integer({ description: 'How much later they start, summed.' }),
+};

@@ -3,10 +3,12 @@ import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../cat
 import { Customer } from '../customers.ts';
 import { Remedies, Remedy, RemedyCall } from '../explanations.ts';
 import { Vehicle } from '../fleet.ts';
-import { Technician, TimeOff, WeeklyHours } from '../team.ts';
 import { Address, JobAddress, TechnicianAddress } from './address.ts';
 import { Deleted, NamedReference, PageMeta } from './common.ts';
+import { Polygon, PolygonFeature } from './geometry.ts';
+import { WebhookEndpoint } from './webhook.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest, JobSkill, Session } from './jobRequest.ts';
+import { Technician, TimeOff, WeeklyHours } from './technician.ts';
 
 export const resources = {
   Address,
@@ -21,6 +23,8 @@ export const resources = {
   JobType,
   NamedReference,
   PageMeta,
+  Polygon,
+  PolygonFeature,
   Remedies,
   Remedy,
   RemedyCall,
@@ -33,5 +37,6 @@ export const resources = {
   TechnicianAddress,
   TimeOff,
   Vehicle,
+  WebhookEndpoint,
   WeeklyHours,
 };

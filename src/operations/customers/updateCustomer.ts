@@ -3,11 +3,16 @@ import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustom
 import { refusingOn } from '../../store/savepoint.ts';
 import { preparedWrite } from '../handler.ts';
 import { locate } from '../../resources/addressInput.ts';
+import { customerResource } from '../../resources/customerResource.ts';
 import { recordCustomerEvent } from '../../resources/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
 
 /** What an update makes of a clearable value: left out keeps it, an empty string clears it. */
 const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);
+
+/** What an event would tell, but when: the same again is no change, and has no event. */
+const shownOf = ({ profile, contact }: ReturnType<typeof customerResource>) =>
+  JSON.stringify([{ ...profile, updated_at: undefined }, contact]);
 
 /** Partial update (specification, "Customer write shapes" rules 2 to 5); an address replaces the whole stored one. */
 export const updateCustomer = preparedWrite<'updateCustomer'>()(
@@ -52,6 +57,8 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     );
     if (isRefusal(saved)) return saved;
     const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
+    const resource = customerResource(ctx.tenant, updated.row, updated.spending);
+    if (shownOf(customerResource(ctx.tenant, row, updated.spending)) === shownOf(resource)) return resource;
     return recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);
   },
 );

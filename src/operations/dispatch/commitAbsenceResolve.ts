@@ -2,8 +2,11 @@ import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import { approveTimeOff, lockTimeOff, readOrphans, writeRestaffing, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import { mailCauseOf } from '../../mail/customerMails.ts';
 import { findJobs } from '../../store/dispatch.ts';
 import type { JobRow } from '../../store/jobRows.ts';
+import { mailOutcomes } from '../../store/mails.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { flagStrandedJobs } from '../../store/technicians.ts';
 import type { TimeOffRow } from '../../store/timeOff.ts';
@@ -74,11 +77,15 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
 
     const jobs = await restaff(ctx, range.technicianId, verified);
     const timeOffNow = await approve(ctx, range, records);
+    const told = await outcomesOf(ctx, verified, jobs);
     const left = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
     return {
       ...rangeFields(tenant, range),
       applied: true,
-      resolved: verified.map((assignment) => resolvedRow(ctx, board, assignment, jobs.get(assignment.row.id)!)),
+      resolved: verified.map((assignment) => {
+        const job = jobs.get(assignment.row.id)!;
+        return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, told));
+      }),
       unresolved: left.map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
@@ -143,6 +150,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
     verified.map(({ row, kind }) => ({
       type: isReschedule(kind) ? 'job_request.rescheduled' : 'job_request.assigned',
       row: jobs.get(row.id)!,
+      ...(isReschedule(kind) ? { rescheduling: { reason: 'absence' as const, previousStartAt: formatMinute(row.startMinute) } } : {}),
     })),
   );
   return jobs;
@@ -165,7 +173,28 @@ async function approve(
   return eligible.map((row) => approved.find(({ id }) => id === row.id) ?? row);
 }
 
-function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified, job: JobRow) {
+type Notification = OutputOf<Operations['commitAbsenceResolve']>['resolved'][number]['notification'];
+type Outcomes = Awaited<ReturnType<typeof mailOutcomes>>;
+
+/** What became of the mails that tell the new times. */
+async function outcomesOf(
+  { db, tenant }: WriteContext,
+  verified: readonly Verified[],
+  jobs: ReadonlyMap<string, JobRow>,
+): Promise<Outcomes> {
+  const causes = verified.filter(({ kind }) => isReschedule(kind)).map(({ row }) => mailCauseOf('rescheduled', jobs.get(row.id)!));
+  return causes.length === 0 ? new Map() : mailOutcomes(db, tenant.id, causes);
+}
+
+/** A job at its unchanged time has nothing to tell. */
+function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, told: Outcomes): Notification {
+  const mail = told.get(mailCauseOf('rescheduled', job));
+  if (!mail) return { status: 'skipped', reason: 'time_unchanged' };
+  if (mail.status !== 'queued') return { status: 'skipped', reason: mail.reason };
+  return { status: 'dispatched', reason: null, channel: 'email', queued_at: formatMilliseconds(nowMilliseconds) };
+}
+
+function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified, job: JobRow, notification: Notification) {
   const { row, kind, target } = assignment;
   return {
     job_id: row.id,
@@ -181,8 +210,7 @@ function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified
       ? {}
       : { alternative_kind: kind, cost: costOf(ctx.tenant, row, { ...assignment, kind, startMinute: target.startMinute }) }),
     ...(isReschedule(kind) ? originalTimes(row) : {}),
-    // No mail is sent yet, so there is no way to tell the customer.
-    notification: { status: 'skipped' as const, reason: 'no_channel' },
+    notification,
     attention_cleared: row.isFlagged,
   };
 }

@@ -17,7 +17,7 @@ import { confirmedStatusOf } from '../../jobs/jobState.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { startBefore, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
@@ -174,7 +174,15 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
   const rows = await findJobs(db, tenant.id, jobIds);
   await recordJobEvents(
     ctx,
-    rows.map((changed) => ({ type: changed.id === row.id ? 'job_request.confirmed' : 'job_request.rescheduled', row: changed })),
+    rows.map((changed) =>
+      changed.id === row.id
+        ? { type: 'job_request.confirmed', row: changed }
+        : {
+            type: 'job_request.rescheduled',
+            row: changed,
+            rescheduling: { reason: 'emergency', previousStartAt: startBefore(plan.moves, changed.id) },
+          },
+    ),
   );
   return rows.find(({ id }) => id === row.id)!;
 }

@@ -18,7 +18,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { mayNotRead } from '../../jobs/withoutTrace.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
+import { startBefore, verifyDisplacement, writeDisplaced, type Displacement } from '../../dispatch/applyMoves.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
@@ -160,7 +160,11 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   const rows = await findJobs(db, tenant.id, jobIds);
   await recordJobEvents(
     ctx,
-    rows.map((changed) => ({ type: 'job_request.rescheduled', row: changed })),
+    rows.map((changed) => ({
+      type: 'job_request.rescheduled',
+      row: changed,
+      rescheduling: { reason: 'moved', previousStartAt: changed.id === row.id ? row.scheduledAt : startBefore(plan.moves, changed.id) },
+    })),
   );
   return rows.find(({ id }) => id === row.id)!;
 }

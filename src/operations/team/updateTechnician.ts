@@ -52,10 +52,16 @@ export const updateTechnician = write<'updateTechnician'>(async (ctx, input) => 
   if (stored.status !== 'active' && values.status === 'active') await reinstate(ctx, stored.id);
   touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
   const updated = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
-  const { id: _id, skill_ids: _skills, service_area_ids: _areas, vehicle_ids: _vehicles, ...profile } = input;
-  const isTold = Object.keys(profile).length > 0;
-  return isTold ? recordTechnicianEvent(ctx, 'technician.updated', updated) : technicianResource(ctx.tenant, updated);
+  const resource = technicianResource(ctx.tenant, updated);
+  if (profileOf(technicianResource(ctx.tenant, stored)) === profileOf(resource)) return resource;
+  return recordTechnicianEvent(ctx, 'technician.updated', updated);
 });
+
+/** What of a technician an event tells a change of: neither relations nor the time of the write. */
+function profileOf(technician: ReturnType<typeof technicianResource>): string {
+  const { buddy_ids: _buddies, leads: _leads, service_areas: _areas, vehicle_ids: _vehicles, updated_at: _at, ...profile } = technician;
+  return JSON.stringify(profile);
+}
 
 /** Somebody works again: their jobs need nobody's eye for that, but those of somebody on time off do for that. */
 async function reinstate({ db, tenant, nowMilliseconds }: WriteContext, id: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface StoredEvent {
 
 /** The events of one job after its confirmation, in order. */
 export async function eventsAfterConfirm(store: Store, id: string): Promise<StoredEvent[]> {
-  const events = await store.query<StoredEvent>('select type, body from events where resource_id = $1 order by created_at', [id]);
+  const events = await store.query<StoredEvent>('select type, body from events where resource_id = $1 order by created_at, id', [id]);
   return events.slice(events.findIndex(({ type }) => type === 'job_request.confirmed') + 1);
 }
 

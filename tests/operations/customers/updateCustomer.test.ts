@@ -90,7 +90,7 @@ it('[customer.events] records an event with the customer in the shape of its GET
   const got = await business.ok('getCustomer', { id });
   await business.ok('deleteCustomer', { id });
   const events = await harness.store.query<{ type: string; body: { data: { object: unknown } } }>(
-    'select type, body from events where resource_id = $1 order by created_at',
+    'select type, body from events where resource_id = $1 order by created_at, id',
     [id],
   );
   expect(events.map((event) => event.type)).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);

@@ -30,7 +30,7 @@ it('[absence.evidence, absence.approves-pending] commits the plan with one event
     expect(row).toMatchObject(planned);
     expect(row).toMatchObject({
       expected_version: expected_version + 1,
-      notification: { status: 'skipped', reason: 'no_channel' },
+      notification: { status: 'skipped', reason: 'time_unchanged' },
       attention_cleared: false,
     });
   }
@@ -94,7 +94,7 @@ it('[absence.reschedule] a priced alternative gives the job its new time, and wr
       original_start_at: busy.schedule.scheduled_at,
       original_end_at: busy.schedule.ends_at,
       window_preserved: false,
-      notification: { status: 'skipped', reason: 'no_channel' },
+      notification: { status: 'skipped', reason: 'no_address' },
     },
   ]);
   const now = await of.ok('getJobRequest', { id: job_id });

@@ -70,6 +70,11 @@ export const ar: FieldMessages = {
   unknown_group: 'ليس {field} من مجموعات \u2068listAssignableGroups\u2069.',
   page_and_since: 'يجب أن تكون قيمة {field} هي 1 أو أن يُترك مع \u2068since\u2069؛ تابع باستخدام \u2068next_since\u2069.',
   cursor: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339؛ أعد إرسال \u2068next_since\u2069 كما هو.',
+  web_address: 'يجب أن يكون {field} عنوانًا مثل https://example.com/webhooks.',
+  https_only: 'يجب أن يبدأ {field} بـ https://.',
+  url_credentials: 'يجب ألا يحتوي {field} على اسم مستخدم وكلمة مرور.',
+  url_fragment: 'يجب ألا يحتوي {field} على شيء بعد #.',
+  public_host: 'يجب أن يشير {field} إلى مضيف على الإنترنت العام، لا إلى عنوان خاص أو محلي أو محجوز.',
   skill_inactive:
     '{field}: المهارة "{name}" غير نشطة. اتركها أو اختر واحدة من \u2068listSkills\u2069 أو فعّلها من جديد باستخدام \u2068updateSkill\u2069.',
 };

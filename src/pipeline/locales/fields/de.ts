@@ -70,6 +70,11 @@ export const de: FieldMessages = {
   unknown_group: '{field} ist keine der Gruppen aus listAssignableGroups.',
   page_and_since: '{field} muss neben since 1 sein oder fehlen; fahren Sie mit next_since fort.',
   cursor: '{field} muss ein Zeitpunkt nach RFC 3339 sein; senden Sie next_since zurück.',
+  web_address: '{field} muss eine Adresse sein, zum Beispiel https://example.com/webhooks.',
+  https_only: '{field} muss mit https:// beginnen.',
+  url_credentials: '{field} darf weder Benutzer noch Passwort enthalten.',
+  url_fragment: '{field} darf keinen Teil nach # enthalten.',
+  public_host: '{field} muss einen Host im öffentlichen Internet nennen, keine private, lokale oder sonst besondere Adresse.',
   skill_inactive:
     '{field}: Die Qualifikation „{name}“ ist inaktiv. Lassen Sie sie weg, wählen Sie eine aus listSkills oder aktivieren Sie sie mit updateSkill.',
 };

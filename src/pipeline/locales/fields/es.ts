@@ -70,5 +70,10 @@ export const es: FieldMessages = {
   unknown_group: '{field} no es ninguno de los grupos de listAssignableGroups.',
   page_and_since: '{field} debe ser 1 u omitirse junto a since; continúe con next_since.',
   cursor: '{field} debe ser un instante RFC 3339; devuelva next_since.',
+  web_address: '{field} debe ser una dirección, por ejemplo https://example.com/webhooks.',
+  https_only: '{field} debe empezar por https://.',
+  url_credentials: '{field} no debe contener usuario ni contraseña.',
+  url_fragment: '{field} no debe contener nada después de #.',
+  public_host: '{field} debe indicar un servidor de la internet pública, no una dirección privada, local o reservada.',
   skill_inactive: '{field}: la competencia «{name}» está inactiva. Omítala, elija una de listSkills o actívela de nuevo con updateSkill.',
 };

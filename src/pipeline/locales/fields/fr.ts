@@ -70,6 +70,11 @@ export const fr: FieldMessages = {
   unknown_group: '{field} ne figure pas parmi les groupes de listAssignableGroups.',
   page_and_since: '{field} doit valoir 1 ou être omis avec since\u00a0; continuez avec next_since.',
   cursor: '{field} doit être un instant RFC 3339\u00a0; renvoyez next_since.',
+  web_address: '{field} doit être une adresse, par exemple https://example.com/webhooks.',
+  https_only: '{field} doit commencer par https://.',
+  url_credentials: '{field} ne doit contenir ni utilisateur ni mot de passe.',
+  url_fragment: '{field} ne doit rien contenir après #.',
+  public_host: '{field} doit désigner un hôte de l’internet public, et non une adresse privée, locale ou réservée.',
   skill_inactive:
     '{field}\u00a0: la compétence «\u00a0{name}\u00a0» est inactive. Omettez-la, prenez-en une dans listSkills ou réactivez-la avec updateSkill.',
 };

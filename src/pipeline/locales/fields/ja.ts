@@ -70,5 +70,10 @@ export const ja: FieldMessages = {
   unknown_group: '{field}はlistAssignableGroupsのグループではありません。',
   page_and_since: 'sinceと一緒のときは{field}を1にするか省略し、next_sinceで続けてください。',
   cursor: '{field}はRFC 3339形式の日時です。next_sinceをそのまま送信してください。',
+  web_address: '{field} は https://example.com/webhooks のようなアドレスで指定してください。',
+  https_only: '{field} は https:// で始めてください。',
+  url_credentials: '{field} にユーザー名とパスワードを含めないでください。',
+  url_fragment: '{field} に # より後の部分を含めないでください。',
+  public_host: '{field} には公開インターネット上のホストを指定してください。プライベート、ローカル、予約済みのアドレスは使えません。',
   skill_inactive: '{field}：スキル「{name}」は無効です。省略するか、listSkillsから選ぶか、updateSkillで有効にしてください。',
 };

@@ -70,5 +70,10 @@ export const ko: FieldMessages = {
   unknown_group: '{field}은(는) listAssignableGroups의 그룹이 아닙니다.',
   page_and_since: 'since와 함께라면 {field}을(를) 1로 하거나 생략하고, next_since로 계속하세요.',
   cursor: '{field}은(는) RFC 3339 형식의 시각이어야 합니다. next_since를 그대로 보내세요.',
+  web_address: '{field}은(는) https://example.com/webhooks 같은 주소여야 합니다.',
+  https_only: '{field}은(는) https:// 로 시작해야 합니다.',
+  url_credentials: '{field}에 사용자 이름과 비밀번호를 넣을 수 없습니다.',
+  url_fragment: '{field}에 # 뒤의 부분을 넣을 수 없습니다.',
+  public_host: '{field}은(는) 공개 인터넷의 호스트여야 합니다. 사설, 로컬 또는 특수 주소는 사용할 수 없습니다.',
   skill_inactive: '{field}: 기술 "{name}"은(는) 비활성입니다. 생략하거나 listSkills에서 고르거나 updateSkill로 다시 활성화하세요.',
 };

@@ -1,6 +1,6 @@
 /** What the server's logger writes. Specification, "What to keep secret"; architecture, "Logs". */
 import { expect, it } from 'vitest';
-import { createLogger } from '../src/server.ts';
+import { createLogger } from '../src/logging.ts';
 
 /** Every name under which a secret travels. Written out: a name that goes missing in the source must be missed here. */
 const secretNames = [

@@ -1,0 +1,26 @@
+/**
+ * The receivers of the bench of deliveries, in a process of their own: `/dead/…` never answers, everything else answers 200. Tells its port
+ * once it listens, and on any message how many deliveries it has answered since the last.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly count: number;
+}
+
+let count = 0;
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    if (request.url!.startsWith('/dead/')) return;
+    count++;
+    response.writeHead(200).end();
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
+process.on('message', () => {
+  process.send!({ count } satisfies Received);
+  count = 0;
+});

@@ -1,0 +1,35 @@
+/**
+ * Secrets that must be read again, such as those that sign: encrypted with a key that is not in the database, so that a copy of the
+ * database alone signs nothing. AES-256-GCM; the key is derived from the service's secret (HKDF-SHA256, RFC 5869).
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface SecretBox {
+  /** `context` binds it to its row: sealed for one, it opens for no other. */
+  seal(secret: string, context: string): Buffer;
+  /** Throws when it was sealed with another service secret, for another context, or was changed. */
+  open(sealed: Buffer, context: string): string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** `secret`: the same for every process of a service, and for as long as what is sealed shall open. */
+export function secretBox(secret: Buffer): SecretBox {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'webhook signing secrets, version 1', 32));
+  return {
+    seal(text, context) {
+      // Random nonces of 96 bits are safe for four billion seals with one key (NIST SP 800-38D, 8.3); endpoints are far fewer.
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(sealed, context) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+  };
+}

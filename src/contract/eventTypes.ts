@@ -1,0 +1,21 @@
+/** Event types a webhook can subscribe to, with the permission that reads them. Specification, "Event types"; extend-only. */
+import type { PermissionCode } from './permissions.ts';
+
+export const eventTypes = {
+  'job_request.created': 'job_view',
+  'job_request.confirmed': 'job_view',
+  'job_request.assigned': 'job_view',
+  'job_request.completed': 'job_view',
+  'job_request.archived': 'job_view',
+  'job_request.status_changed': 'job_view',
+  'job_request.priority_changed': 'job_view',
+  'job_request.rescheduled': 'job_view',
+  'customer.created': 'customers_view',
+  'customer.updated': 'customers_view',
+  'customer.deleted': 'customers_view',
+  'technician.created': 'team_view',
+  'technician.updated': 'team_view',
+  'technician.deleted': 'team_view',
+} as const satisfies Record<string, PermissionCode>;
+export type EventType = keyof typeof eventTypes;
+export const eventTypeNames = Object.keys(eventTypes) as EventType[];

@@ -1,0 +1,41 @@
+/** GeoJSON geometries (RFC 7946), as far as service areas have them. Specification, "Service area". */
+import { Type, type Static } from 'typebox';
+
+const Position = Type.Array(Type.Number({ description: 'Decimal degrees.' }), {
+  minItems: 2,
+  maxItems: 2,
+  description: 'Longitude, latitude, in decimal degrees.',
+});
+const Ring = Type.Array(Position, { minItems: 4, description: 'A closed line: the last position equals the first.' });
+
+export const Polygon = Type.Object(
+  {
+    type: Type.Literal('Polygon', { description: 'Kind of the geometry.' }),
+    coordinates: Type.Array(Ring, { minItems: 1, description: 'The outer ring, then the holes in it; at most 10,000 positions in all.' }),
+  },
+  { description: 'GeoJSON Polygon (RFC 7946, section 3.1.6).' },
+);
+
+export type PolygonGeometry = Static<typeof Polygon>;
+
+/** What map editors export. */
+export const PolygonFeature = Type.Object(
+  { type: Type.Literal('Feature', { description: 'Kind of the object.' }), geometry: Polygon },
+  { description: 'GeoJSON Feature around a Polygon (RFC 7946, section 3.2); only its geometry is kept.' },
+);
+
+/** A schema that the OpenAPI document tells as another one: the component of this name. Copies of the schema keep it. */
+export const toldAs = Symbol('the component that is told instead');
+
+/**
+ * A boundary as it is sent. Not checked by its schema but by resources/boundary.ts, because the specification gives an invalid
+ * polygon a code of its own.
+ */
+export const Boundary = Type.Unsafe<unknown>({
+  description: 'GeoJSON Polygon, or a Feature around one; null removes it on update.',
+  [toldAs]: 'Boundary',
+});
+
+export const BoundaryTold = Type.Union([Polygon, PolygonFeature, Type.Null()], {
+  description: 'The boundary as it is sent; null removes it on update.',
+});

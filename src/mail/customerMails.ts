@@ -1,0 +1,138 @@
+/** Mails to customers: which change of a job is told, and what is kept of it for the message. docs/decisions/0037. */
+import type { EventType } from '../contract/events.ts';
+import type { CustomerMailKind, MailReason, Period } from '../contract/vocabulary.ts';
+import type { Transaction } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import type { AddressParts, JobRow } from '../store/jobRows.ts';
+import { insertCustomerMails, withdrawMails, type NewCustomerMail } from '../store/mails.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { VisitFacts } from './facts.ts';
+import type { RescheduleReason } from './texts/texts.ts';
+import { isMailable } from './visible.ts';
+import { wayOutOf, type MailService } from './wayOut.ts';
+
+/** What gave a visit its new time. */
+export interface Rescheduling {
+  readonly reason: RescheduleReason;
+  /** The start before, RFC 3339. */
+  readonly previousStartAt: string | null;
+}
+
+/** A change of a job, as its event tells it. */
+export interface JobChange {
+  readonly type: EventType;
+  /** The job after the change. */
+  readonly row: JobRow;
+  readonly previousStatus?: string;
+  readonly rescheduling?: Rescheduling;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A booking that is confirmed at once, and a visit that is dragged about, are told once: what comes within a minute replaces it. */
+const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
+  booked: minute,
+  rescheduled: minute,
+  confirmed: 0,
+  on_the_way: 0,
+  completed: 0,
+};
+
+/** Records the mails of these changes, in their transaction and at no round trip of their own. */
+export function recordCustomerMails(
+  tx: Transaction,
+  tenant: Tenant,
+  nowMilliseconds: number,
+  service: Pick<MailService, 'delivers'>,
+  changes: readonly JobChange[],
+): void {
+  const now = formatMilliseconds(nowMilliseconds);
+  const mails = changes.flatMap((change) => mailOf(tenant, nowMilliseconds, change) ?? []);
+  if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, wayOutOf(tenant, service), now);
+  const archived = changes.filter(({ type }) => type === 'job_request.archived').map(({ row }) => row.id);
+  if (archived.length > 0) withdrawMails(tx, tenant.id, archived, now);
+}
+
+/** One mail of a kind for each version of a job: whatever runs again meets the row that is there. */
+export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<JobRow, 'id' | 'statusVersion'>): string {
+  return `${kind}:${id}:${statusVersion}`;
+}
+
+function kindOf({ type, row, previousStatus, rescheduling }: JobChange): CustomerMailKind | null {
+  switch (type) {
+    case 'job_request.created':
+      return 'booked';
+    case 'job_request.confirmed':
+      return 'confirmed';
+    case 'job_request.completed':
+      return 'completed';
+    case 'job_request.rescheduled':
+      // Another technician at the same time changes nothing for the customer.
+      return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
+    case 'job_request.status_changed':
+      return row.statusKey === 'on_the_way' && previousStatus !== row.statusKey ? 'on_the_way' : null;
+    default:
+      return null;
+  }
+}
+
+function mailOf(tenant: Tenant, nowMilliseconds: number, change: JobChange): NewCustomerMail | null {
+  const { row } = change;
+  const kind = kindOf(change);
+  if (kind === null) return null;
+  const due = nowMilliseconds + holdMilliseconds[kind];
+  return {
+    id: newId(nowMilliseconds),
+    cause: mailCauseOf(kind, row),
+    kind,
+    locale: row.customerLocale,
+    recipientName: row.customerName,
+    recipientAddress: row.customerEmail,
+    jobRequestId: row.id,
+    facts: factsOf(tenant, change),
+    skipReason: addressProblem(row.customerEmail),
+    dueAt: formatMilliseconds(due),
+    expiresAt: expiryOf(kind, row, nowMilliseconds),
+  };
+}
+
+function addressProblem(address: string | null): MailReason | null {
+  if (address === null || address.trim() === '') return 'no_address';
+  return isMailable(address) ? null : 'invalid_address';
+}
+
+/** Told later it would be wrong or a nuisance. */
+function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number): string | null {
+  if (kind === 'on_the_way') return formatMilliseconds(nowMilliseconds + 2 * hour);
+  return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
+}
+
+function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): VisitFacts {
+  return {
+    shortCode: row.shortCode,
+    service: row.jobTypeName,
+    technician: row.technicians.find(({ id }) => id === row.technicianId)?.fullName ?? null,
+    address: addressLine(row.address),
+    timezone: row.customerTimezone,
+    startAt: row.scheduledAt,
+    windowMinutes: row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes,
+    requested: (row.jobDates as { date: string; periods: { period: Period }[] }[]).map(({ date, periods }) => ({
+      date,
+      periods: periods.map(({ period }) => period),
+    })),
+    previousStartAt: rescheduling?.previousStartAt ?? null,
+    reason: rescheduling?.reason ?? null,
+    hasLink: row.hasCustomerLink,
+  };
+}
+
+function addressLine({ formatted, line, line2, city, state, postal_code }: AddressParts): string {
+  if (formatted) return formatted;
+  const region = [state, postal_code].filter(Boolean).join(' ');
+  return [line, line2, city, region].filter(Boolean).join(', ');
+}
+
+function isSameInstant(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && Date.parse(one) === Date.parse(other);
+}

@@ -1,0 +1,38 @@
+/** What messages are made from, as it is kept with the mail. Plain JSON; no link that opens something, no secret. */
+import type { OwnerMailKind, Period } from '../contract/vocabulary.ts';
+import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
+
+/** Of a mail to a customer. Instants are RFC 3339. */
+export interface VisitFacts {
+  readonly shortCode: string;
+  readonly service: string | null;
+  readonly technician: string | null;
+  readonly address: string;
+  /** The customer's zone, in which times are told. */
+  readonly timezone: string;
+  readonly startAt: string | null;
+  /** The customer is promised an arrival from the start on, for this long. */
+  readonly windowMinutes: number;
+  /** Days in the customer's zone. */
+  readonly requested: readonly { readonly date: string; readonly periods: readonly Period[] }[];
+  /** What the customer was told before; of a rescheduled visit. */
+  readonly previousStartAt: string | null;
+  readonly reason: RescheduleReason | null;
+  /** Whether the job has a customer link. */
+  readonly hasLink: boolean;
+}
+
+export interface OwnerFacts extends Record<OwnerMailKind, object> {
+  webhook_disabled: { readonly endpointId: string; readonly url: string; readonly reason: DisabledReason; readonly at: string };
+  webhook_secret_expiring: { readonly endpointId: string; readonly url: string; readonly expiresAt: string };
+  webhook_secret_expired: { readonly endpointId: string; readonly url: string; readonly expiresAt: string };
+  connection_expiring: { readonly connectionId: string; readonly app: string; readonly expiresAt: string };
+  first_subscription: {
+    readonly subscriber: 'key' | 'app';
+    /** Of the key or app. */
+    readonly subscriberId: string;
+    readonly name: string;
+    readonly url: string;
+    readonly eventTypes: readonly string[];
+  };
+}

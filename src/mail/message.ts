@@ -1,0 +1,189 @@
+/** What a mail says, in one language, before it has a form: made from facts and texts alone. */
+import { customerMailKinds, type CustomerMailKind, type Locale, type MailKind, type OwnerMailKind } from '../contract/vocabulary.ts';
+import type { MailContent } from '../store/mails.ts';
+import type { OwnerFacts, VisitFacts } from './facts.ts';
+import type { Links } from './links.ts';
+import { textsOf } from './texts/byLocale.ts';
+import type { Texts } from './texts/texts.ts';
+import { dayOf, instantOf, requestedDay, windowOf } from './times.ts';
+import { fill, visible } from './visible.ts';
+
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface Message {
+  readonly locale: Locale;
+  readonly isRightToLeft: boolean;
+  readonly subject: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly Row[];
+  /** Between the label and the value of a row, and after the label of a link. */
+  readonly colon: string;
+  readonly button: { readonly label: string; readonly url: string } | null;
+  readonly footer: readonly string[];
+  /** Of a mail that is not about an appointment. */
+  readonly unsubscribe: { readonly text: string; readonly label: string; readonly url: string } | null;
+}
+
+export function isCustomerKind(kind: MailKind): kind is CustomerMailKind {
+  return (customerMailKinds as readonly MailKind[]).includes(kind);
+}
+
+/** Whether the recipient can do without: the mail asks for something (a rating) and tells nothing that the visit needs. */
+export function isOptional(kind: MailKind): boolean {
+  return kind === 'completed';
+}
+
+export function messageOf(mail: MailContent, links: Links): Message {
+  return isCustomerKind(mail.kind) ? visitMessage(mail, mail.kind, links) : ownerMessage(mail, mail.kind, links);
+}
+
+/** Fills texts in one language with the values of one mail. */
+function filler(mail: MailContent, values: Readonly<Record<string, string>>) {
+  const isRightToLeft = mail.locale === 'ar';
+  const all = { business: mail.businessName, ...values };
+  return {
+    isRightToLeft,
+    // Isolates show as boxes where a subject is drawn without them; a subject is a line of its own.
+    subject: (text: string) => fill(text, all),
+    body: (text: string) => fill(text, all, isRightToLeft),
+  };
+}
+
+/** Rows that have something to say. */
+const rowsOf = (pairs: readonly (readonly [string, string | null | undefined])[]): Row[] =>
+  pairs.flatMap(([label, value]) => (value ? [{ label, value: visible(value, 600) }] : []));
+
+function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): Message {
+  const facts = mail.facts as VisitFacts;
+  const { locale } = mail;
+  const texts = textsOf(locale);
+  const { labels } = texts;
+  const reason = facts.reason === null ? '' : texts.rescheduleReasons[facts.reason];
+  const { isRightToLeft, subject, body } = filler(mail, {
+    name: mail.recipientName,
+    code: facts.shortCode,
+    date: facts.startAt === null ? '' : dayOf(locale, facts.timezone, facts.startAt),
+    technician: facts.technician ?? texts.someTechnician,
+    reason,
+    contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
+  });
+  const words = texts.kinds[kind];
+  const isAhead = kind !== 'booked' && kind !== 'completed' && facts.startAt !== null;
+  const window = (start: string) => windowOf(locale, facts.timezone, start, facts.windowMinutes);
+  return {
+    locale,
+    isRightToLeft,
+    subject: subject(words.subject),
+    heading: body(words.heading),
+    greeting: body(texts.greeting),
+    paragraphs: [body(words.body)],
+    rows: rowsOf([
+      [labels.arrival, isAhead ? window(facts.startAt) : null],
+      [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
+      ...(kind === 'booked' ? facts.requested.map((one) => [labels.requested, requestedDay(locale, one, texts.periods)] as const) : []),
+      [labels.service, facts.service],
+      [labels.technician, kind === 'booked' ? null : facts.technician],
+      [labels.address, facts.address],
+      [labels.reference, facts.shortCode],
+    ]),
+    colon: texts.colon,
+    button: linkOf(mail, kind, facts, texts, links),
+    footer: [...((mail.contactPhone ?? mail.contactEmail) ? [body(texts.footer.questions)] : []), body(texts.footer.customer)],
+    unsubscribe: isOptional(kind)
+      ? { text: body(texts.footer.unsubscribe), label: texts.footer.unsubscribeLink, url: links.unsubscribe(mail.tenantId, mail.id) }
+      : null,
+  };
+}
+
+function linkOf(mail: MailContent, kind: CustomerMailKind, facts: VisitFacts, texts: Texts, links: Links): Message['button'] {
+  if (!facts.hasLink || mail.jobRequestId === null) return null;
+  return { label: texts.buttons[kind], url: kind === 'completed' ? links.rating(mail.jobRequestId) : links.customer(mail.jobRequestId) };
+}
+
+function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Message {
+  const texts = textsOf(mail.locale);
+  const { values, rows } = ownerParts(mail, kind, texts);
+  const { isRightToLeft, subject, body } = filler(mail, values);
+  // The greeting's name is the reader's; `name` in the other texts is the subscriber's.
+  const greeting = filler(mail, { name: mail.recipientName }).body(texts.greeting);
+  const words = texts.kinds[kind];
+  return {
+    locale: mail.locale,
+    isRightToLeft,
+    subject: subject(words.subject),
+    heading: body(words.heading),
+    greeting,
+    paragraphs: [body(words.body), body(texts.advice[kind])],
+    rows: rowsOf([...rows, [texts.labels.environment, texts.environments[mail.environment]]]),
+    colon: texts.colon,
+    button: { label: texts.ownerButton, url: links.dashboard() },
+    footer: [body(texts.footer.owner)],
+    unsubscribe: null,
+  };
+}
+
+interface OwnerParts {
+  readonly values: Readonly<Record<string, string>>;
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKind, { labels, ...texts }: Texts): OwnerParts {
+  const at = (instant: string) => instantOf(locale, timezone, instant);
+  switch (kind) {
+    case 'webhook_disabled': {
+      const { url, reason, at: when } = facts as OwnerFacts[typeof kind];
+      const rows = [
+        [labels.endpoint, placeOf(url)],
+        [labels.reason, texts.disabledReasons[reason]],
+        [labels.at, at(when)],
+      ] as const;
+      return { values: { host: hostOf(url) }, rows };
+    }
+    case 'webhook_secret_expiring':
+    case 'webhook_secret_expired': {
+      const { url, expiresAt } = facts as OwnerFacts[typeof kind];
+      const label = kind === 'webhook_secret_expired' ? labels.expired : labels.expires;
+      const values = { host: hostOf(url), date: dayOf(locale, timezone, expiresAt) };
+      return {
+        values,
+        rows: [
+          [labels.endpoint, placeOf(url)],
+          [label, at(expiresAt)],
+        ],
+      };
+    }
+    case 'connection_expiring': {
+      const { app, expiresAt } = facts as OwnerFacts[typeof kind];
+      return {
+        values: { app, date: dayOf(locale, timezone, expiresAt) },
+        rows: [
+          [labels.app, app],
+          [labels.expires, at(expiresAt)],
+        ],
+      };
+    }
+    case 'first_subscription': {
+      const { subscriber, name, url, eventTypes } = facts as OwnerFacts[typeof kind];
+      const rows = [
+        [labels.subscriber, `${texts.subscribers[subscriber]}: ${name}`],
+        [labels.endpoint, placeOf(url)],
+        [labels.events, eventTypes.join(', ')],
+      ] as const;
+      return { values: { name }, rows };
+    }
+  }
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
+
+/** Without the query, where receivers keep tokens. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}

@@ -1,0 +1,33 @@
+/** Mails as the dashboard shows them. */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { MailRow } from '../store/mails.ts';
+import { messageOf } from './message.ts';
+import { renderMail } from './render.ts';
+import type { MailService } from './wayOut.ts';
+
+type Summary = OutputOf<Operations['listOutboxMails']>['mails'][number];
+type Whole = OutputOf<Operations['getOutboxMail']>;
+
+export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>): Summary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    reason: row.reason,
+    recipient: { name: row.recipientName, address: row.recipientAddress },
+    locale: row.locale,
+    subject: messageOf(row, links).subject,
+    job_request_id: row.jobRequestId,
+    attempts: row.attempts,
+    last_error: row.lastError,
+    created_at: row.createdAt,
+    due_at: row.dueAt,
+    sent_at: row.sentAt,
+  };
+}
+
+/** With the text and HTML that are, or would be, sent. */
+export function outboxMailWhole(row: MailRow, service: MailService): Whole {
+  const { fromName, replyTo, text, html } = renderMail(row, service.links);
+  return { ...outboxMail(row, service), from: `${fromName} <${service.sender}>`, reply_to: replyTo, text, html };
+}

@@ -1,0 +1,56 @@
+/** A mail whole: headers that are its own, plain text and HTML. */
+import type { MailContent } from '../store/mails.ts';
+import { htmlOf } from './html.ts';
+import type { Links } from './links.ts';
+import { messageOf, type Message } from './message.ts';
+import { visible } from './visible.ts';
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Display name of the sender. */
+  readonly fromName: string;
+  readonly replyTo: string | null;
+  /** Headers beside those that every mail has. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function renderMail(mail: MailContent, links: Links): RenderedMail {
+  const message = messageOf(mail, links);
+  return {
+    subject: message.subject,
+    text: textOf(message),
+    html: htmlOf(message, visible(mail.businessName)),
+    fromName: visible(mail.businessName),
+    replyTo: mail.contactEmail,
+    headers: {
+      // Nobody's holiday answer is wanted (RFC 3834, section 5).
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': mail.locale,
+      ...(message.unsubscribe ? unsubscribeHeaders(message.unsubscribe.url) : {}),
+    },
+  };
+}
+
+/** RFC 2369, section 3.2, and for one click RFC 8058, which wants https. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  };
+}
+
+function textOf({ heading, greeting, paragraphs, rows, colon, button, footer, unsubscribe }: Message): string {
+  const blocks = [
+    heading,
+    greeting,
+    ...paragraphs,
+    rows.map(({ label, value }) => `${label}${colon}${value}`).join('\n'),
+    ...(button ? [`${button.label}${colon.trimEnd()}\n${button.url}`] : []),
+    // The mark before a signature, with its space (RFC 3676, section 4.3).
+    `-- \n${footer.join('\n')}`,
+    ...(unsubscribe ? [`${unsubscribe.text}\n${unsubscribe.url}`] : []),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}

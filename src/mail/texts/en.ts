@@ -1,0 +1,127 @@
+/** Mails in English. */
+import type { Texts } from './texts.ts';
+
+export const en: Texts = {
+  greeting: 'Hello {name},',
+  kinds: {
+    booked: {
+      subject: '{business}: we have your request {code}',
+      heading: 'We have your request',
+      body: 'Thank you. We will let you know as soon as the time of your visit is set.',
+    },
+    confirmed: {
+      subject: '{business}: your visit on {date}',
+      heading: 'Your visit is confirmed',
+      body: 'Our technician will arrive within the time shown below.',
+    },
+    rescheduled: {
+      subject: '{business}: your visit has a new time, {date}',
+      heading: 'Your visit has a new time',
+      body: '{reason} We are sorry for the change. Please tell us if the new time does not suit you.',
+    },
+    on_the_way: {
+      subject: '{business}: {technician} is on the way',
+      heading: '{technician} is on the way',
+      body: 'You can follow your visit with the link below.',
+    },
+    completed: {
+      subject: '{business}: your job is done',
+      heading: 'Your job is done',
+      body: 'Thank you for choosing us. How did it go? Your answer takes a moment and helps us to do better.',
+    },
+    webhook_disabled: {
+      subject: 'Webhook endpoint disabled: {host}',
+      heading: 'A webhook endpoint was disabled',
+      body: 'The endpoint below gets no more events of {business}.',
+    },
+    webhook_secret_expiring: {
+      subject: 'The signing secret of {host} expires on {date}',
+      heading: 'A signing secret is about to expire',
+      body: 'When it expires, the endpoint below will get no more events of {business}.',
+    },
+    webhook_secret_expired: {
+      subject: 'The signing secret of {host} has expired',
+      heading: 'A signing secret has expired',
+      body: 'The endpoint below gets no more events of {business}.',
+    },
+    connection_expiring: {
+      subject: 'The connection of {app} ends on {date}',
+      heading: 'The connection of an app is about to end',
+      body: 'When it ends, {app} can no longer work with the data of {business}.',
+    },
+    first_subscription: {
+      subject: '{name} now receives events of {business}',
+      heading: 'Events are now sent to a new address',
+      body: '{name} has subscribed to events of {business} for the first time.',
+    },
+  },
+  buttons: {
+    booked: 'See your request',
+    confirmed: 'See your visit',
+    rescheduled: 'See your visit',
+    on_the_way: 'Follow your visit',
+    completed: 'Rate your visit',
+  },
+  ownerButton: 'Open the dashboard',
+  advice: {
+    webhook_disabled: 'Correct the cause, verify the endpoint again, and recover the events it has missed.',
+    webhook_secret_expiring:
+      'Rotate the secret in time. For 24 hours both secrets sign, so that the receiver can be changed without a gap.',
+    webhook_secret_expired: 'Rotate the secret, give the new one to the receiver, and verify the endpoint again.',
+    connection_expiring: 'Let the app ask for access again before then, or extend the connection.',
+    first_subscription: 'If nobody of your team did this, delete the endpoint and revoke the access.',
+  },
+  rescheduleReasons: {
+    moved: 'We had to change our schedule.',
+    emergency: 'An emergency needs a technician at the time of your visit.',
+    absence: 'The technician who was to come is not available at the time of your visit.',
+  },
+  disabledReasons: {
+    failures: 'Five deliveries in a row have failed.',
+    secret_expired: 'Its signing secret has expired.',
+    key_revoked: 'The API key that made it was revoked.',
+    key_expired: 'The API key that made it has expired.',
+    app_disconnected: 'The app that made it was disconnected.',
+    member_left: 'The member who connected it has left.',
+    member_suspended: 'The member who connected it was suspended.',
+    other: 'It was disabled.',
+  },
+  periods: { morning: 'morning', afternoon: 'afternoon', evening: 'evening' },
+  someTechnician: 'Our technician',
+  subscribers: { key: 'API key', app: 'App' },
+  environments: { live: 'Live', sandbox: 'Sandbox' },
+  colon: ': ',
+  labels: {
+    arrival: 'Arrival',
+    previously: 'Previously',
+    requested: 'Requested',
+    service: 'Service',
+    technician: 'Technician',
+    address: 'Address',
+    reference: 'Reference',
+    endpoint: 'Endpoint',
+    reason: 'Reason',
+    at: 'Time',
+    expires: 'Expires',
+    expired: 'Expired',
+    app: 'App',
+    subscriber: 'Subscriber',
+    events: 'Events',
+    environment: 'Environment',
+  },
+  footer: {
+    questions: 'Questions? Contact {business}: {contact}',
+    customer: 'You get this mail because {business} has a job for you, {code}.',
+    owner: 'You get this mail because you are an owner or administrator of {business}. The mail settings say which mails are sent.',
+    unsubscribe: 'You can do without mails after a visit:',
+    unsubscribeLink: 'Unsubscribe',
+  },
+  unsubscribePage: {
+    title: 'Mails of {business}',
+    question: 'Do you want no more mails after a visit from {business}?',
+    still: 'Mails about the time of a visit will still reach you.',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed.',
+    unknown: 'This link is not valid, or is too old.',
+  },
+};

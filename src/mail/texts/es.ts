@@ -1,0 +1,127 @@
+/** Mails in Spanish. */
+import type { Texts } from './texts.ts';
+
+export const es: Texts = {
+  greeting: 'Hola, {name}:',
+  kinds: {
+    booked: {
+      subject: '{business}: hemos recibido su solicitud {code}',
+      heading: 'Hemos recibido su solicitud',
+      body: 'Gracias. Le avisaremos en cuanto esté fijada la hora de su visita.',
+    },
+    confirmed: {
+      subject: '{business}: su visita del {date}',
+      heading: 'Su visita está confirmada',
+      body: 'Nuestro técnico llegará dentro del horario que se indica abajo.',
+    },
+    rescheduled: {
+      subject: '{business}: nueva hora para su visita, {date}',
+      heading: 'Su visita tiene una nueva hora',
+      body: '{reason} Disculpe el cambio. Avísenos si la nueva hora no le conviene.',
+    },
+    on_the_way: {
+      subject: '{business}: {technician} está en camino',
+      heading: '{technician} está en camino',
+      body: 'Puede seguir su visita con el enlace de abajo.',
+    },
+    completed: {
+      subject: '{business}: su trabajo está terminado',
+      heading: 'Su trabajo está terminado',
+      body: 'Gracias por su confianza. ¿Qué tal ha ido? Responder lleva un momento y nos ayuda a mejorar.',
+    },
+    webhook_disabled: {
+      subject: 'Punto de conexión webhook desactivado: {host}',
+      heading: 'Se ha desactivado un punto de conexión webhook',
+      body: 'El punto de conexión de abajo ya no recibe eventos de {business}.',
+    },
+    webhook_secret_expiring: {
+      subject: 'El secreto de firma de {host} caduca el {date}',
+      heading: 'Un secreto de firma está a punto de caducar',
+      body: 'Cuando caduque, el punto de conexión de abajo ya no recibirá eventos de {business}.',
+    },
+    webhook_secret_expired: {
+      subject: 'El secreto de firma de {host} ha caducado',
+      heading: 'Un secreto de firma ha caducado',
+      body: 'El punto de conexión de abajo ya no recibe eventos de {business}.',
+    },
+    connection_expiring: {
+      subject: 'La conexión de {app} termina el {date}',
+      heading: 'La conexión de una aplicación está a punto de terminar',
+      body: 'Cuando termine, {app} ya no podrá trabajar con los datos de {business}.',
+    },
+    first_subscription: {
+      subject: '{name} recibe ahora eventos de {business}',
+      heading: 'Los eventos se envían ahora a una nueva dirección',
+      body: '{name} se ha suscrito por primera vez a eventos de {business}.',
+    },
+  },
+  buttons: {
+    booked: 'Ver su solicitud',
+    confirmed: 'Ver su visita',
+    rescheduled: 'Ver su visita',
+    on_the_way: 'Seguir su visita',
+    completed: 'Valorar la visita',
+  },
+  ownerButton: 'Abrir el panel',
+  advice: {
+    webhook_disabled: 'Corrija la causa, verifique de nuevo el punto de conexión y recupere los eventos perdidos.',
+    webhook_secret_expiring:
+      'Cambie el secreto a tiempo. Durante 24 horas firman ambos, de modo que el receptor puede cambiarse sin interrupción.',
+    webhook_secret_expired: 'Cambie el secreto, dé el nuevo al receptor y verifique de nuevo el punto de conexión.',
+    connection_expiring: 'Haga que la aplicación vuelva a pedir acceso antes de esa fecha, o prolongue la conexión.',
+    first_subscription: 'Si no ha sido nadie de su equipo, elimine el punto de conexión y revoque el acceso.',
+  },
+  rescheduleReasons: {
+    moved: 'Hemos tenido que cambiar nuestra planificación.',
+    emergency: 'Una emergencia necesita a un técnico a la hora de su visita.',
+    absence: 'El técnico previsto no está disponible a la hora de su visita.',
+  },
+  disabledReasons: {
+    failures: 'Han fallado cinco entregas seguidas.',
+    secret_expired: 'Su secreto de firma ha caducado.',
+    key_revoked: 'Se ha revocado la clave de API que lo creó.',
+    key_expired: 'Ha caducado la clave de API que lo creó.',
+    app_disconnected: 'Se ha desconectado la aplicación que lo creó.',
+    member_left: 'El miembro que lo conectó se ha ido.',
+    member_suspended: 'El miembro que lo conectó ha sido suspendido.',
+    other: 'Se ha desactivado.',
+  },
+  periods: { morning: 'por la mañana', afternoon: 'por la tarde', evening: 'por la noche' },
+  someTechnician: 'Nuestro técnico',
+  subscribers: { key: 'Clave de API', app: 'Aplicación' },
+  environments: { live: 'Producción', sandbox: 'Entorno de pruebas' },
+  colon: ': ',
+  labels: {
+    arrival: 'Llegada',
+    previously: 'Antes',
+    requested: 'Solicitado',
+    service: 'Servicio',
+    technician: 'Técnico',
+    address: 'Dirección',
+    reference: 'Referencia',
+    endpoint: 'Punto de conexión',
+    reason: 'Motivo',
+    at: 'Hora',
+    expires: 'Caduca',
+    expired: 'Caducó',
+    app: 'Aplicación',
+    subscriber: 'Suscriptor',
+    events: 'Eventos',
+    environment: 'Entorno',
+  },
+  footer: {
+    questions: '¿Tiene preguntas? Contacte con {business}: {contact}',
+    customer: 'Recibe este correo porque {business} tiene un trabajo para usted, {code}.',
+    owner: 'Recibe este correo porque es propietario o administrador de {business}. Los ajustes de correo indican qué correos se envían.',
+    unsubscribe: 'Puede dejar de recibir correos después de una visita:',
+    unsubscribeLink: 'Darse de baja',
+  },
+  unsubscribePage: {
+    title: 'Correos de {business}',
+    question: '¿No quiere recibir más correos de {business} después de una visita?',
+    still: 'Los correos sobre la hora de una visita le seguirán llegando.',
+    button: 'Darse de baja',
+    done: 'Se ha dado de baja.',
+    unknown: 'Este enlace no es válido o es demasiado antiguo.',
+  },
+};

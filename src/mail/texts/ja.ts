@@ -1,0 +1,127 @@
+/** Mails in Japanese. */
+import type { Texts } from './texts.ts';
+
+export const ja: Texts = {
+  greeting: '{name} 様',
+  kinds: {
+    booked: {
+      subject: '【{business}】ご依頼 {code} を承りました',
+      heading: 'ご依頼を承りました',
+      body: 'ありがとうございます。訪問日時が決まり次第、ご連絡いたします。',
+    },
+    confirmed: {
+      subject: '【{business}】{date} の訪問について',
+      heading: '訪問日時が確定しました',
+      body: '以下の時間帯に担当者がお伺いします。',
+    },
+    rescheduled: {
+      subject: '【{business}】訪問日時の変更：{date}',
+      heading: '訪問日時が変わりました',
+      body: '{reason}ご迷惑をおかけして申し訳ございません。新しい日時のご都合が悪い場合は、お知らせください。',
+    },
+    on_the_way: {
+      subject: '【{business}】{technician}が向かっています',
+      heading: '{technician}が向かっています',
+      body: '以下のリンクから訪問の状況をご確認いただけます。',
+    },
+    completed: {
+      subject: '【{business}】作業が完了しました',
+      heading: '作業が完了しました',
+      body: 'ご利用ありがとうございました。いかがでしたか。サービス向上のため、少しだけご意見をお聞かせください。',
+    },
+    webhook_disabled: {
+      subject: 'Webhook エンドポイントが無効になりました：{host}',
+      heading: 'Webhook エンドポイントが無効になりました',
+      body: '以下のエンドポイントには {business} のイベントが届かなくなりました。',
+    },
+    webhook_secret_expiring: {
+      subject: '{host} の署名シークレットは {date} に期限切れになります',
+      heading: '署名シークレットの期限が近づいています',
+      body: '期限が切れると、以下のエンドポイントには {business} のイベントが届かなくなります。',
+    },
+    webhook_secret_expired: {
+      subject: '{host} の署名シークレットが期限切れになりました',
+      heading: '署名シークレットが期限切れになりました',
+      body: '以下のエンドポイントには {business} のイベントが届かなくなりました。',
+    },
+    connection_expiring: {
+      subject: '{app} の接続は {date} に終了します',
+      heading: 'アプリの接続がまもなく終了します',
+      body: '終了すると、{app} は {business} のデータを利用できなくなります。',
+    },
+    first_subscription: {
+      subject: '{name} が {business} のイベントの受信を始めました',
+      heading: 'イベントが新しい宛先に送られるようになりました',
+      body: '{name} が初めて {business} のイベントを購読しました。',
+    },
+  },
+  buttons: {
+    booked: 'ご依頼を見る',
+    confirmed: '訪問の内容を見る',
+    rescheduled: '訪問の内容を見る',
+    on_the_way: '訪問の状況を見る',
+    completed: '訪問を評価する',
+  },
+  ownerButton: 'ダッシュボードを開く',
+  advice: {
+    webhook_disabled: '原因を取り除き、エンドポイントを再度検証して、届かなかったイベントを復旧してください。',
+    webhook_secret_expiring:
+      '期限までにシークレットを更新してください。24 時間は新旧両方で署名されるため、途切れることなく受信側を変更できます。',
+    webhook_secret_expired: 'シークレットを更新し、新しいものを受信側に設定してから、エンドポイントを再度検証してください。',
+    connection_expiring: 'それまでにアプリから再度アクセスを申請するか、接続を延長してください。',
+    first_subscription: 'チームの誰も行っていない場合は、エンドポイントを削除し、アクセスを取り消してください。',
+  },
+  rescheduleReasons: {
+    moved: '当社の予定を変更せざるを得なくなりました。',
+    emergency: 'ご訪問の時間帯に緊急の対応が必要になりました。',
+    absence: '予定していた担当者がご訪問の時間帯にお伺いできなくなりました。',
+  },
+  disabledReasons: {
+    failures: '配信が 5 回続けて失敗しました。',
+    secret_expired: '署名シークレットが期限切れになりました。',
+    key_revoked: '作成元の API キーが取り消されました。',
+    key_expired: '作成元の API キーが期限切れになりました。',
+    app_disconnected: '作成元のアプリの接続が解除されました。',
+    member_left: '接続したメンバーがいなくなりました。',
+    member_suspended: '接続したメンバーが停止されました。',
+    other: '無効になりました。',
+  },
+  periods: { morning: '午前', afternoon: '午後', evening: '夕方' },
+  someTechnician: '担当者',
+  subscribers: { key: 'API キー', app: 'アプリ' },
+  environments: { live: '本番', sandbox: 'サンドボックス' },
+  colon: '：',
+  labels: {
+    arrival: '到着予定',
+    previously: '変更前',
+    requested: 'ご希望',
+    service: '作業内容',
+    technician: '担当者',
+    address: '住所',
+    reference: '受付番号',
+    endpoint: 'エンドポイント',
+    reason: '理由',
+    at: '日時',
+    expires: '期限',
+    expired: '期限切れ',
+    app: 'アプリ',
+    subscriber: '購読者',
+    events: 'イベント',
+    environment: '環境',
+  },
+  footer: {
+    questions: 'ご不明な点は {business} までお問い合わせください：{contact}',
+    customer: 'このメールは、{business} がお受けした作業（{code}）についてお送りしています。',
+    owner: 'このメールは、{business} のオーナーまたは管理者の方にお送りしています。送信するメールはメール設定で変更できます。',
+    unsubscribe: '訪問後のメールは停止できます：',
+    unsubscribeLink: '配信を停止する',
+  },
+  unsubscribePage: {
+    title: '{business} からのメール',
+    question: '{business} からの訪問後のメールを停止しますか。',
+    still: '訪問日時に関するメールは引き続き届きます。',
+    button: '配信を停止する',
+    done: '配信を停止しました。',
+    unknown: 'このリンクは無効か、古くなっています。',
+  },
+};

@@ -1,0 +1,81 @@
+/**
+ * The words of the mails in one language. Plain text with `{placeholders}`, which each message fills from its facts; a placeholder that a
+ * text does not use is no error, so that a business's own words can leave one out.
+ */
+import type { CustomerMailKind, MailKind, OwnerMailKind, Period } from '../../contract/vocabulary.ts';
+
+export const rescheduleReasons = ['moved', 'emergency', 'absence'] as const;
+/** Which kind of operation gave a visit its new time. */
+export type RescheduleReason = (typeof rescheduleReasons)[number];
+
+/** Why an endpoint gets no more events. */
+export const disabledReasons = [
+  'failures',
+  'secret_expired',
+  'key_revoked',
+  'key_expired',
+  'app_disconnected',
+  'member_left',
+  'member_suspended',
+  'other',
+] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+export interface KindTexts {
+  readonly subject: string;
+  readonly heading: string;
+  /** What it is about, in one or two sentences. */
+  readonly body: string;
+}
+
+export interface Texts {
+  readonly greeting: string;
+  readonly kinds: Readonly<Record<MailKind, KindTexts>>;
+  /** Of the one link of a customer's mail. */
+  readonly buttons: Readonly<Record<CustomerMailKind, string>>;
+  readonly ownerButton: string;
+  /** What is to be done about it. */
+  readonly advice: Readonly<Record<OwnerMailKind, string>>;
+  readonly rescheduleReasons: Readonly<Record<RescheduleReason, string>>;
+  readonly disabledReasons: Readonly<Record<DisabledReason, string>>;
+  readonly periods: Readonly<Record<Period, string>>;
+  /** When the technician's name is not known. */
+  readonly someTechnician: string;
+  readonly subscribers: { readonly key: string; readonly app: string };
+  readonly environments: { readonly live: string; readonly sandbox: string };
+  /** Between a label and what it stands for, on one line. */
+  readonly colon: string;
+  readonly labels: {
+    readonly arrival: string;
+    readonly previously: string;
+    readonly requested: string;
+    readonly service: string;
+    readonly technician: string;
+    readonly address: string;
+    readonly reference: string;
+    readonly endpoint: string;
+    readonly reason: string;
+    readonly at: string;
+    readonly expires: string;
+    readonly expired: string;
+    readonly app: string;
+    readonly subscriber: string;
+    readonly events: string;
+    readonly environment: string;
+  };
+  readonly footer: {
+    readonly questions: string;
+    readonly customer: string;
+    readonly owner: string;
+    readonly unsubscribe: string;
+    readonly unsubscribeLink: string;
+  };
+  readonly unsubscribePage: {
+    readonly title: string;
+    readonly question: string;
+    readonly still: string;
+    readonly button: string;
+    readonly done: string;
+    readonly unknown: string;
+  };
+}

@@ -1,0 +1,39 @@
+/** Days and times as people of a language write them, in a zone that is named. */
+import type { Locale, Period } from '../contract/vocabulary.ts';
+
+const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
+export function dayOf(locale: Locale, timeZone: string, instant: string): string {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(Date.parse(instant));
+}
+
+/** Such as `Tuesday, November 24, 2026, 10:00 AM – 12:00 PM (Eastern Standard Time)`. */
+export function windowOf(locale: Locale, timeZone: string, start: string, minutes: number): string {
+  const from = Date.parse(start);
+  const range = new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).formatRange(from, from + minutes * 60_000);
+  return withZone(range, locale, timeZone, from);
+}
+
+/** Such as `Tuesday, November 24, 2026 at 10:00 AM (Eastern Standard Time)`. */
+export function instantOf(locale: Locale, timeZone: string, instant: string): string {
+  const at = Date.parse(instant);
+  return withZone(new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at), locale, timeZone, at);
+}
+
+function withZone(text: string, locale: Locale, timeZone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  return `${text} (${parts.find(({ type }) => type === 'timeZoneName')!.value})`;
+}
+
+/** A calendar day with the parts of it that were asked for, such as `Tuesday, November 24, 2026: morning or evening`. */
+export function requestedDay(
+  locale: Locale,
+  { date, periods }: { readonly date: string; readonly periods: readonly Period[] },
+  words: Readonly<Record<Period, string>>,
+): string {
+  const text = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(Date.parse(date));
+  if (periods.length === 0) return text;
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(periods.map((period) => words[period]));
+  return `${text} (${list})`;
+}

@@ -1,0 +1,33 @@
+/**
+ * Text of others (names, addresses, titles) as it may stand in a mail. A header ends at a line break, so no control character may get
+ * into one; and a mark that turns the direction of writing would let a name rewrite the sentence around it.
+ */
+
+/** Directional marks, embeddings, overrides and isolates; zero-width space and byte order mark. Joiners stay: emoji and Persian need them. */
+const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/** On one line, at most `longest` characters, nothing invisible that changes what is around it. */
+export function visible(text: string, longest = 160): string {
+  const line = text.toWellFormed().replaceAll(unseen, '').replaceAll(breaks, ' ').trim();
+  const characters = [...line];
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+const firstStrongIsolate = '\u2068';
+const popIsolate = '\u2069';
+
+/** Fills `{placeholders}`; one without a value is left empty. `isolated` keeps each value's own direction inside a line of another. */
+export function fill(text: string, values: Readonly<Record<string, string>>, isolated = false): string {
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = visible(values[name] ?? '', 320);
+    return isolated && value !== '' ? `${firstStrongIsolate}${value}${popIsolate}` : value;
+  });
+  return filled.replaceAll(/ {2,}/g, ' ').trim();
+}
+
+const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,253}$/u;
+
+/** One plain address and nothing else: no list, no quotes, no comment, no route (RFC 5321, section 4.5.3.1 for the lengths). */
+export function isMailable(address: string): boolean {
+  return address.length <= 254 && addressPattern.test(address);
+}

@@ -1,0 +1,135 @@
+/**
+ * Subscribes a URL to events. Everything that can be refused is, before the ping; the ping is sent before the transaction, because
+ * nothing in one may wait for the network. Specification, "Webhook subscription", "Webhook endpoint"; docs/decisions/0035.
+ */
+import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import { eventTypeNames, eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { mostEndpoints } from '../../contract/schemas/webhook.ts';
+import { readWebhookUrl, type UrlProblem } from '../../outbound/webhookUrl.ts';
+import { newId } from '../../store/ids.ts';
+import {
+  countEndpoints,
+  countEndpointsLocked,
+  endpointIdAt,
+  insertEndpoint,
+  noteForOwners,
+  type NewEndpoint,
+} from '../../store/webhookEndpoints.ts';
+import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { recordPing, sendPing, type Pinged } from '../../webhooks/ping.ts';
+import { newWebhookSecret } from '../../webhooks/sign.ts';
+import { preparedWrite } from '../handler.ts';
+
+type Input = InputOf<Operations['createWebhookEndpoint']>;
+
+const dayMilliseconds = 86_400_000;
+const defaultLifetimeDays = 30;
+
+const urlProblems = {
+  format: 'web_address',
+  https_required: 'https_only',
+  credentials: 'url_credentials',
+  fragment: 'url_fragment',
+  forbidden_address: 'public_host',
+} as const satisfies Record<UrlProblem, string>;
+
+export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(
+  async (ctx, input) => {
+    const types = [...new Set(input.event_types ?? [])];
+    const refused = refuseUnreadable(ctx, types);
+    if (refused) return refused;
+    const { webhooks } = ctx.services;
+    const address = readWebhookUrl(input.url, webhooks.allowedHosts);
+    if (!address.ok) return invalid('url', address.problem, urlProblems[address.problem]);
+    if (!(await webhooks.mayCall(address))) return invalid('url', 'forbidden_address', urlProblems.forbidden_address);
+    const twin = await endpointIdAt(ctx.db, ctx.tenant.id, address.key);
+    if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
+    if ((await countEndpoints(ctx.db, ctx.tenant.id)) >= mostEndpoints) return tooMany();
+    return ping(ctx, newEndpoint(ctx, input, types, address));
+  },
+  (ctx, _input, prepared) => store(ctx, prepared),
+);
+
+/** Sends what the credential cannot read to nobody. With no types named at least one must be left. */
+function refuseUnreadable({ principal }: PrepareContext, asked: readonly EventType[]) {
+  const readable = new Set(readableTypes(principal.permissions));
+  const refused =
+    asked.length === 0 && readable.size > 0 ? [] : (asked.length > 0 ? asked : eventTypeNames).filter((type) => !readable.has(type));
+  if (refused.length === 0) return null;
+  const missing = [...new Set(refused.map((type) => eventTypes[type]))];
+  return refuse('WEBHOOK_EVENT_NOT_PERMITTED', { refused_events: refused, missing_permissions: missing });
+}
+
+const tooMany = () => refuse('WEBHOOK_LIMIT_REACHED', { limit: mostEndpoints });
+
+interface Prepared {
+  /** As it will be stored, save for the status, which the ping decides. */
+  readonly endpoint: Omit<NewEndpoint, 'status'>;
+  readonly secret: string;
+  readonly pinged: Pinged;
+}
+
+function newEndpoint(
+  { principal, nowMilliseconds, services }: PrepareContext,
+  input: Input,
+  eventTypes: EventType[],
+  address: { url: string; key: string },
+) {
+  const id = newId(nowMilliseconds);
+  const secret = newWebhookSecret();
+  const lifetime = (input.secret_lifetime_days ?? defaultLifetimeDays) * dayMilliseconds;
+  const endpoint = {
+    id,
+    url: address.url,
+    urlKey: address.key,
+    description: input.description ?? '',
+    eventTypes,
+    secret: services.webhooks.box.seal(secret, id),
+    secretExpiresAt: new Date(nowMilliseconds + lifetime).toISOString(),
+    createdByKind: principal.kind,
+    createdBy: principal.id,
+    createdByUser: principal.userId,
+    permissions: principal.permissions && [...principal.permissions],
+  };
+  return { endpoint, secret };
+}
+
+async function ping(ctx: PrepareContext, { endpoint, secret }: Omit<Prepared, 'pinged'>): Promise<Prepared> {
+  const at = new Date(ctx.nowMilliseconds).toISOString();
+  const told = endpointResource(ctx.tenant.environment, {
+    ...endpoint,
+    status: 'pending_verification',
+    disabledReason: null,
+    disabledAt: null,
+    previousSecretUntil: null,
+    consecutiveFailures: 0,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const target = { endpointId: endpoint.id, url: endpoint.url, secret: endpoint.secret, previousSecret: null };
+  return { endpoint, secret, pinged: await sendPing(ctx.services.webhooks.sender, ctx, target, told) };
+}
+
+async function store({ db, tenant, principal, nowMilliseconds, services }: WriteContext, { endpoint, secret, pinged }: Prepared) {
+  // Nobody else of the business registers one before the end of this transaction, so what is read now holds.
+  const count = await countEndpointsLocked(db, tenant.id);
+  const twin = await endpointIdAt(db, tenant.id, endpoint.urlKey);
+  if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
+  if (count >= mostEndpoints) return tooMany();
+  const at = new Date(nowMilliseconds).toISOString();
+  const status = pinged.isDelivered ? 'active' : 'pending_verification';
+  const row = await insertEndpoint(db, tenant.id, { ...endpoint, status }, at);
+  recordPing(db, tenant.id, row.id, pinged);
+  if (principal.kind === 'key')
+    noteForOwners(
+      db,
+      tenant.id,
+      { kind: 'first_subscription', cause: principal.id, endpointId: row.id, details: { credential: principal.kind, url: row.url } },
+      at,
+      nowMilliseconds,
+    );
+  if (status === 'active') db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
+  return { ...endpointResource(tenant.environment, row), secret };
+}

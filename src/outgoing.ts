@@ -1,0 +1,82 @@
+/** What leaves the house by itself: webhooks and mail, with the work in the background that sends them. */
+import type { Logger } from 'pino';
+import { customerTokens } from './auth/customerTokens.ts';
+import { secretBox } from './auth/secretBox.ts';
+import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
+import type { Background, Job } from './background/background.ts';
+import { mailJobs } from './background/mails.ts';
+import type { Services } from './call/context.ts';
+import type { Config } from './config.ts';
+import { mailLinks } from './mail/links.ts';
+import { unsubscribing, type Unsubscribing } from './mail/unsubscribing.ts';
+import { mayCall, safeAgent } from './outbound/safeAgent.ts';
+import { smtpMailer } from './outbound/smtp.ts';
+import type { Store } from './store/database.ts';
+import type { Clock } from './time/clock.ts';
+import { Sender } from './webhooks/sender.ts';
+import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
+
+export interface Outgoing {
+  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail'>;
+  readonly unsubscribing: Unsubscribing;
+  /** `background`: what runs them, once it does. */
+  jobs(background: () => Background): Job[];
+  /** No new attempt is begun; those under way end. */
+  stopping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OutgoingParts {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly secret: Buffer;
+  readonly publicUrl: () => string;
+  readonly version: string;
+  readonly webhooks?: { readonly attemptMilliseconds: number };
+}
+
+export function outgoingParts(config: Config, { store, log, clock, secret, publicUrl, version, webhooks }: OutgoingParts): Outgoing {
+  const now = () => clock.nowMilliseconds();
+  const [customer, unsubscribe] = [customerTokens(secret), unsubscribeTokens(secret)];
+  const links = mailLinks({
+    publicUrl,
+    customerToken: (id) => customer.of(id),
+    unsubscribeToken: (tenantId, id) => unsubscribe.of(tenantId, id),
+  });
+  const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl);
+  const allowed = config.webhookAllowedHosts;
+  const agent = safeAgent({ allowed, connectMilliseconds: 10_000 });
+  const box = secretBox(secret);
+  const sender = new Sender({ dispatcher: agent, box, clock, version, ...webhooks });
+  let wake: () => void = () => undefined;
+  const deliveries = new DeliveryWorker({ store, sender, clock, log, wake: () => wake() });
+  return {
+    services: {
+      eventsCommitted: (tenantId) => deliveries.eventsCommitted(tenantId),
+      webhooks: {
+        allowedHosts: allowed,
+        mayCall: (target) => mayCall(target, { allowed }),
+        box,
+        sender,
+        endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
+      },
+      mail: { links, delivers: mailer !== null, sender: config.mailFrom },
+    },
+    unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
+    jobs(background) {
+      wake = () => background().wake(deliveryJob);
+      const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };
+      return [
+        ...mailJobs(store, sending),
+        // Every second, for what other processes left and for retries; what happens here wakes it at once.
+        { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
+      ];
+    },
+    stopping: () => deliveries.stop(),
+    async close() {
+      mailer?.close();
+      await agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/** Rows of webhook_deliveries and webhook_attempts, as people look at them: history, sending again, recovery, the end of their time. */
+import type { EventType } from '../contract/events.ts';
+import type { WebhookDeliveryStatus } from '../contract/vocabulary.ts';
+import type { Database, Transaction } from './database.ts';
+import { insertAttempts, type AttemptRow } from './webhookQueue.ts';
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly type: EventType | 'ping';
+  readonly status: WebhookDeliveryStatus;
+  readonly attempts: number;
+  /** null: no attempt waits for its time. */
+  readonly nextAttemptAt: string | null;
+  readonly lastAttemptAt: string | null;
+  readonly lastStatusCode: number | null;
+  readonly lastError: string | null;
+  readonly createdAt: string;
+}
+
+const columns = `id, endpoint_id as "endpointId", event_id as "eventId", type, status, attempts, next_attempt_at as "nextAttemptAt",
+  last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode", last_error as "lastError", created_at as "createdAt"`;
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Database,
+  tenantId: number,
+  endpointId: string,
+  { limit, offset, status }: { limit: number; offset: number; status?: WebhookDeliveryStatus },
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const filter = `tenant_id = $1 and endpoint_id = $2 and ($3::text is null or status = $3)`;
+  const values = [tenantId, endpointId, status ?? null];
+  const rows = await db.query<DeliveryRow>(
+    `select ${columns} from webhook_deliveries where ${filter} order by position desc limit $4 offset $5`,
+    [...values, limit, offset],
+  );
+  const [count] = await db.query<{ total: number }>(`select count(*) as total from webhook_deliveries where ${filter}`, values);
+  return { rows, total: count!.total };
+}
+
+/** A delivery with its event's body, as it was or will be sent; null: there is none. */
+export async function findDelivery(db: Database, tenantId: number, id: string): Promise<(DeliveryRow & { body: string }) | null> {
+  const [row] = await db.query<DeliveryRow & { body: string }>(
+    `select d.*, e.body::text as body
+       from (select ${columns} from webhook_deliveries where tenant_id = $1 and id = $2) d join events e on e.id = d."eventId"`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** First attempt first. */
+export async function listAttempts(db: Database, tenantId: number, deliveryId: string): Promise<AttemptRow[]> {
+  return db.query<AttemptRow>(
+    `select delivery_id as "deliveryId", number, started_at as "startedAt", duration_milliseconds as "durationMilliseconds", url,
+            request_headers as "requestHeaders", status_code as "statusCode", response_headers as "responseHeaders",
+            response_body as "responseBody", error
+       from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
+    [tenantId, deliveryId],
+  );
+}
+
+/** A ping that was sent: its event, its delivery and its one attempt, for the history. It is never sent again by itself. */
+export function insertPing(
+  tx: Transaction,
+  tenantId: number,
+  endpointId: string,
+  ping: { event: { id: string; body: string }; attempt: AttemptRow; isDelivered: boolean },
+): void {
+  const { event, attempt, isDelivered } = ping;
+  tx.later(`insert into events (id, tenant_id, type, resource_id, body, created_at) values ($1, $2, 'ping', $3, $4, $5)`, [
+    event.id,
+    tenantId,
+    endpointId,
+    event.body,
+    attempt.startedAt,
+  ]);
+  tx.later(
+    `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, attempts, failures, last_attempt_at,
+                                     last_status_code, last_error, created_at)
+     values ($1, $2, $3, $4, 'ping', $5, 1, $6, $7, $8, $9, $7)`,
+    [
+      tenantId,
+      attempt.deliveryId,
+      endpointId,
+      event.id,
+      isDelivered ? 'delivered' : 'failed',
+      isDelivered ? 0 : 1,
+      attempt.startedAt,
+      attempt.statusCode,
+      attempt.error,
+    ],
+  );
+  insertAttempts(tx, [{ tenantId, ...attempt }]);
+}
+
+/**
+ * Has a delivery sent once more, whatever became of it, with a whole ladder of retries. The endpoint must be locked
+ * (`lockEndpoint`) and active. `at`: the tenant's now. Answers the delivery; null: there is none of this endpoint.
+ */
+export async function resendDelivery(
+  tx: Transaction,
+  tenantId: number,
+  endpointId: string,
+  id: string,
+  at: string,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx.query<DeliveryRow>(
+    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $4
+      where tenant_id = $1 and endpoint_id = $2 and id = $3 returning ${columns}`,
+    [tenantId, endpointId, id, at],
+  );
+  if (!row) return null;
+  tx.later('update webhook_endpoints set due_at = least(due_at, $3) where tenant_id = $1 and id = $2', [tenantId, endpointId, at]);
+  return row;
+}
+
+/**
+ * Sends all that an endpoint has not got since an instant: what failed or was held, and events of the given types from while it was not
+ * active. At most `most`, oldest first; the endpoint must be locked and active. Both instants are the tenant's. Answers how many.
+ */
+export async function recoverDeliveries(
+  tx: Transaction,
+  tenantId: number,
+  endpointId: string,
+  { since, types, most, at }: { since: string; types: readonly EventType[]; most: number; at: string },
+): Promise<number> {
+  const again = await tx.query(
+    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = null
+      where tenant_id = $1 and id in (select id from webhook_deliveries
+                                       where tenant_id = $1 and endpoint_id = $2 and status in ('held', 'failed') and type = any ($4)
+                                         and created_at >= $3 order by position limit $5) returning id`,
+    [tenantId, endpointId, since, types, most],
+  );
+  const missed = await tx.query(
+    `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
+     select tenant_id, gen_random_uuid(), $2, id, type, 'pending', $6
+       from (select e.tenant_id, e.id, e.type, e.created_at from events e
+              where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4)
+                and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
+                and not exists (select from event_queue q where q.event_id = e.id)
+              order by e.created_at, e.id limit $5) missed
+      order by created_at, id
+     on conflict (tenant_id, event_id, endpoint_id) do nothing returning id`,
+    [tenantId, endpointId, since, types, most - again.length, at],
+  );
+  if (again.length + missed.length > 0)
+    tx.later(`update webhook_endpoints set due_at = '-infinity' where tenant_id = $1 and id = $2`, [tenantId, endpointId]);
+  return again.length + missed.length;
+}
+
+/** So many rows go at once, so that nobody waits behind a removal. */
+const mostAtOnce = 500;
+
+/**
+ * Removes events and deliveries, with their attempts, of before an instant of their tenant's clock, and endpoints that were deleted
+ * before it; a few at a time. `before` is on the service's clock. Answers whether there may be more.
+ */
+export async function removeOldEvents(db: Database, before: string): Promise<boolean> {
+  const limit = `($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
+  const deliveries = await db.query(
+    `delete from webhook_deliveries where (tenant_id, id) in (
+       select d.tenant_id, d.id from webhook_deliveries d join tenants t on t.id = d.tenant_id
+        where d.created_at < ${limit} order by d.created_at limit ${mostAtOnce}) returning id`,
+    [before],
+  );
+  const events = await db.query(
+    `delete from events where id in (
+       select e.id from events e join tenants t on t.id = e.tenant_id
+        where e.created_at < ${limit} order by e.created_at limit ${mostAtOnce}) returning id`,
+    [before],
+  );
+  const endpoints = await db.query(
+    `delete from webhook_endpoints where (tenant_id, id) in (
+       select e.tenant_id, e.id from webhook_endpoints e join tenants t on t.id = e.tenant_id
+        where e.deleted_at < ${limit} limit ${mostAtOnce}) returning id`,
+    [before],
+  );
+  return [deliveries, events, endpoints].some((rows) => rows.length === mostAtOnce);
+}

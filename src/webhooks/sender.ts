@@ -1,0 +1,100 @@
+/** One attempt to deliver: signing, posting, and what of it is written down. Specification, "Delivery body", "Signature". */
+import type { SecretBox } from '../auth/secretBox.ts';
+import { postOnce, type Dispatcher, type PostAnswer } from '../outbound/webhookPost.ts';
+import type { AttemptRow } from '../store/webhookQueue.ts';
+import type { Clock } from '../time/clock.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { signatureHeaders } from './sign.ts';
+
+export interface SenderParts {
+  readonly dispatcher: Dispatcher;
+  readonly box: SecretBox;
+  /** The service's own. */
+  readonly clock: Clock;
+  readonly version: string;
+  /** Of a whole attempt; 15 s (decisions, section 3) when left out. */
+  readonly attemptMilliseconds?: number;
+}
+
+export interface Target {
+  readonly endpointId: string;
+  readonly url: string;
+  /** Sealed. */
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly clockOffsetMilliseconds: number;
+}
+
+export interface Attempted {
+  readonly attempt: AttemptRow;
+  /** Answered with 2xx, in time and whole. */
+  readonly isDelivered: boolean;
+  /** When it had ended, on the tenant's clock. */
+  readonly endedMilliseconds: number;
+}
+
+const attemptLimitMilliseconds = 15_000;
+
+export class Sender {
+  readonly #parts: SenderParts;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends an event once. Throws only when `signal` is aborted: then nobody knows what came of it. */
+  async send(
+    target: Target,
+    delivery: { id: string; eventId: string; body: string; number: number },
+    signal?: AbortSignal,
+  ): Promise<Attempted> {
+    const { clock, dispatcher, attemptMilliseconds = attemptLimitMilliseconds } = this.#parts;
+    const startedMilliseconds = clock.nowMilliseconds();
+    const elapsed = startStopwatch();
+    const headers = this.#headers(target, delivery, startedMilliseconds);
+    const answer: PostAnswer = headers
+      ? await postOnce(dispatcher, {
+          url: target.url,
+          headers,
+          body: delivery.body,
+          timeoutMilliseconds: attemptMilliseconds,
+          ...(signal ? { signal } : {}),
+        })
+      : { statusCode: null, headers: null, body: null, error: 'secret_unreadable' };
+    return {
+      attempt: {
+        deliveryId: delivery.id,
+        number: delivery.number,
+        startedAt: new Date(startedMilliseconds + target.clockOffsetMilliseconds).toISOString(),
+        durationMilliseconds: Math.round(elapsed()),
+        url: target.url,
+        requestHeaders: headers ?? {},
+        statusCode: answer.statusCode,
+        responseHeaders: answer.headers,
+        responseBody: answer.body,
+        error: answer.error,
+      },
+      isDelivered: answer.error === null && answer.statusCode !== null && answer.statusCode >= 200 && answer.statusCode < 300,
+      endedMilliseconds: clock.nowMilliseconds() + target.clockOffsetMilliseconds,
+    };
+  }
+
+  /** null: the secret was sealed with another service secret (SECRET_KEY), and so nothing can be signed. */
+  #headers(target: Target, { eventId, body }: { eventId: string; body: string }, now: number): Record<string, string> | null {
+    const { box, version } = this.#parts;
+    try {
+      const secrets = [target.secret, ...(target.previousSecret ? [target.previousSecret] : [])].map((sealed) =>
+        box.open(sealed, target.endpointId),
+      );
+      return {
+        'content-type': 'application/json',
+        'user-agent': `Truckroll-Webhooks/${version}`,
+        // What comes back is kept as it is and not unpacked.
+        'accept-encoding': 'identity',
+        ...signatureHeaders({ eventId: `evt_${eventId.replaceAll('-', '')}`, body, secrets, timestamp: Math.floor(now / 1000) }),
+      };
+    } catch {
+      return null;
+    }
+  }
+}

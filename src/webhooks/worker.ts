@@ -1,0 +1,220 @@
+/**
+ * The worker of a server process that brings events to their endpoints. Every process has one; they share the work through the
+ * database (store/webhookQueue.ts). One process at a time serves an endpoint, one delivery after the other, so first attempts arrive
+ * in the order of commits; endpoints are served side by side, so none waits for another. docs/decisions/0035.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { eventTypes, type EventType } from '../contract/events.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
+import type { Store } from '../store/database.ts';
+import {
+  claimLanes,
+  fanOut,
+  finishLanes,
+  hasDeliveryWork,
+  listeningTenants,
+  mostConsecutiveFailures,
+  renewLeases,
+  type DeliveryOutcome,
+  type DueDelivery,
+  type Lane,
+  type LaneResult,
+} from '../store/webhookQueue.ts';
+import type { Clock } from '../time/clock.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import type { Sender } from './sender.ts';
+import { Slots } from './slots.ts';
+
+/** Minutes from a failed attempt to the next. Specification, "Delivery rules" 2. */
+export const retryMinutes = [1, 5, 30, 120, 360] as const;
+
+/** A turn begins no further delivery after this; so it has ended some 20 s after its claim at the latest. */
+const turnMilliseconds = 5_000;
+/** Whoever has not renewed a lane for so long is dead, and another process serves the endpoint. */
+const leaseSeconds = 12;
+const renewMilliseconds = 3_000;
+/** Deliveries of one turn; a process that is killed may repeat as many. */
+const batch = 16;
+/** How long attempts under way may go on when the process is to stop. */
+const stopMilliseconds = 3_000;
+/** Between two tries to write down what came of deliveries, while the database is away. */
+const writeAgainMilliseconds = 1_000;
+const writeTries = 20;
+
+/** Name of the background job that ticks it. */
+export const deliveryJob = 'deliver webhooks';
+
+export interface WorkerParts {
+  readonly store: Store;
+  readonly sender: Sender;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Looks again for work, soon and not at once: the background's wake. */
+  readonly wake: () => void;
+}
+
+export class DeliveryWorker {
+  readonly #parts: WorkerParts;
+  readonly #process = randomUUID();
+  readonly #slots = new Slots();
+  readonly #stopping = new AbortController();
+  readonly #turns = new Set<Promise<void>>();
+  #isStarted = false;
+  #isStopping = false;
+  #sinceRenewed = startStopwatch();
+  #hasNewEvents = false;
+  /** Tenants somebody listens to, as of the last look: other tenants' events wake nobody. */
+  #listening = new Set<number>();
+  #finished: LaneResult[] = [];
+  #writing: Promise<void> | null = null;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+    this.#slots.onFree = parts.wake;
+  }
+
+  /** Events of a tenant were committed. */
+  eventsCommitted(tenantId: number): void {
+    if (!this.#listening.has(tenantId) || this.#isStopping) return;
+    this.#hasNewEvents = true;
+    this.#parts.wake();
+  }
+
+  /** Somebody listens to a tenant from now on, or an endpoint has work again. */
+  endpointsChanged(tenantId: number): void {
+    this.#listening.add(tenantId);
+    this.#parts.wake();
+  }
+
+  /** Looks for work and begins as much as there is room for. Called every second, and at once when something came up. */
+  async tick(): Promise<void> {
+    const { store } = this.#parts;
+    if (this.#turns.size > 0 && this.#sinceRenewed() > renewMilliseconds) {
+      this.#sinceRenewed = startStopwatch();
+      await renewLeases(store, this.#process, leaseSeconds);
+    }
+    if (!this.#hasNewEvents || !this.#isStarted) {
+      this.#isStarted = true;
+      this.#listening = new Set(await listeningTenants(store));
+      if (!(await hasDeliveryWork(store, this.#at()))) return;
+    }
+    this.#hasNewEvents = false;
+    await this.#fanOut();
+    await this.#claim();
+  }
+
+  /** Begins nothing any more; lets what is under way end, for a few seconds, and gives back what was not begun. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
+    await Promise.all(this.#turns);
+    await this.#writing;
+    clearTimeout(timer);
+  }
+
+  /** The service's now. */
+  #at(): string {
+    return new Date(this.#parts.clock.nowMilliseconds()).toISOString();
+  }
+
+  /** One batch: while there are more, deliveries of the first go out meanwhile. */
+  async #fanOut(): Promise<void> {
+    const { store, clock, wake } = this.#parts;
+    const { more } = await fanOut(
+      store,
+      clock.nowMilliseconds(),
+      ({ eventTypes: asked, permissions }, type) => isRead(type, permissions) && (asked.length === 0 || asked.includes(type)),
+    );
+    if (!more) return;
+    this.#hasNewEvents = true;
+    wake();
+  }
+
+  async #claim(): Promise<void> {
+    for (;;) {
+      const { healthy, failing } = this.#slots.free();
+      if (this.#isStopping || healthy + failing === 0) return;
+      const lanes = await claimLanes(this.#parts.store, { at: this.#at(), process: this.#process, leaseSeconds, healthy, failing, batch });
+      for (const lane of lanes) {
+        const turn = this.#serve(lane).finally(() => this.#turns.delete(turn));
+        this.#turns.add(turn);
+      }
+      // Fewer than there was room for, or no room is left for their kind: the next turn that ends looks again.
+      if (lanes.length < healthy + failing) return;
+    }
+  }
+
+  /** One turn of an endpoint. Never throws. */
+  async #serve(lane: Lane): Promise<void> {
+    const slot = this.#slots.take(lane.consecutiveFailures > 0);
+    const outcomes: DeliveryOutcome[] = [];
+    const withheld: string[] = [];
+    let failures = lane.consecutiveFailures;
+    const elapsed = startStopwatch();
+    try {
+      for (const delivery of lane.ended ? [] : lane.deliveries) {
+        if (this.#isStopping || elapsed() > turnMilliseconds || failures >= mostConsecutiveFailures) break;
+        if (!isRead(delivery.type, lane.permissions)) {
+          withheld.push(delivery.id);
+          continue;
+        }
+        const outcome = await this.#deliver(lane, delivery);
+        outcomes.push(outcome);
+        failures = outcome.status === 'delivered' ? 0 : failures + 1;
+      }
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#parts.log.error({ err: error, endpoint: lane.endpointId }, 'a delivery failed by a fault');
+    }
+    slot.give();
+    const at = new Date(this.#parts.clock.nowMilliseconds() + lane.clockOffsetMilliseconds).toISOString();
+    const result = { lane, outcomes, withheld, at };
+    this.#finished.push(result);
+    // The writing under way may have looked for the last time already.
+    while (this.#finished.includes(result)) await (this.#writing ??= this.#write().finally(() => (this.#writing = null)));
+  }
+
+  async #deliver(lane: Lane, delivery: DueDelivery): Promise<DeliveryOutcome> {
+    const { attempt, isDelivered, endedMilliseconds } = await this.#parts.sender.send(
+      lane,
+      { ...delivery, number: delivery.attempts + 1 },
+      this.#stopping.signal,
+    );
+    if (isDelivered) return { attempt, status: 'delivered', failures: 0, nextAttemptAt: null };
+    const failures = delivery.failures + 1;
+    const minutes = retryMinutes[failures - 1];
+    return {
+      attempt,
+      status: minutes === undefined ? 'failed' : 'pending',
+      failures,
+      nextAttemptAt: minutes === undefined ? null : new Date(endedMilliseconds + minutes * 60_000).toISOString(),
+    };
+  }
+
+  /** Writes down what has come in until now, all turns in one transaction, and again what came in meanwhile. */
+  async #write(): Promise<void> {
+    const { store, clock, log, wake } = this.#parts;
+    for (let tries = 1; this.#finished.length > 0;) {
+      const results = this.#finished.splice(0);
+      try {
+        const { disabled } = await finishLanes(store, this.#process, results, clock.nowMilliseconds());
+        for (const { lane, reason } of disabled)
+          log.warn({ endpoint: lane.endpointId, tenant: lane.tenantId, reason }, 'webhook endpoint disabled');
+        tries = 1;
+      } catch (error) {
+        log.error({ err: error, tries }, 'what came of deliveries could not be written down');
+        // Their leases have ended by then: somebody delivers once more.
+        if (tries++ >= writeTries || this.#isStopping) return;
+        this.#finished.unshift(...results);
+        await new Promise((resolve) => setTimeout(resolve, writeAgainMilliseconds).unref());
+      }
+    }
+    if (this.#isStopping) return;
+    // Lanes that are free again, and endpoints for which there was no room.
+    this.#hasNewEvents = true;
+    wake();
+  }
+}
+
+const isRead = (type: EventType | 'ping', permissions: readonly PermissionCode[] | null) =>
+  permissions === null || type === 'ping' || permissions.includes(eventTypes[type]);

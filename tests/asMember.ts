@@ -1,0 +1,58 @@
+/** Calls as a member of a business makes them in the dashboard: through the pipeline, with the principal that a session will give. */
+import type { InputOf, OperationId, Operations, OutputOf } from '../src/contract/index.ts';
+import { roles, type PermissionCode } from '../src/contract/permissions.ts';
+import type { Environment, Locale } from '../src/contract/vocabulary.ts';
+import { noLimits } from '../src/pipeline/outcome.ts';
+import { findTenantId } from '../src/store/businesses.ts';
+import type { Harness, TestBusiness } from './harness.ts';
+
+export interface MemberOptions {
+  readonly environment?: Environment;
+  readonly permissions?: readonly PermissionCode[];
+  readonly locale?: Locale;
+}
+
+export interface MemberReply<Data> {
+  readonly status: number;
+  readonly error_code: 0 | string;
+  readonly data: Data;
+}
+
+/** The owner of the business unless told otherwise, in the live environment unless told otherwise. */
+export async function callAsMember<Id extends OperationId>(
+  harness: Harness,
+  business: TestBusiness,
+  operationId: Id,
+  input: InputOf<Operations[Id]>,
+  { environment = 'live', permissions = roles['Owner']!, locale = 'en' }: MemberOptions = {},
+): Promise<MemberReply<OutputOf<Operations[Id]>>> {
+  const tenantId = (await findTenantId(harness.store, business.businessId, environment))!;
+  const outcome = await harness.server.pipeline.run({
+    operationId,
+    door: 'rest',
+    input: input as Record<string, unknown>,
+    principal: {
+      kind: 'member',
+      id: business.ownerId,
+      tenantId,
+      businessId: business.businessId,
+      environment,
+      permissions: new Set(permissions),
+      rateBucket: `member:${business.ownerId}`,
+      userId: business.ownerId,
+    },
+    locale,
+    requestId: 'test',
+    limits: noLimits,
+  });
+  // As it would travel.
+  const { error_code, data } = JSON.parse(JSON.stringify(outcome.envelope)) as Omit<MemberReply<OutputOf<Operations[Id]>>, 'status'>;
+  return { status: outcome.status, error_code, data };
+}
+
+/** As `callAsMember`, for input that must succeed. */
+export async function okAsMember<Id extends OperationId>(...args: Parameters<typeof callAsMember<Id>>): Promise<OutputOf<Operations[Id]>> {
+  const reply = await callAsMember(...args);
+  if (reply.error_code !== 0) throw new Error(`${args[2]}: ${JSON.stringify(reply)}`);
+  return reply.data;
+}

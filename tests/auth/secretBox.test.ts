@@ -1,0 +1,22 @@
+/** Secrets that are kept to be read again. */
+import { expect, it } from 'vitest';
+import { secretBox } from '../../src/auth/secretBox.ts';
+
+const box = secretBox(Buffer.from('one service'));
+const sealed = box.seal('whsec_abc', 'endpoint 1');
+
+it('opens what it sealed, for what it was sealed for', () => {
+  expect(box.open(sealed, 'endpoint 1')).toBe('whsec_abc');
+  expect(sealed.includes('whsec')).toBe(false);
+  expect(box.seal('whsec_abc', 'endpoint 1')).not.toEqual(sealed);
+});
+
+it('opens nothing for another row, with another service secret, or that was changed', () => {
+  expect(() => box.open(sealed, 'endpoint 2')).toThrow();
+  expect(() => secretBox(Buffer.from('another service')).open(sealed, 'endpoint 1')).toThrow();
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed);
+    changed[at]! ^= 1;
+    expect(() => box.open(changed, 'endpoint 1')).toThrow();
+  }
+});

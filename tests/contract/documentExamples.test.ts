@@ -1,0 +1,57 @@
+/**
+ * The examples of the OpenAPI document are what the service answers. docs/examples.json is written anew with
+ * `npm test -- tests/contract/documentExamples.test.ts -u`, and the document with `npm run derive`.
+ */
+import { expect, it } from 'vitest';
+import { Value } from 'typebox/value';
+import { commonErrors } from '../../src/contract/errors.ts';
+import { operations, type OperationId, operationsFor } from '../../src/contract/index.ts';
+import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { Envelope } from '../../src/contract/schemas/common.ts';
+import { startHarness } from '../harness.ts';
+import { takeCalls } from './story/bookings.ts';
+import { lookAfter, setUp } from './story/company.ts';
+import { dispatch } from './story/dispatch.ts';
+import { Recorder, StoryClock } from './story/recorder.ts';
+import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseRecords } from './story/refusals.ts';
+
+const operationList = operationsFor('public');
+
+const clock = new StoryClock();
+const harness = await startHarness({ clock });
+const business = await harness.business({ name: 'Hudson Plumbing' });
+const story = new Recorder(business, clock, harness.url);
+const company = await setUp(story);
+const { customer } = await takeCalls(story, company);
+await lookAfter(story, company);
+await dispatch(story, company, customer);
+await refuseRecords(story, harness, company);
+const booked = await refuseBookings(story, company, customer);
+await refuseEmergencies(story, company, customer, booked);
+await refuseMoves(story, company, customer, booked);
+const strict = await startHarness({ clock, env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '1' } });
+await refuseCallers(story, harness, business, await strict.business(), clock);
+const recorded = story.recorded();
+
+it('[openapi.examples] every example of the document is what the service answers', async () => {
+  await expect(`${JSON.stringify(recorded, null, 1)}\n`).toMatchFileSnapshot('../../docs/examples.json');
+});
+
+it('every operation has an example', () => {
+  const shown = new Set(Object.values(recorded.calls).map(({ operation }) => operation));
+  expect(operationList.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+it('every refusal that an operation may answer has an example', () => {
+  const mayBeAnswered = new Set<string>([...commonErrors, ...operationList.flatMap(({ errors }) => errors)]);
+  const missing = [...mayBeAnswered].filter((code) => !Object.hasOwn(recorded.refusals, code));
+  // It takes two calls at one instant, and the embedded database has one connection.
+  expect(missing).toEqual(['IDEMPOTENCY_IN_PROGRESS']);
+});
+
+it.each(Object.values(recorded.calls))('$summary: $operation takes and answers what its schemas say', ({ operation, input, answer }) => {
+  const op = operations[operation as OperationId];
+  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  expect([...Value.Errors(inputSchemaOf(op), sent)]).toEqual([]);
+  expect([...Value.Errors(Envelope(op.output), answer)]).toEqual([]);
+});

@@ -1,0 +1,15 @@
+/** Inputs of the dashboard's operations on mails. No key reaches them: their own tests make the mails. */
+
+const unknownMail = '00000000-0000-7000-8000-00000000dead';
+
+export const mailExamples = {
+  listOutboxMails: async () => ({ page: 1, limit: 5, status: 'kept' as const, kind: 'booked' as const, job_request_id: unknownMail }),
+  getOutboxMail: async () => ({ id: unknownMail }),
+  getMailSettings: async () => ({}),
+  updateMailSettings: async () => ({
+    locale: 'de' as const,
+    contact_email: 'office@example.com',
+    contact_phone: '+1 212 555 0100',
+    kinds: { booked: true },
+  }),
+};

@@ -1,0 +1,58 @@
+/** The third chapter: the board of the day, with a move, an emergency and an absence. */
+import { confirmedJob, quotedJob } from './bookings.ts';
+import { homeAddress, tuesday, type Company } from './company.ts';
+import type { Recorder } from './recorder.ts';
+
+export async function dispatch(story: Recorder, { ada, grace }: Company, customer: string) {
+  await confirmedJob(story, customer, grace.id, '10:00');
+  const job = await confirmedJob(story, customer, grace.id, '12:00');
+  await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
+  await story.tell('listNearbyTechnicians', 'Who could be there soonest', {
+    latitude: homeAddress.latitude,
+    longitude: homeAddress.longitude,
+    at: `${tuesday}T09:00`,
+    duration_minutes: 60,
+    limit: 5,
+  });
+  await story.tell('updateJobPriority', 'Promised by five', { id: job.short_code!, priority: 'p1', sla_deadline: `${tuesday}T17:00` });
+
+  const move = { id: job.id, start_at: `${tuesday}T16:00`, technician_id: ada.id };
+  const planned = await story.tell('previewJobRequestMove', 'To somebody else, later the same day', move);
+  await story.tell('commitJobRequestMove', 'The move that was previewed', {
+    ...move,
+    expected_version: planned.status_version,
+    expected_move_ids: planned.moves.map(({ job_request_id }) => job_request_id),
+    expected_member_ids: planned.members.map(({ technician_id }) => technician_id),
+    plan_token: planned.plan_token,
+  });
+
+  const { id: urgent } = await quotedJob(story, customer);
+  await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
+  await story.tell('listEmergencyCandidates', 'Who could take the emergency', {
+    job_request_id: urgent,
+    start_at: `${tuesday}T10:00`,
+    limit: 2,
+  });
+  const emergency = { job_request_id: urgent, technician_id: grace.id, start_at: `${tuesday}T10:00` };
+  const displaced = await story.tell('previewEmergencyReschedule', 'What the emergency would push', emergency);
+  await story.tell('commitEmergencyReschedule', 'The emergency goes in', {
+    ...emergency,
+    emergency_expected_version: displaced.status_version,
+    plan_token: displaced.plan_token,
+    idempotency_key: 'emergency-2026-0001',
+  });
+
+  const range = { technician_id: grace.id, date: tuesday, until_date: tuesday };
+  const plan = await story.tell('previewAbsenceResolve', 'Somebody is ill tomorrow', range);
+  await story.quietly('createTechnicianTimeOff', { id: grace.id, start_date: tuesday, end_date: tuesday, reason: 'Ill' });
+  await story.tell('commitAbsenceResolve', 'The first job of the plan is given away', {
+    ...range,
+    assignments: plan.resolved.slice(0, 1).map(({ job_id, technician_id, expected_version, row_token }) => ({
+      job_id,
+      technician_id,
+      expected_version,
+      row_token,
+    })),
+    idempotency_key: 'absence-2026-0001',
+  });
+}

@@ -1,0 +1,248 @@
+/** The last chapter: each refusal, where a caller meets it most often, and what led to it. */
+import { vi } from 'vitest';
+import type { Harness, TestBusiness } from '../../harness.ts';
+import { anyTime, quotedJob } from './bookings.ts';
+import { saturday, type Company } from './company.ts';
+import type { Recorder, StoryClock } from './recorder.ts';
+
+/** Nothing has this id. */
+const nothing = '018f2b5c-0000-7000-8000-999999999999';
+/** A day without a visit so far, and the day after it. */
+const wednesday = '2026-03-04';
+
+export async function refuseRecords(story: Recorder, harness: Harness, { category, van }: Company): Promise<void> {
+  const { refused } = story.refusing();
+  await refused('VALIDATION_ERROR', 'createCustomer', 'a phone number that is too short', { full_name: 'Niels Bohr', phone: '555' });
+  await refused('PHONE_OR_EMAIL_REQUIRED', 'createCustomer', 'neither a phone number nor an e-mail address', { full_name: 'Niels Bohr' });
+  await refused('CUSTOMER_DUPLICATE', 'createCustomer', 'a uid that another customer has', {
+    full_name: 'Niels Bohr',
+    email: 'niels@example.com',
+    uid: 'crm-1042',
+  });
+  await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
+  await refused('IDEMPOTENCY_KEY_REUSE', 'createCustomer', 'the key of another call', {
+    full_name: 'Niels Bohr',
+    email: 'niels@example.com',
+    idempotency_key: 'caller-1042',
+  });
+
+  await refused('SKILL_CATEGORY_DUPLICATE', 'createSkillCategory', 'a name that is taken', { name: 'plumbing' });
+  await refused('SKILL_CATEGORY_NOT_EMPTY', 'deleteSkillCategory', 'a category with skills', { id: category.id });
+  await refused('SKILL_CATEGORY_NOT_FOUND', 'createSkill', 'an unknown category', { name: 'Drains', category_id: nothing });
+  await refused('SKILL_DUPLICATE', 'createSkill', 'a name that is taken', { name: 'Gas certificate', category_id: category.id });
+  await refused('SKILL_NOT_FOUND', 'updateSkill', 'an unknown id', { id: nothing, name: 'Drains' });
+  await refused('JOB_TYPE_DUPLICATE', 'createJobType', 'a name that is taken', { name: 'Water Heater Repair' });
+  await refused('JOB_TYPE_INVALID_DEFAULT_DURATION', 'createJobType', 'a buffer without a duration', {
+    name: 'Inspection',
+    default_mobilization_minutes: 10,
+  });
+  await refused('JOB_TYPE_NOT_FOUND', 'getJobType', 'an unknown id', { id: nothing });
+  const platform = await story.quietly('createJobType', { name: 'Site visit' });
+  await story.aside(() => harness.store.query('update job_types set is_system = true where id = $1', [platform.id]));
+  await refused('JOB_TYPE_SYSTEM_READ_ONLY', 'deleteJobType', 'a type of the platform', { id: platform.id });
+  await refused('SERVICE_AREA_DUPLICATE_NAME', 'createServiceArea', 'a name that is taken', { name: 'Manhattan' });
+  await refused('SERVICE_AREA_INVALID_BOUNDARY', 'createServiceArea', 'a line that is not closed', {
+    name: 'Queens',
+    boundary: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-73.9, 40.7],
+          [-73.8, 40.7],
+          [-73.8, 40.8],
+          [-73.9, 40.8],
+        ],
+      ],
+    },
+  });
+  await refused('SERVICE_AREA_NOT_FOUND', 'getServiceArea', 'an unknown id', { id: nothing });
+  await refused('TECHNICIAN_DUPLICATE', 'createTechnician', 'an e-mail address that is taken', {
+    full_name: 'Ada King',
+    email: 'ada@hudson.example',
+  });
+  await refused('TECHNICIAN_NOT_FOUND', 'getTechnician', 'an unknown id', { id: nothing });
+  await refused('VEHICLE_DUPLICATE', 'createVehicle', 'a plate number that is taken', { name: 'Van 3', plate_number: van.plate_number });
+  await refused('VEHICLE_NOT_FOUND', 'getVehicle', 'an unknown id', { id: nothing });
+}
+
+export async function refuseBookings(story: Recorder, { jobType, category, ada, grace }: Company, customer: string) {
+  const { refused } = story.refusing();
+  await refused('BUSINESS_NOT_FOUND', 'listJobRequestBookingWindows', 'an unknown alias', {
+    x_timezone: 'America/New_York',
+    alias: 'nobody',
+  });
+  await refused('JOB_REQUEST_NOT_FOUND', 'getJobRequest', 'an unknown id', { id: nothing });
+  await story.quietly('updateJobType', { id: jobType.id, status: 'inactive' });
+  await refused('JOB_TYPE_INACTIVE', 'createJobRequest', 'a type that takes no new bookings', {
+    customer_id: customer,
+    job_dates: anyTime,
+    job_type_id: jobType.id,
+  });
+
+  const rare = await story.quietly('createSkill', { name: 'Heat pumps', category_id: category.id });
+  const { id } = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime, skill_ids: [rare.id] });
+  await refused('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', 'quoteJobRequest', 'a skill that nobody has', { id, job_duration_minutes: 60 });
+  await refused('JOB_REQUEST_INVALID_TRANSITION', 'listCrewCandidates', 'a job that is not confirmed', { id });
+
+  const job = await quotedJob(story, customer);
+  const at = (time: string, status_version = job.status_version) => ({ id: job.id, scheduled_at: `${wednesday}T${time}`, status_version });
+  await refused('JOB_REQUEST_STAGE_CONFLICT', 'confirmJobRequest', 'a status_version of before the quote', at('10:00', 1));
+  const { status_version } = await story.quietly('getJobRequest', { id: job.id });
+  await refused('JOB_REQUEST_NO_TECHNICIAN_AVAILABLE', 'confirmJobRequest', 'five in the morning', at('05:00', status_version));
+  const away = await story.quietly('createTechnician', { full_name: 'Edith Clarke', email: 'edith@hudson.example' });
+  await refused('JOB_REQUEST_TECH_INFEASIBLE', 'confirmJobRequest', 'somebody who does not go to the area', {
+    ...at('10:00', status_version + 1),
+    technician_id: away.id,
+  });
+  await story.quietly('confirmJobRequest', { ...at('10:00', status_version + 2), technician_id: ada.id });
+  await refused('JOB_REQUEST_ACTION_NOT_PENDING', 'confirmJobRequest', 'a job that is confirmed already', at('11:00', status_version + 3));
+
+  const other = await quotedJob(story, customer);
+  await story.quietly('confirmJobRequest', { ...at('10:00', other.status_version), id: other.id, technician_id: grace.id });
+  const urgent = await quotedJob(story, customer);
+  await story.quietly('updateJobPriority', { id: urgent.id, priority: 'p0' });
+  const { status_version: urgentVersion } = await story.quietly('getJobRequest', { id: urgent.id });
+  await refused('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', 'confirmJobRequest', 'an emergency, when everybody is occupied', {
+    ...at('10:00', urgentVersion),
+    id: urgent.id,
+  });
+  return { urgent, taken: job, away };
+}
+
+type Booked = Awaited<ReturnType<typeof refuseBookings>>;
+
+export async function refuseEmergencies(story: Recorder, { ada, grace }: Company, customer: string, { urgent, taken }: Booked) {
+  const { refused } = story.refusing();
+  const landing = { job_request_id: urgent.id, technician_id: ada.id, start_at: `${wednesday}T10:00` };
+  await refused('EMERGENCY_RESCHEDULE_NOT_ELIGIBLE', 'previewEmergencyReschedule', 'a job that is no emergency', {
+    ...landing,
+    job_request_id: (await quotedJob(story, customer)).id,
+  });
+  const emergencyOf = async (input: object) => {
+    const { id } = await quotedJob(story, customer, input);
+    await story.quietly('updateJobPriority', { id, priority: 'p0' });
+    return { ...landing, job_request_id: id };
+  };
+  const crew = await emergencyOf({ crew_size: 2 });
+  await refused('EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED', 'previewEmergencyReschedule', 'a job for two', crew);
+  const long = await emergencyOf({ job_duration_minutes: 1_500 });
+  await refused('EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED', 'previewEmergencyReschedule', 'work of several days', long);
+  await refused('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', 'commitEmergencyReschedule', 'a Saturday', {
+    ...landing,
+    start_at: `${saturday}T10:00`,
+  });
+  await refused('EMERGENCY_RESCHEDULE_IN_PAST', 'previewEmergencyReschedule', 'a start that has passed', {
+    ...landing,
+    start_at: '2026-03-02T07:00',
+  });
+  const { plan_token } = await story.quietly('previewEmergencyReschedule', landing);
+  await story.quietly('updateJobPriority', { id: taken.id, priority: 'p3' });
+  await refused('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', 'commitEmergencyReschedule', 'a job of the plan was changed since', {
+    ...landing,
+    plan_token,
+  });
+  await story.quietly('commitEmergencyReschedule', { ...landing, technician_id: grace.id });
+  await refused('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', 'previewEmergencyReschedule', 'another emergency is in the way', {
+    ...(await emergencyOf({})),
+    technician_id: grace.id,
+  });
+}
+
+export async function refuseMoves(story: Recorder, { ada, grace }: Company, customer: string, { away }: Booked) {
+  const { refused } = story.refusing();
+  const thursday = '2026-03-05';
+  const onThursday = async (technicianId: string, time: string, input = {}) => {
+    const { id, status_version } = await quotedJob(story, customer, input);
+    return story.quietly('confirmJobRequest', { id, status_version, scheduled_at: `${thursday}T${time}`, technician_id: technicianId });
+  };
+  const job = await onThursday(ada.id, '10:00');
+  const to = (time: string, date = thursday) => ({ id: job.id, start_at: `${date}T${time}` });
+  await refused('SCHEDULE_MOVE_NOT_ELIGIBLE', 'previewJobRequestMove', 'a job that is not confirmed', {
+    ...to('14:00'),
+    id: (await quotedJob(story, customer)).id,
+  });
+  await refused('SCHEDULE_MOVE_IN_PAST', 'previewJobRequestMove', 'a start that has passed', to('07:00', '2026-03-02'));
+  await refused('SCHEDULE_MOVE_NO_WORKING_DAY', 'previewJobRequestMove', 'a Saturday', to('10:00', saturday));
+  await refused('SCHEDULE_MOVE_TECH_INFEASIBLE', 'previewJobRequestMove', 'somebody who does not go to the area', {
+    ...to('10:00'),
+    technician_id: away.id,
+  });
+  await onThursday(ada.id, '14:00');
+  await refused('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', 'previewJobRequestMove', 'another job is there', to('14:00'));
+  await refused('SCHEDULE_MOVE_SLOT_OCCUPIED', 'previewJobRequestMove', 'an emergency is there', {
+    ...to('10:00', wednesday),
+    technician_id: grace.id,
+    allow_non_p0_displacement: true,
+  });
+  const { status_version } = await story.quietly('previewJobRequestMove', to('16:00'));
+  await refused('SCHEDULE_MOVE_PLAN_DRIFTED', 'commitJobRequestMove', 'the job was changed since the preview', {
+    ...to('16:00'),
+    expected_version: status_version - 1,
+  });
+  const crew = await onThursday(ada.id, '16:00', { crew_size: 2 });
+  await onThursday(grace.id, '08:00');
+  await refused('SCHEDULE_MOVE_CREW_UNSTAFFABLE', 'previewJobRequestMove', 'a crew that cannot be made whole', {
+    id: crew.id,
+    start_at: `${thursday}T08:00`,
+  });
+  const { id: longId, status_version: longVersion } = await quotedJob(story, customer, { job_duration_minutes: 900, force: true });
+  await story.quietly('confirmJobRequest', { id: longId, status_version: longVersion, scheduled_at: '2026-03-10T08:00' });
+  await refused('SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', 'previewJobRequestMove', 'work of several days', {
+    id: longId,
+    start_at: '2026-03-12T08:00',
+  });
+  await story.quietly('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  await refused('SCHEDULE_MOVE_IN_PROGRESS', 'previewJobRequestMove', 'a job that is under way', to('16:00'));
+
+  const range = { technician_id: ada.id, date: '2026-03-06', until_date: '2026-03-06' };
+  await refused('ABSENCE_RESOLVE_NO_ORPHANED_JOBS', 'previewAbsenceResolve', 'a day without a job', range);
+  const absent = { technician_id: grace.id, date: thursday, until_date: thursday };
+  const row = (await story.quietly('previewAbsenceResolve', absent)).resolved[0];
+  if (!row) throw new Error('nobody takes over');
+  const { job_id, technician_id, expected_version } = row;
+  const assignments = [{ job_id, technician_id, expected_version }];
+  await refused('ABSENCE_RESOLVE_TIME_OFF_REQUIRED', 'commitAbsenceResolve', 'the absence is not recorded', { ...absent, assignments });
+  await story.quietly('createTechnicianTimeOff', { id: grace.id, start_date: thursday, end_date: thursday });
+  await refused('ABSENCE_RESOLVE_PLAN_DRIFTED', 'commitAbsenceResolve', 'a job of the plan was changed since', {
+    ...absent,
+    assignments: [{ job_id, technician_id, expected_version: expected_version - 1 }],
+  });
+}
+
+/** What any operation may answer: wrong keys, limits, faults. `busy` allows one request a minute. */
+export async function refuseCallers(
+  story: Recorder,
+  harness: Harness,
+  business: TestBusiness,
+  busy: TestBusiness,
+  clock: StoryClock,
+): Promise<void> {
+  const { refused } = story.refusing();
+  await refused(
+    'API_KEY_INVALID',
+    'listSkills',
+    'a key that was never made',
+    {},
+    { key: 'tr_live_0000000000000000000000000000000000000000000' },
+  );
+  const restricted = await business.newKey(['job_view']);
+  await refused('PERMISSION_DENIED', 'listCustomers', 'a key that may only see jobs', {}, { key: restricted });
+  await busy.call('listSkills', {});
+  await refused('RATE_LIMITED', 'listSkills', 'one request too many', {}, { via: busy });
+  await duringFault(harness, new Error('relation "skills" does not exist'), () =>
+    refused('INTERNAL_ERROR', 'listSkills', 'a fault of ours', {}),
+  );
+  const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  await duringFault(harness, lost, () => refused('SERVICE_UNAVAILABLE', 'listSkills', 'the database does not answer', {}));
+  // The story ends here: its keys live 30 days.
+  clock.advance(31 * 86_400_000);
+  await refused('API_KEY_EXPIRED', 'listSkills', 'a key past its lifetime', {});
+}
+
+async function duringFault(harness: Harness, fault: Error, work: () => Promise<void>): Promise<void> {
+  const spies = [
+    vi.spyOn(harness.store, 'query').mockRejectedValue(fault),
+    vi.spyOn(harness.store, 'transaction').mockRejectedValue(fault),
+  ];
+  await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
+}

@@ -1,0 +1,152 @@
+/**
+ * Which events each operation makes that changes something: exactly these, and no others. Specification, "Event types": a state change
+ * fires exactly one event, its milestone if there is one, else `job_request.status_changed`; writes of relations alone fire none.
+ */
+import { expect, it } from 'vitest';
+import { eventDefinitions, type EventType } from '../../src/contract/events.ts';
+import { type OperationId, operationsFor } from '../../src/contract/index.ts';
+import { Compile } from 'typebox/compile';
+import { examples } from '../contract/examples.ts';
+import { startHarness, type TestBusiness } from '../harness.ts';
+import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
+
+const harness = await startHarness();
+const shared = await harness.business();
+
+/** By the example of each operation (tests/contract/examples.ts), in the order in which they are written. */
+const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
+  createCustomer: ['customer.created'],
+  updateCustomer: ['customer.updated'],
+  deleteCustomer: ['customer.deleted'],
+  createJobRequest: ['job_request.created'],
+  // Whose confirmation is refused: nobody is free. The job stays, quoted.
+  bookAndConfirmJobRequest: ['job_request.created', 'job_request.status_changed'],
+  quoteJobRequest: ['job_request.status_changed'],
+  confirmJobRequest: ['job_request.confirmed'],
+  // Which completes the job.
+  fireJobRequestAction: ['job_request.completed'],
+  archiveJobRequest: ['job_request.archived'],
+  updateJobPriority: ['job_request.priority_changed'],
+  commitJobRequestMove: ['job_request.rescheduled'],
+  // With one job that gives way.
+  commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
+  commitAbsenceResolve: ['job_request.assigned'],
+  createTechnician: ['technician.created'],
+  updateTechnician: ['technician.updated'],
+  deleteTechnician: ['technician.deleted'],
+  createTechnicianTimeOff: [],
+  replaceTechnicianAvailability: [],
+  replaceTechnicianSkills: [],
+  replaceTechnicianBuddies: [],
+  replaceTechnicianLeads: [],
+  replaceTechnicianServiceAreas: [],
+  replaceTechnicianVehicles: [],
+  createJobType: [],
+  updateJobType: [],
+  deleteJobType: [],
+  createSkill: [],
+  updateSkill: [],
+  deleteSkill: [],
+  createSkillCategory: [],
+  deleteSkillCategory: [],
+  createServiceArea: [],
+  updateServiceArea: [],
+  deleteServiceArea: [],
+  createVehicle: [],
+  updateVehicle: [],
+  deleteVehicle: [],
+  createWebhookEndpoint: [],
+  deleteWebhookEndpoint: [],
+};
+
+interface Stored {
+  type: EventType;
+  body: { id: string; previous_status?: string };
+}
+
+/** Every event of a business but pings, which tell of no change. */
+const eventsOf = (business: TestBusiness) =>
+  harness.store.query<Stored>(
+    `select e.type, e.body from events e join tenants t on t.id = e.tenant_id
+      where t.business_id = $1 and e.type <> 'ping' order by e.created_at, e.id`,
+    [business.businessId],
+  );
+
+it('names every operation that changes something', () => {
+  const changing = operationsFor('public')
+    .filter(({ effect }) => effect !== 'read')
+    .map(({ id }) => id);
+  expect(Object.keys(expected).sort()).toEqual(changing.sort());
+});
+
+it.each(Object.entries(expected) as [OperationId, readonly EventType[]][])('[event.one-a-change] %s makes %j', async (id, types) => {
+  const business = shared;
+  const input = await examples[id](business);
+  const before = (await eventsOf(business)).length;
+  await business.ok(id, input as never);
+  const told = (await eventsOf(business)).slice(before);
+  expect(told.map(({ type }) => type)).toEqual(types);
+  for (const { type, body } of told) {
+    // What is sent is what the contract says of the type, previous_status included, and no more.
+    const schema = Compile(eventDefinitions.find((definition) => definition.type === type)!.body);
+    expect([...schema.Errors(body)]).toEqual([]);
+    expect('previous_status' in body).toBe(type === 'job_request.status_changed');
+  }
+});
+
+it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
+  '[event.one-a-change] %s with what is there already makes none',
+  async (id) => {
+    const business = await harness.business();
+    const input = await examples[id](business);
+    await business.ok(id, input as never);
+    const before = await eventsOf(business);
+    await business.ok(id, input as never);
+    expect(await eventsOf(business)).toEqual(before);
+  },
+);
+
+it('[event.one-a-change] a refused change, and one that is replayed, make none', async () => {
+  const business = await harness.business();
+  const input = { full_name: 'Once', email: 'once@example.com', uid: 'once' };
+  await business.ok('createCustomer', { ...input, idempotency_key: 'k' });
+  await business.ok('createCustomer', { ...input, idempotency_key: 'k' });
+  expect((await business.call('createCustomer', input)).error_code).toBe('CUSTOMER_DUPLICATE');
+  expect((await eventsOf(business)).map(({ type }) => type)).toEqual(['customer.created']);
+});
+
+it('[event.one-a-change] a technician written with other relations and the same profile makes none', async () => {
+  const business = await harness.business();
+  const { full_name, email, ...technician } = await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  const area = await business.ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
+  const before = await eventsOf(business);
+  const changed = await business.ok('updateTechnician', { id: technician.id, full_name, email, service_area_ids: [area.id] });
+  expect(changed.service_areas).toHaveLength(1);
+  expect(await eventsOf(business)).toEqual(before);
+});
+
+it('[event.one-a-change] a job from a new customer to its end: each step makes its own event', async () => {
+  const business = await harness.business();
+  const area = (await newArea(business)).id;
+  await newTechnician(business, area);
+  const before = (await eventsOf(business)).length;
+  const booked = await business.ok('bookAndConfirmJobRequest', {
+    customer: { full_name: 'New Caller', phone: '+1 212 555 0199' },
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
+    scheduled_at: `${nextWorkday(Date.now())}T10:00`,
+    job_duration_minutes: 60,
+  });
+  expect(booked.confirmed).toBe(true);
+  const { id, status_version } = await business.ok('getJobRequest', { id: booked.id });
+  const departed = await business.ok('fireJobRequestAction', { id, key: 'depart', status_version });
+  await business.ok('fireJobRequestAction', { id, key: 'complete', status_version: departed.status_version });
+  const told = (await eventsOf(business)).slice(before);
+  expect(told.map(({ type, body }) => [type, body.previous_status])).toEqual([
+    ['customer.created', undefined],
+    ['job_request.created', undefined],
+    ['job_request.status_changed', 'booking'],
+    ['job_request.confirmed', undefined],
+    ['job_request.status_changed', 'scheduled'],
+    ['job_request.completed', undefined],
+  ]);
+});

@@ -1,0 +1,56 @@
+/** Whom the commit of an absence has told, and that they were. Specification, "Absence rules" 4 and 5. */
+import { expect, it } from 'vitest';
+import { okAsMember } from '../asMember.ts';
+import { startHarness } from '../harness.ts';
+import { confirm, monday } from '../operations/bookings/desk.ts';
+import { absenceTeam } from '../operations/dispatch/absenceTeam.ts';
+import { quotedJob } from '../scenarios/fixtures.ts';
+import { confirmedJob, mailedCustomer, mailsOf } from './outbox.ts';
+import { startMailServer } from './mailServer.ts';
+
+const start = Date.parse('2030-06-05T12:00:00Z');
+let now = start;
+const smtp = await startMailServer();
+const harness = await startHarness({
+  ownDatabase: true,
+  clock: { nowMilliseconds: () => now },
+  env: { SMTP_URL: smtp.url, MAIL_FROM: 'service@example.com' },
+});
+
+/** A job that nobody else can take at its time, and what a commit of its later-day alternative tells. */
+async function rescheduled(email?: string, before?: (of: Awaited<ReturnType<typeof absenceTeam>>['of']) => Promise<unknown>) {
+  now = start;
+  const { of, ids, absent, off, preview, commit, customer } = await absenceTeam(harness, 'Ada Lovelace', 'Bea Arthur');
+  const caller = email === undefined ? customer : (await mailedCustomer(of, email)).id;
+  const job = await confirmedJob(of, caller, '09:00', absent);
+  await confirm(of, await quotedJob(of, customer, monday, 60), '09:00', ids[1]);
+  await before?.(of);
+  await off();
+  now = start + 120_000;
+  const [{ job_id, expected_version, alternatives }] = (await preview()).unresolved as [
+    Awaited<ReturnType<typeof preview>>['unresolved'][number],
+  ];
+  const chosen = alternatives.find(({ alternative_kind }) => alternative_kind === 'reschedule_later_day')!;
+  const { data } = await commit([{ job_id, expected_version, ...chosen }]);
+  return { of, job, notification: data.resolved[0]!.notification };
+}
+
+it('[absence.notified, absence.evidence] a customer with an address is told the new time by mail, and the answer says so', async () => {
+  const { of, job, notification } = await rescheduled('grace@example.com');
+  expect(notification).toEqual({ status: 'dispatched', reason: null, channel: 'email', queued_at: '2030-06-05T12:02:00.000Z' });
+  now += 60_000;
+  await harness.server.background.tickAll();
+  const [mail] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
+  expect(mail).toMatchObject({ status: 'sent' });
+  const got = smtp.to('grace@example.com').find(({ mail: { messageId } }) => messageId === `<${mail!.id}@example.com>`);
+  expect(got!.mail.text).toContain('The technician who was to come is not available at the time of your visit.');
+  expect(got!.mail.text).toContain('Previously: Monday, June 10, 2030, 9:00 – 11:00 AM');
+});
+
+it('[absence.evidence] one who cannot be told, or is not to be, is skipped with the reason', async () => {
+  expect((await rescheduled()).notification).toEqual({ status: 'skipped', reason: 'no_address' });
+  const off = await rescheduled('ann@example.com', (of) =>
+    okAsMember(harness, of, 'updateMailSettings', { kinds: { rescheduled: false } }),
+  );
+  expect(off.notification).toEqual({ status: 'skipped', reason: 'kind_off' });
+});

@@ -1,0 +1,208 @@
+/** Which change of a job is told to its customer, once. docs/decisions/0037. */
+import { expect, it } from 'vitest';
+import { Unreachable } from '../../src/store/unavailable.ts';
+import { okAsMember } from '../asMember.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { newTeam } from '../operations/bookings/team.ts';
+import { bookedJob, confirmedJob, fire, inShort, mailedCustomer, mailsOf } from './outbox.ts';
+
+const { harness, setClock } = await openDesk();
+const start = '2030-06-05T12:00:00Z';
+const later = '2030-06-05T12:02:00Z';
+
+async function team(...names: string[]) {
+  setClock(start);
+  const made = await newTeam(harness, ...names);
+  return { ...made, ...(await mailedCustomer(made.of)) };
+}
+
+it('[mail.customers, outbound.mail] a job is told of when it is booked, confirmed, on the way and completed, and each is kept to be read', async () => {
+  const { of, id: customer, email } = await team('Ada Lovelace');
+  const { id } = await bookedJob(of, customer);
+  setClock(later);
+  const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  await of.ok('confirmJobRequest', { id, status_version: quoted.status_version, scheduled_at: `${monday}T10:00` });
+  for (const key of ['depart', 'arrive', 'complete']) await fire(of, id, key);
+  const mails = await mailsOf(harness, of, { job_request_id: id });
+  expect(inShort(mails)).toEqual([
+    ['booked', 'kept', 'no_channel'],
+    ['confirmed', 'kept', 'no_channel'],
+    ['on_the_way', 'kept', 'no_channel'],
+    ['completed', 'kept', 'no_channel'],
+  ]);
+  for (const mail of mails) expect(mail).toMatchObject({ recipient: { name: 'Grace Hopper', address: email }, locale: 'en', attempts: 0 });
+  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mails[1]!.id });
+  expect(text).toContain('Arrival: Monday, June 10, 2030, 10:00 AM – 12:00 PM (Eastern Daylight Time)');
+  const { customer_url: link } = await of.ok('getJobRequest', { id });
+  expect(text).toContain(link);
+  // It opens the job to whoever has it, so no row has it.
+  const stored = await harness.store.query('select row_to_json(m)::text as row from mails m where m.job_request_id = $1', [id]);
+  expect(JSON.stringify(stored)).not.toContain(link!.split('/j/')[1]);
+});
+
+it('[mail.once] a booking that is confirmed in the same call is told once', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const { id } = await of.ok('bookAndConfirmJobRequest', {
+    customer_id: customer,
+    scheduled_at: `${monday}T10:00`,
+    job_duration_minutes: 60,
+  });
+  expect(inShort(await mailsOf(harness, of, { job_request_id: id! }))).toEqual([
+    ['booked', 'skipped', 'superseded'],
+    ['confirmed', 'kept', 'no_channel'],
+  ]);
+});
+
+it('[mail.once] one whose time is refused is told as a booking', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const booked = await of.ok('bookAndConfirmJobRequest', {
+    customer_id: customer,
+    scheduled_at: `${monday}T23:00`,
+    job_duration_minutes: 60,
+  });
+  expect(booked.confirmed).toBe(false);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'kept', 'no_channel']]);
+});
+
+it('[mail.rescheduled] a move is told with the time before, and a second one within a minute replaces it', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const job = await confirmedJob(of, customer, '10:00');
+  setClock(later);
+  const move = (time: string) => of.ok('commitJobRequestMove', { id: job.id, start_at: `${monday}T${time}` });
+  await move('11:00');
+  await move('14:00');
+  const moves = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
+  expect(inShort(moves)).toEqual([
+    ['rescheduled', 'skipped', 'superseded'],
+    ['rescheduled', 'kept', 'no_channel'],
+  ]);
+  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: moves[1]!.id });
+  expect(text).toContain('We had to change our schedule.');
+  // 11:00 was never told.
+  expect(text).toMatch(/Arrival: .*2:00 – 4:00 PM/);
+  expect(text).toMatch(/Previously: .*10:00 AM – 12:00 PM/);
+});
+
+it('[mail.rescheduled] a move that is taken back within a minute is told to nobody', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const job = await confirmedJob(of, customer, '10:00');
+  setClock(later);
+  for (const time of ['11:00', '10:00']) await of.ok('commitJobRequestMove', { id: job.id, start_at: `${monday}T${time}` });
+  expect(inShort(await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' }))).toEqual([
+    ['rescheduled', 'skipped', 'superseded'],
+    ['rescheduled', 'skipped', 'unchanged'],
+  ]);
+});
+
+it('[mail.rescheduled] another technician at the same time is no news', async () => {
+  const { of, id: customer, ids } = await team('Ada Lovelace', 'Bea Arthur');
+  const job = await confirmedJob(of, customer, '10:00', ids[0]);
+  await of.ok('commitJobRequestMove', { id: job.id, technician_id: ids[1]! });
+  expect(await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' })).toEqual([]);
+});
+
+it('[mail.rescheduled] who is displaced by an emergency is told so, and the emergency is confirmed', async () => {
+  const { of, id: customer, ids } = await team('Ada Lovelace');
+  const job = await confirmedJob(of, customer, '10:00', ids[0]);
+  const other = await mailedCustomer(of);
+  const { id } = await bookedJob(of, other.id);
+  await of.ok('updateJobPriority', { id, priority: 'p0' });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  setClock(later);
+  await of.ok('commitEmergencyReschedule', { job_request_id: id, technician_id: ids[0]!, start_at: `${monday}T10:00` });
+  const [displaced] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
+  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: displaced!.id });
+  expect(text).toContain('An emergency needs a technician at the time of your visit.');
+  expect((await mailsOf(harness, of, { job_request_id: id })).map(({ kind }) => kind)).toEqual(['booked', 'confirmed']);
+});
+
+it('[mail.skipped] nobody without an address, or with one that is none, is told, and the log says why', async () => {
+  const { of, customer } = await team('Ada Lovelace');
+  await bookedJob(of, customer);
+  await bookedJob(of, (await mailedCustomer(of, 'ann@example.com,')).id);
+  expect(inShort(await mailsOf(harness, of))).toEqual([
+    ['booked', 'skipped', 'no_address'],
+    ['booked', 'skipped', 'invalid_address'],
+  ]);
+});
+
+it('[mail.skipped] a kind that is switched off is not sent, in this business and environment alone', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const other = await team('Bea Arthur');
+  await okAsMember(harness, of, 'updateMailSettings', { kinds: { booked: false } });
+  await bookedJob(of, customer);
+  await bookedJob(other.of, other.id);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'skipped', 'kind_off']]);
+  expect(inShort(await mailsOf(harness, other.of))).toEqual([['booked', 'kept', 'no_channel']]);
+});
+
+it('[mail.skipped] what has not left when a job is archived does not leave', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const { id } = await bookedJob(of, customer);
+  await of.ok('archiveJobRequest', { id });
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'skipped', 'superseded']]);
+});
+
+it('[mail.sandbox] mails of the sandbox are made like others, and marked', async () => {
+  const { of } = await team('Ada Lovelace');
+  const sandbox = { ...of, ok: ((id, input, options) => of.ok(id, input, { key: of.sandboxKey, ...options })) as typeof of.ok };
+  await bookedJob(sandbox, (await mailedCustomer(sandbox)).id);
+  expect(await mailsOf(harness, of)).toEqual([]);
+  expect(inShort(await mailsOf(harness, of, {}, { environment: 'sandbox' }))).toEqual([['booked', 'kept', 'sandbox']]);
+});
+
+it('[mail.locale] are in the language of the booking, else in the business’s', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  await bookedJob(of, customer, { 'x-locale': 'ja' });
+  await bookedJob(of, customer);
+  await okAsMember(harness, of, 'updateMailSettings', { locale: 'ar' });
+  await bookedJob(of, customer, { 'x-locale': 'fr-CA' });
+  await bookedJob(of, customer);
+  const mails = await mailsOf(harness, of);
+  expect(mails.map(({ locale }) => locale)).toEqual(['ja', 'en', 'fr', 'ar']);
+  // Whoever confirms speaks for the business: the language stays the customer's.
+  const quoted = await of.ok(
+    'quoteJobRequest',
+    { id: mails[0]!.job_request_id!, job_duration_minutes: 60 },
+    { headers: { 'x-locale': 'de' } },
+  );
+  await of.ok('confirmJobRequest', { id: quoted.id, status_version: quoted.status_version, scheduled_at: `${monday}T10:00` });
+  expect((await mailsOf(harness, of, { kind: 'confirmed' })).map(({ locale }) => locale)).toEqual(['ja']);
+});
+
+it('[mail.once] a change that is rolled back, or made again after a serialization failure, leaves one mail', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const transaction = harness.store.transaction.bind(harness.store);
+  let times = 0;
+  harness.store.transaction = (work, options) =>
+    transaction(async (tx) => {
+      const result = await work(tx);
+      // What the transaction wrote is there when it is told to begin again, or is given up.
+      if (++times === 1) throw Object.assign(new Error('again'), { code: '40001' });
+      if (times === 3) throw new Unreachable(new Error('gone'));
+      return result;
+    }, options);
+  try {
+    await bookedJob(of, customer);
+    expect(times).toBe(2);
+    await expect(bookedJob(of, customer)).rejects.toThrow('SERVICE_UNAVAILABLE');
+  } finally {
+    harness.store.transaction = transaction;
+  }
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'kept', 'no_channel']]);
+});
+
+it('[mail.once] events and mails are one for one: a status that is no news has an event and no mail', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const job = await confirmedJob(of, customer, '10:00');
+  for (const key of ['depart', 'arrive']) await fire(of, job.id, key);
+  const events = await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by id', [job.id]);
+  expect(events.map(({ type }) => type.split('.')[1])).toEqual([
+    'created',
+    'status_changed',
+    'confirmed',
+    'status_changed',
+    'status_changed',
+  ]);
+  expect((await mailsOf(harness, of)).map(({ kind }) => kind)).toEqual(['booked', 'confirmed', 'on_the_way']);
+});

@@ -1,0 +1,51 @@
+/** Steps of tests about the outbox: a customer with an address, a job's way through its states, the mails of a business. */
+import type { InputOf, Operations, OutputOf } from '../../src/contract/index.ts';
+import { okAsMember, type MemberOptions } from '../asMember.ts';
+import type { Harness, TestBusiness } from '../harness.ts';
+import { confirm, monday, mornings } from '../operations/bookings/desk.ts';
+
+export type OutboxMail = OutputOf<Operations['listOutboxMails']>['mails'][number];
+
+let customers = 0;
+
+/** A customer with an address that no other test uses, and one in New York. */
+export async function mailedCustomer(of: TestBusiness, email = `customer-${++customers}-${of.alias}@example.com`) {
+  const { customer_id } = await of.ok('createCustomer', {
+    full_name: 'Grace Hopper',
+    email,
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
+  });
+  return { id: customer_id, email };
+}
+
+export async function bookedJob(of: TestBusiness, customerId: string, headers: Record<string, string> = {}) {
+  return of.ok('createJobRequest', { customer_id: customerId, job_dates: mornings(monday) }, { headers });
+}
+
+export async function confirmedJob(of: TestBusiness, customerId: string, time: string, technicianId?: string) {
+  const { id } = await bookedJob(of, customerId);
+  const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  const { data, error_code } = await confirm(of, quoted, time, technicianId);
+  if (error_code !== 0) throw new Error(`not confirmed: ${error_code}`);
+  return data;
+}
+
+/** Fires an action of the standard workflow at the version the job has now. */
+export async function fire(of: TestBusiness, id: string, key: string) {
+  const { status_version } = await of.ok('getJobRequest', { id });
+  return of.ok('fireJobRequestAction', { id, key, status_version });
+}
+
+/** The mails of a business, the first first. */
+export async function mailsOf(
+  harness: Harness,
+  of: TestBusiness,
+  filter: InputOf<Operations['listOutboxMails']> = {},
+  options: MemberOptions = {},
+): Promise<OutboxMail[]> {
+  const { mails } = await okAsMember(harness, of, 'listOutboxMails', { limit: 100, ...filter }, options);
+  return mails.toReversed();
+}
+
+/** What a test looks at first. */
+export const inShort = (mails: readonly OutboxMail[]) => mails.map(({ kind, status, reason }) => [kind, status, reason]);

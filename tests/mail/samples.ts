@@ -1,0 +1,66 @@
+/** One mail of each kind as it is kept, with names that a test can look for. */
+import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
+import type { OwnerFacts, VisitFacts } from '../../src/mail/facts.ts';
+import { mailLinks } from '../../src/mail/links.ts';
+import type { MailContent } from '../../src/store/mails.ts';
+
+export const links = mailLinks({
+  publicUrl: () => 'https://service.example',
+  customerToken: (id) => `token-of-${id}`,
+  unsubscribeToken: (tenantId, id) => `unsubscribe-${tenantId}-${id}`,
+});
+
+export const visit: VisitFacts = {
+  shortCode: 'JR-7K2M9QX',
+  service: 'Boiler repair',
+  technician: 'Ada Lovelace',
+  address: '5 Main St, New York, NY 10001',
+  timezone: 'America/New_York',
+  startAt: '2030-06-10T14:00:00Z',
+  windowMinutes: 120,
+  requested: [{ date: '2030-06-10', periods: ['morning', 'evening'] }],
+  previousStartAt: null,
+  reason: null,
+  hasLink: true,
+};
+
+const url = 'https://hooks.example/events?token=secret-of-the-receiver';
+
+const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts = {
+  booked: { ...visit, startAt: null, technician: null },
+  confirmed: visit,
+  rescheduled: { ...visit, previousStartAt: '2030-06-09T13:00:00Z', reason: 'emergency' },
+  on_the_way: visit,
+  completed: visit,
+  webhook_disabled: { endpointId: 'e', url, reason: 'failures', at: '2030-06-05T12:00:00Z' },
+  webhook_secret_expiring: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
+  webhook_secret_expired: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
+  connection_expiring: { connectionId: 'c', app: 'Ledger', expiresAt: '2030-06-19T12:00:00Z' },
+  first_subscription: {
+    subscriber: 'key',
+    subscriberId: 'k',
+    name: 'Warehouse',
+    url,
+    eventTypes: ['job_request.created', 'customer.updated'],
+  },
+};
+
+export function sample(kind: MailKind, locale: Locale, changes: Partial<MailContent> = {}): MailContent {
+  return {
+    tenantId: 7,
+    id: '01970000-0000-7000-8000-000000000001',
+    kind,
+    locale,
+    recipientName: 'Grace Hopper',
+    recipientAddress: 'grace@example.com',
+    jobRequestId: kind in { booked: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1 } ? 'the-job' : null,
+    facts: facts[kind],
+    createdAt: '2030-06-05T12:00:00Z',
+    businessName: 'Acme Plumbing & Sons',
+    environment: 'live',
+    timezone: 'America/New_York',
+    contactEmail: 'office@acme.example',
+    contactPhone: '+1 212 555 0100',
+    ...changes,
+  };
+}

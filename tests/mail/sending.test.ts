@@ -1,0 +1,185 @@
+/** What becomes of a mail that is due, with a real mail server. docs/decisions/0037. */
+import { afterAll, expect, it } from 'vitest';
+import { mailJobs } from '../../src/background/mails.ts';
+import { sendDueMails } from '../../src/mail/sending.ts';
+import { smtpMailer } from '../../src/outbound/smtp.ts';
+import { claimMails } from '../../src/store/mails.ts';
+import { okAsMember } from '../asMember.ts';
+import { startHarness } from '../harness.ts';
+import { bookedJob, inShort, mailedCustomer, mailsOf } from './outbox.ts';
+import { startMailServer } from './mailServer.ts';
+import { links } from './samples.ts';
+
+const start = Date.parse('2030-06-05T12:00:00Z');
+const minute = 60_000;
+let now = start;
+const smtp = await startMailServer();
+// All that is due is sent, whoever's it is: the mails of other files have other clocks.
+const harness = await startHarness({
+  ownDatabase: true,
+  clock: { nowMilliseconds: () => now },
+  env: { SMTP_URL: smtp.url, MAIL_FROM: 'service@example.com' },
+});
+const signal = new AbortController().signal;
+const log = harness.server.pipeline.log;
+const parts = { db: harness.store, links, sender: 'service@example.com', log };
+
+const mailer = smtpMailer(smtp.url);
+afterAll(() => mailer.close());
+
+/** Moves the clock and sends what is due then. */
+async function pass(milliseconds: number) {
+  now += milliseconds;
+  await sendDueMails({ ...parts, mailer }, now, signal);
+}
+
+async function caller() {
+  const of = await harness.business();
+  return { of, ...(await mailedCustomer(of)) };
+}
+
+it('[mail.once] sends what is due once, with the headers of its kind, under an id of its own', async () => {
+  const { of, id: customer, email } = await caller();
+  await bookedJob(of, customer);
+  await harness.server.background.tickAll();
+  expect(smtp.to(email)).toEqual([]);
+  for (let times = 0; times < 2; times++) {
+    now += minute;
+    await harness.server.background.tickAll();
+  }
+  // The other tests send by themselves: a sender of the service might have a mail in hand when they look.
+  await harness.server.background.stop();
+  const [mail] = await mailsOf(harness, of);
+  expect(mail).toMatchObject({ status: 'sent', reason: null, attempts: 1, sent_at: '2030-06-05T12:01:00Z' });
+  const got = smtp.to(email);
+  expect(got).toHaveLength(1);
+  expect(got[0]!.mail).toMatchObject({
+    messageId: `<${mail!.id}@example.com>`,
+    from: { name: 'Test Plumbing', address: 'service@example.com' },
+    to: [{ name: 'Grace Hopper', address: email }],
+    subject: mail!.subject,
+  });
+  const { text, html } = await okAsMember(harness, of, 'getOutboxMail', { id: mail!.id });
+  expect(got[0]!.mail.text?.replaceAll('\r', '').trim()).toBe(text.trim());
+  expect(got[0]!.mail.html?.replaceAll('\r', '').trim()).toBe(html.trim());
+});
+
+it('[mail.retried] tries again after 1, 5, 30, 120, 360 and 720 minutes, and then gives up and says so', async () => {
+  const { of, id: customer, email } = await caller();
+  await bookedJob(of, customer);
+  smtp.state.manner = 'is busy';
+  await pass(minute);
+  for (const [index, minutes] of [1, 5, 30, 120, 360, 720].entries()) {
+    const [mail] = await mailsOf(harness, of);
+    expect(mail).toMatchObject({
+      status: 'queued',
+      attempts: index + 1,
+      due_at: new Date(now + minutes * minute).toISOString().replace('.000', ''),
+    });
+    await pass(minutes * minute - 1);
+    expect((await mailsOf(harness, of))[0]).toMatchObject({ attempts: index + 1 });
+    await pass(1);
+  }
+  expect((await mailsOf(harness, of))[0]).toMatchObject({ status: 'failed', reason: 'gave_up', attempts: 7 });
+  expect((await mailsOf(harness, of))[0]!.last_error).toContain('451');
+  smtp.state.manner = 'takes';
+  await pass(60 * minute);
+  expect(smtp.to(email)).toEqual([]);
+});
+
+it('[mail.retried] a mail server that was away gets what is not too late by then', async () => {
+  const { of, id: customer, email } = await caller();
+  smtp.state.manner = 'is busy';
+  await bookedJob(of, customer);
+  await pass(minute);
+  smtp.state.manner = 'takes';
+  await pass(minute);
+  expect(smtp.to(email)).toHaveLength(1);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'sent', null]]);
+});
+
+it('[mail.refused] gives up at once what is refused for good', async () => {
+  const { of, id: customer } = await caller();
+  smtp.state.manner = 'refuses';
+  await bookedJob(of, customer);
+  await pass(minute);
+  smtp.state.manner = 'takes';
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
+});
+
+it('[mail.skipped] looks once more before it sends: switched off, or of no use any more', async () => {
+  const { of, id: customer, email } = await caller();
+  await bookedJob(of, customer);
+  await okAsMember(harness, of, 'updateMailSettings', { kinds: { booked: false } });
+  const late = await caller();
+  await bookedJob(late.of, late.id);
+  await harness.store.query('update mails set expires_at = $2 where recipient_address = $1', [
+    late.email,
+    new Date(now + minute).toISOString(),
+  ]);
+  await pass(minute);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'skipped', 'kind_off']]);
+  expect(inShort(await mailsOf(harness, late.of))).toEqual([['booked', 'skipped', 'too_late']]);
+  expect([...smtp.to(email), ...smtp.to(late.email)]).toEqual([]);
+});
+
+it('[mail.sandbox] nothing of the sandbox reaches the mail server', async () => {
+  const { of } = await caller();
+  const sandbox = { ...of, ok: ((id, input, options) => of.ok(id, input, { key: of.sandboxKey, ...options })) as typeof of.ok };
+  const { id: customer, email } = await mailedCustomer(sandbox);
+  await bookedJob(sandbox, customer);
+  await pass(10 * minute);
+  expect(smtp.to(email)).toEqual([]);
+  expect(inShort(await mailsOf(harness, of, {}, { environment: 'sandbox' }))).toEqual([['booked', 'kept', 'sandbox']]);
+});
+
+it('[mail.once] a mail that was taken before the sender could hear of it comes again under the same Message-ID', async () => {
+  const { of, id: customer, email } = await caller();
+  smtp.state.manner = 'forgets to say';
+  await bookedJob(of, customer);
+  await pass(minute);
+  smtp.state.manner = 'takes';
+  await pass(minute);
+  const ids = smtp.to(email).map(({ mail }) => mail.messageId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+it('[mail.once] several senders at once send each mail once', async () => {
+  const { of } = await caller();
+  const addresses: string[] = [];
+  for (let count = 0; count < 12; count++) {
+    const { id, email } = await mailedCustomer(of);
+    addresses.push(email);
+    await bookedJob(of, id);
+  }
+  now += minute;
+  const mailers = [smtpMailer(smtp.url), smtpMailer(smtp.url), smtpMailer(smtp.url)];
+  await Promise.all(mailers.map((mailer) => sendDueMails({ ...parts, mailer }, now, signal)));
+  for (const mailer of mailers) mailer.close();
+  expect(addresses.map((address) => smtp.to(address).length)).toEqual(addresses.map(() => 1));
+});
+
+it('[mail.once] a sender that died with a mail in hand is followed by another when its lease is over', async () => {
+  const { of, id: customer, email } = await caller();
+  await bookedJob(of, customer);
+  const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+  // By a clock that is ahead, so that no other sender is at it before.
+  expect(await claimMails(harness.store, at(now + minute), at(now + 6 * minute), 10)).toHaveLength(1);
+  await pass(5 * minute);
+  expect(smtp.to(email)).toEqual([]);
+  await pass(minute);
+  expect(smtp.to(email)).toHaveLength(1);
+  expect((await mailsOf(harness, of))[0]).toMatchObject({ status: 'sent', attempts: 2 });
+});
+
+it('[mail.forgotten] mails go after 90 days', async () => {
+  const { of, id: customer } = await caller();
+  await bookedJob(of, customer);
+  const [forgetting] = mailJobs(harness.store, null);
+  const day = 24 * 60 * minute;
+  await forgetting!.tick(now + 90 * day, signal);
+  expect(await mailsOf(harness, of)).toHaveLength(1);
+  await forgetting!.tick(now + 90 * day + 1_000, signal);
+  expect(await mailsOf(harness, of)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+/** Text of others on one line, and addresses that are one address. */
+import { expect, it } from 'vitest';
+import { fill, isMailable, visible } from '../../src/mail/visible.ts';
+
+it('keeps what people write, joiners of emoji and Persian included', () => {
+  for (const text of ['Zoë Müller-Łukasz', '山田 太郎', 'أحمد', '👩‍🔧 Ada', 'می‌خواهم', "O'Neil"]) expect(visible(text)).toBe(text);
+});
+
+it('is cut at characters, not in the middle of one', () => {
+  expect(visible('👍'.repeat(200))).toBe(`${'👍'.repeat(159)}…`);
+});
+
+it('fills what it is given, and leaves nothing of what it is not', () => {
+  expect(fill('{a} and {b} and {c}', { a: '1', b: '{a}' })).toBe('1 and {a} and');
+  expect(fill('{a}', { a: 'x' }, true)).toBe('\u2068x\u2069');
+});
+
+it.each([
+  ['ann@example.com', true],
+  ['ann+tag@sub.example.co', true],
+  ['añn@exämple.com', true],
+  ['ann@localhost', true],
+  ['ann@example.com, bob@example.com', false],
+  ['ann@example.com,bob@example.com', false],
+  ['ann@example.com;bob@example.com', false],
+  ['Ann <ann@example.com>', false],
+  ['"ann@evil.example bob"@example.com', false],
+  ['(comment)ann@example.com', false],
+  ['@relay:ann@example.com', false],
+  ['ann@example.com\r\nRCPT TO:<bob@example.com>', false],
+  ['ann@example.com\u0000', false],
+  [`${'a'.repeat(65)}@example.com`, false],
+  [`ann@${'a'.repeat(260)}.com`, false],
+  ['', false],
+])('[mail.escaped] %j is one plain address: %s', (address, expected) => {
+  expect(isMailable(address)).toBe(expected);
+});

@@ -1,0 +1,25 @@
+/** The mail settings of a business. docs/decisions/0037. */
+import { expect, it } from 'vitest';
+import { mailKinds } from '../../../src/contract/vocabulary.ts';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { startHarness } from '../../harness.ts';
+
+const harness = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' } });
+
+it('[mail.settings] of a new business have everything on, in English, and tell whether mails leave', async () => {
+  const of = await harness.business();
+  const defaults = {
+    locale: 'en',
+    contact_email: null,
+    contact_phone: null,
+    kinds: Object.fromEntries(mailKinds.map((kind) => [kind, true])),
+    sender: 'service@example.com',
+  };
+  expect(await okAsMember(harness, of, 'getMailSettings', {})).toEqual({ ...defaults, delivers: true });
+  expect(await okAsMember(harness, of, 'getMailSettings', {}, { environment: 'sandbox' })).toEqual({ ...defaults, delivers: false });
+});
+
+it('[mail.settings] are for members who manage the business', async () => {
+  const of = await harness.business();
+  expect(await callAsMember(harness, of, 'getMailSettings', {}, { permissions: ['team_manage'] })).toMatchObject({ status: 403 });
+});

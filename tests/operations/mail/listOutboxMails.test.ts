@@ -1,0 +1,59 @@
+/** The log of mails. Decisions, section 5. */
+import { expect, it } from 'vitest';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { bookedJob, confirmedJob, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
+import { openDesk } from '../bookings/desk.ts';
+
+const { harness, staffed } = await openDesk();
+
+it('[mail.log] tells the latest first, by page, and by status, kind and job', async () => {
+  const { of } = await staffed();
+  const { id: customer, email } = await mailedCustomer(of);
+  const first = await bookedJob(of, customer);
+  const second = await confirmedJob(of, customer, '10:00');
+  const list = async (input: object) => okAsMember(harness, of, 'listOutboxMails', input);
+  const all = await list({});
+  expect(all.meta).toEqual({ total: 3, count: 3, per_page: 15, current_page: 1, total_pages: 1 });
+  expect(all.mails.map(({ kind, job_request_id }) => [kind, job_request_id])).toEqual([
+    ['confirmed', second.id],
+    ['booked', second.id],
+    ['booked', first.id],
+  ]);
+  expect(all.mails[0]).toEqual({
+    id: expect.any(String),
+    kind: 'confirmed',
+    status: 'kept',
+    reason: 'no_channel',
+    recipient: { name: 'Grace Hopper', address: email },
+    locale: 'en',
+    subject: 'Test Plumbing: your visit on June 10, 2030',
+    job_request_id: second.id,
+    attempts: 0,
+    last_error: null,
+    created_at: '2030-06-05T12:00:00Z',
+    due_at: '2030-06-05T12:00:00Z',
+    sent_at: null,
+  });
+  expect((await list({ page: 2, limit: 1 })).mails.map(({ id }) => id)).toEqual([all.mails[1]!.id]);
+  for (const [filter, count] of [
+    [{ status: 'kept' }, 2],
+    [{ status: 'skipped' }, 1],
+    [{ kind: 'booked' }, 2],
+    [{ job_request_id: second.id }, 2],
+    [{ kind: 'booked', job_request_id: first.id }, 1],
+    [{ status: 'failed' }, 0],
+  ] as const)
+    expect([filter, (await list(filter)).meta.total]).toEqual([filter, count]);
+});
+
+it('[mail.log] is the business’s own, for members who manage it, and for no key', async () => {
+  const { of, customer } = await staffed();
+  await bookedJob(of, customer);
+  const { of: other } = await staffed();
+  expect(await mailsOf(harness, other)).toEqual([]);
+  expect(await callAsMember(harness, of, 'listOutboxMails', {}, { permissions: ['job_view'] })).toMatchObject({
+    status: 403,
+    data: { missing_permissions: ['business_manage'] },
+  });
+  expect(await harness.request('GET', '/dashboard/v1/mails', { key: of.key })).toMatchObject({ status: 404 });
+});

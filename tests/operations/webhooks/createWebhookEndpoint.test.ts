@@ -1,0 +1,212 @@
+/** Subscribing a URL: every rule and refusal. Specification, "Webhook subscription", "Webhook endpoint"; decisions, section 3. */
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { mostEndpoints } from '../../../src/contract/schemas/webhook.ts';
+import { startHarness } from '../../harness.ts';
+import { startReceiver } from '../../webhooks/receiver.ts';
+import { refusal } from '../replies.ts';
+import { refusedOverBoth } from './desk.ts';
+
+const now = Date.parse('2030-06-05T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now }, env: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1,localhost' } });
+const business = await harness.business();
+const closed = (path: string) => `https://127.0.0.1:9/${path}`;
+const keyFor = (...codes: Parameters<typeof business.newKey>[0] & object) => business.newKey(['developer_manage_api_keys', ...codes]);
+
+describe('a new endpoint', () => {
+  it('[webhook.create, webhook.secret-lifetime] is answered with its secret, which lives 30 days by default and is shown nowhere else', async () => {
+    const made = await business.ok('createWebhookEndpoint', {
+      url: closed('fields'),
+      event_types: ['job_request.created'],
+      description: 'Books',
+    });
+    expect(made).toEqual({
+      id: expect.any(String),
+      url: closed('fields'),
+      description: 'Books',
+      event_types: ['job_request.created'],
+      all_events: false,
+      status: 'pending_verification',
+      disabled_reason: null,
+      environment: 'live',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      secret_expires_at: '2030-07-05T12:00:00Z',
+      created_at: '2030-06-05T12:00:00Z',
+      updated_at: '2030-06-05T12:00:00Z',
+    });
+    const tables = ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts', 'webhook_notices', 'events', 'idempotency_keys'];
+    for (const table of tables) {
+      const rows = await harness.store.query<{ text: string }>(`select r::text as text from ${table} r`);
+      const text = rows.map((row) => row.text).join();
+      expect(text).not.toContain(made.secret);
+      expect(text).not.toContain(Buffer.from(made.secret).toString('hex'));
+      expect(text).not.toContain(Buffer.from(made.secret.slice(6), 'base64').toString('hex'));
+    }
+    const other = await business.ok('createWebhookEndpoint', { url: closed('other') });
+    expect(other.secret).not.toBe(made.secret);
+  });
+
+  it.each([
+    [1, '2030-06-06T12:00:00Z'],
+    [365, '2031-06-05T12:00:00Z'],
+  ])('[webhook.secret-lifetime] keeps its secret for %i days when asked to', async (days, end) => {
+    const made = await business.ok('createWebhookEndpoint', { url: closed(`days/${days}`), secret_lifetime_days: days });
+    expect(made.secret_expires_at).toBe(end);
+  });
+
+  it.each([0, 366, 1.5])('[webhook.secret-lifetime] cannot have a secret of %d days', async (days) => {
+    const reply = await business.call('createWebhookEndpoint', { url: closed('wrong'), secret_lifetime_days: days });
+    expect([...refusal(reply), reply.errors?.[0]?.field]).toEqual([422, 'VALIDATION_ERROR', 'secret_lifetime_days']);
+  });
+
+  it('[webhook.empty-means-all] without types is sent every event that its credential can read', async () => {
+    const all = await business.ok('createWebhookEndpoint', { url: closed('all') });
+    expect([all.all_events, all.event_types.length]).toEqual([true, 14]);
+    const key = await keyFor('team_view');
+    const some = await business.ok('createWebhookEndpoint', { url: closed('some'), event_types: [] }, { key });
+    expect([some.all_events, some.event_types]).toEqual([true, ['technician.created', 'technician.updated', 'technician.deleted']]);
+  });
+
+  it('[webhook.first-subscription-cause] is noted for the owners the first time a key subscribes, and not again', async () => {
+    const key = await keyFor('team_view');
+    const first = await business.ok('createWebhookEndpoint', { url: closed('first') }, { key });
+    await business.ok('createWebhookEndpoint', { url: closed('second') }, { key });
+    const notices = await harness.store.query(
+      `select n.endpoint_id as id from webhook_notices n
+        where n.kind = 'first_subscription'
+          and n.cause = (select created_by::text from webhook_endpoints where id = $1)`,
+      [first.id],
+    );
+    expect(notices).toEqual([{ id: first.id }]);
+  });
+});
+
+describe('the ping', () => {
+  it('[webhook.ping, event.signature] is signed with the secret of the answer, and an answer of 2xx makes the endpoint active', async () => {
+    const receiver = await startReceiver();
+    receiver.answer(204);
+    const { secret, ...endpoint } = await business.ok('createWebhookEndpoint', { url: receiver.url });
+    expect(endpoint.status).toBe('active');
+    expect(receiver.got).toHaveLength(1);
+    const { raw, headers, event } = receiver.got[0]!;
+    // The clock of the test is not the receiver's.
+    const header = headers['service-signature'] as string;
+    expect(new Stripe('sk').webhooks.signature!.verifyHeader(raw, header, secret, 0)).toBe(true);
+    expect(() => new Webhook(secret).verify(raw, headers as Record<string, string>)).toThrow('timestamp too new');
+    expect(event).toEqual({
+      id: headers['webhook-id'],
+      type: 'ping',
+      created_at: '2030-06-05T12:00:00.000Z',
+      business_id: business.businessId,
+      environment: 'live',
+      data: {
+        object: {
+          ...endpoint,
+          status: 'pending_verification',
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+          secret_expires_at: expect.any(String),
+        },
+      },
+    });
+  });
+
+  it.each([301, 302, 404, 410, 500])('[webhook.ping] answered with %i leaves it pending_verification, without events', async (status) => {
+    const [receiver, other] = [await startReceiver(), await startReceiver()];
+    receiver.answer((_request, response) => response.writeHead(status, { location: other.url }).end());
+    const made = await business.ok('createWebhookEndpoint', { url: receiver.url });
+    expect(made.status).toBe('pending_verification');
+    expect(other.got).toHaveLength(0);
+    await business.ok('createCustomer', { full_name: 'Unheard', email: 'unheard@example.com' });
+    const waiting = `select (select count(*)::int from webhook_deliveries where endpoint_id = $1 and type <> 'ping') as deliveries,
+                              status, last_status_code as code from webhook_deliveries where endpoint_id = $1 and type = 'ping'`;
+    expect(await harness.store.query(waiting, [made.id])).toEqual([{ deliveries: 0, status: 'failed', code: status }]);
+    expect(receiver.got).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  it('[webhook.permission] for want of developer_manage_api_keys', async () => {
+    const key = await business.newKey(['customers_view', 'job_view', 'team_view']);
+    const { rest, mcp } = await refusedOverBoth(harness.url, business, { url: closed('permission') }, key);
+    expect(rest).toMatchObject({
+      status: 403,
+      error_code: 'PERMISSION_DENIED',
+      data: { missing_permissions: ['developer_manage_api_keys'] },
+    });
+    expect(mcp.error_code).toBe('PERMISSION_DENIED');
+  });
+
+  it('[webhook.events-permitted] for events that the credential cannot read, with both lists', async () => {
+    const key = await keyFor('customers_view');
+    const receiver = await startReceiver();
+    const types = ['customer.created', 'job_request.created', 'technician.deleted', 'job_request.created'];
+    const { rest, mcp } = await refusedOverBoth(harness.url, business, { url: receiver.url, event_types: types }, key);
+    expect(rest).toEqual({
+      status: 403,
+      error_code: 'WEBHOOK_EVENT_NOT_PERMITTED',
+      errors: null,
+      data: { refused_events: ['job_request.created', 'technician.deleted'], missing_permissions: ['job_view', 'team_view'] },
+    });
+    expect(mcp.data).toEqual(rest.data);
+    expect(receiver.got).toHaveLength(0);
+  });
+
+  it('[webhook.events-permitted] for a credential that can read no event at all', async () => {
+    const { rest } = await refusedOverBoth(harness.url, business, { url: closed('none') }, await keyFor());
+    expect(rest).toMatchObject({
+      status: 403,
+      error_code: 'WEBHOOK_EVENT_NOT_PERMITTED',
+      data: { missing_permissions: ['job_view', 'customers_view', 'team_view'] },
+    });
+  });
+
+  it.each([['ping'], ['job_request.exploded'], ['*'], ['job_request.*']])(
+    '[webhook.create] for a type that is not in the catalog: %s',
+    async (type) => {
+      const { rest } = await refusedOverBoth(harness.url, business, { url: closed('type'), event_types: [type] });
+      expect(rest).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'event_types[0]' }] });
+    },
+  );
+
+  it.each([
+    'https://LocalHost/a/b?x=1',
+    'HTTPS://localhost:443/a/b?x=1',
+    'https://localhost./a/b?x=1',
+    'https://localhost/a/./c/../b?x=1',
+    'https://localhost/%61/b?x=%31',
+    '  https://localhost/a/b?x=1  ',
+  ])('[webhook.duplicate-url] for an address that is there already, written as %s', async (spelling) => {
+    const first = await known;
+    const { rest, mcp } = await refusedOverBoth(harness.url, business, { url: spelling });
+    expect(rest).toEqual({ status: 409, error_code: 'WEBHOOK_DUPLICATE_URL', errors: null, data: { id: first.id } });
+    expect(mcp.error_code).toBe('WEBHOOK_DUPLICATE_URL');
+  });
+
+  it('[webhook.duplicate-url] for all but one of many who register the address at once', async () => {
+    const receiver = await startReceiver();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => business.call('createWebhookEndpoint', { url: receiver.url })));
+    expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, ...Array.from({ length: 4 }, () => 'WEBHOOK_DUPLICATE_URL')]);
+    const id = replies.find(({ error_code }) => error_code === 0)!.data.id;
+    for (const { error_code, data } of replies) if (error_code !== 0) expect(data).toEqual({ id });
+  });
+
+  it('[webhook.limit] when there are as many as can be', async () => {
+    const full = await harness.business();
+    await harness.store.query(
+      `insert into webhook_endpoints (tenant_id, id, url, url_key, event_types, status, created_by_kind, created_by, created_at, updated_at)
+       select k.tenant_id, gen_random_uuid(), 'x', n::text, '{}', 'pending_verification', 'key', k.id, now(), now()
+         from generate_series(2, ${mostEndpoints}) n,
+              (select k.tenant_id, k.id from api_keys k join tenants t on t.id = k.tenant_id
+                where t.business_id = $1 and t.environment = 'live' limit 1) k`,
+      [full.businessId],
+    );
+    const made = await Promise.all([1, 2, 3].map((number) => full.call('createWebhookEndpoint', { url: closed(`last/${number}`) })));
+    expect(made.map(({ error_code }) => error_code).sort()).toEqual([0, 'WEBHOOK_LIMIT_REACHED', 'WEBHOOK_LIMIT_REACHED']);
+    expect(made.find(({ status }) => status === 409)!.data).toEqual({ limit: mostEndpoints });
+  });
+});
+
+/** Nobody answers there. */
+const known = business.ok('createWebhookEndpoint', { url: 'https://localhost/a/b?x=1' });

@@ -1,0 +1,124 @@
+/** Connections on behalf of a caller who names the host. Decisions, section 3. */
+import { createServer as createTlsServer } from 'node:https';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mayCall, safeAgent, type Resolve } from '../../src/outbound/safeAgent.ts';
+import { postOnce } from '../../src/outbound/webhookPost.ts';
+import { certificate, privateKey } from './certificate.ts';
+
+const plain = createServer((_request, response) => response.end('plain'));
+const secure = createTlsServer({ cert: certificate, key: privateKey }, (request, response) => {
+  response.end(
+    JSON.stringify({ host: request.headers.host, servername: (request.socket as TLSSocket & { servername: string }).servername }),
+  );
+});
+let connections = 0;
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  for (const server of [plain, secure]) {
+    server.on('connection', () => connections++);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+});
+beforeEach(() => {
+  connections = 0;
+});
+afterAll(() => {
+  for (const server of [plain, secure]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A resolver that gives its answers one after another, the last for ever, and counts. */
+function resolver(...answers: string[][]) {
+  const asked: string[] = [];
+  const resolve: Resolve = async (hostname) => {
+    asked.push(hostname);
+    return answers[Math.min(asked.length, answers.length) - 1]!.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return { resolve, asked };
+}
+
+async function post(url: string, options: Partial<Parameters<typeof safeAgent>[0]> = {}) {
+  const agent = safeAgent({ allowed: new Set(), connectMilliseconds: 5_000, ...options });
+  try {
+    return await postOnce(agent, { url, headers: {}, body: '{}', timeoutMilliseconds: 5_000 });
+  } finally {
+    await agent.destroy();
+  }
+}
+
+describe('a host of this machine', () => {
+  // Spellings as the HTTP client sees them, past the rules of registration.
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    'localhost',
+    'LOCALHOST.',
+    'app.localhost',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    '0',
+  ])('[webhook.private-address] is not connected to as %s', async (host) => {
+    const { resolve } = resolver(['127.0.0.1']);
+    expect(await post(`http://${host}:${portOf(plain)}/`, { resolve })).toMatchObject({ statusCode: null, error: 'forbidden_address' });
+    expect(connections).toBe(0);
+  });
+
+  it('[webhook.private-address] is not connected to under a name that resolves to it, at once or later', async () => {
+    const { resolve, asked } = resolver(['93.184.216.34'], ['127.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1']);
+    const target = { hostname: 'rebind.example', port: '443' };
+    // As at registration: public then.
+    expect(await mayCall(target, { allowed: new Set(), resolve })).toBe(true);
+    const url = `http://${target.hostname}:${portOf(plain)}/`;
+    expect(await post(url, { resolve })).toMatchObject({ statusCode: null, error: 'forbidden_address' });
+    expect(asked).toEqual(['rebind.example', 'rebind.example']);
+    expect(await mayCall(target, { allowed: new Set(), resolve })).toBe(false);
+    expect(connections).toBe(0);
+  });
+
+  it('[webhook.private-address] is not connected to when the name has a public address beside', async () => {
+    // TEST-NET is not public either; nothing listens at the one that is left.
+    const { resolve, asked } = resolver(['127.0.0.1', '192.0.2.1']);
+    expect(await post(`http://two.example:${portOf(plain)}/`, { resolve })).toMatchObject({ error: 'forbidden_address' });
+    expect(asked).toHaveLength(1);
+    expect(connections).toBe(0);
+  });
+
+  it('[webhook.private-address] is reached when the operator has opened it', async () => {
+    expect(await post(`http://127.0.0.1:${portOf(plain)}/`, { allowed: new Set(['127.0.0.1']) })).toMatchObject({
+      statusCode: 200,
+      body: 'plain',
+    });
+    const { resolve, asked } = resolver(['127.0.0.1']);
+    expect(await post(`http://hooks.internal:${portOf(plain)}/`, { allowed: new Set(['hooks.internal']), resolve })).toMatchObject({
+      statusCode: 200,
+    });
+    expect(asked).toEqual(['hooks.internal']);
+  });
+});
+
+describe('a certificate', () => {
+  const allowed = new Set(['hooks.example.test', 'other.example.test']);
+  const urlOf = (host: string) => `https://${host}:${portOf(secure)}/`;
+  const { resolve } = resolver(['127.0.0.1']);
+
+  it('[webhook.certificate] is verified: one that nobody trusts, or of another host, is no answer', async () => {
+    expect(await post(urlOf('hooks.example.test'), { allowed, resolve })).toMatchObject({ statusCode: null, error: 'certificate' });
+    const trusted = { allowed, resolve, authorities: certificate };
+    expect(await post(urlOf('other.example.test'), trusted)).toMatchObject({ statusCode: null, error: 'certificate' });
+    const { statusCode, body } = await post(urlOf('hooks.example.test'), trusted);
+    // The connection went to the address, the questions name the host.
+    expect([statusCode, JSON.parse(body!)]).toEqual([
+      200,
+      { host: `hooks.example.test:${portOf(secure)}`, servername: 'hooks.example.test' },
+    ]);
+  });
+});

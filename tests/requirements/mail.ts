@@ -1,0 +1,24 @@
+/** Mails to customers, owners and administrators. */
+import { from, proven } from './rule.ts';
+
+export const mailRules = [
+  ...from('users 73; decisions 1 and 5; docs/decisions/0037', [
+    proven('mail.customers', 'A customer is told when a job is booked, confirmed, on the way and completed'),
+    proven('mail.rescheduled', 'A new time is told with its reason and the time that was told before; what changes no time is not'),
+    proven('mail.once', 'One mail for each cause, after a retried transaction, a crash and with several processes too'),
+    proven('mail.skipped', 'A mail that is not sent stands in the log with its reason'),
+    proven('mail.sandbox', 'Nothing of the sandbox leaves; its mails are kept and marked'),
+    proven('mail.locale', 'A mail is in the language of the booking, else in the business’s'),
+    proven('mail.languages', 'Every mail is complete in all seven languages, as text and as HTML, Arabic from right to left'),
+    proven('mail.zone', 'Times are the customer’s own, as the language writes them, with the zone named'),
+    proven('mail.escaped', 'Nothing in a name or an address becomes markup, a header or another recipient'),
+    proven('mail.unsubscribe', 'What a customer can do without can be ended by one click, and by that alone'),
+    proven('mail.log', 'Members who manage the business read what was sent or skipped and why'),
+    proven('mail.settings', 'Each kind can be switched off by the business, in each environment'),
+    proven('mail.owners', 'Owners and administrators who are active are told, each once and in their own language'),
+    proven('mail.retried', 'What the mail server does not take now is tried again at growing intervals, and then given up'),
+    proven('mail.refused', 'What the mail server refuses for good is given up at once'),
+    proven('mail.verified', 'A mail server’s certificate is verified, and a password is never sent in the clear'),
+    proven('mail.forgotten', 'Mails are removed after 90 days'),
+  ]),
+];

@@ -1,0 +1,109 @@
+/** Deliveries to real receivers, verified by the libraries that receivers use. Specification, "Events". */
+import Stripe from 'stripe';
+import { Webhook } from 'standardwebhooks';
+import { expect, it } from 'vitest';
+import { atDepth } from '../depth.ts';
+import { startHarness } from '../harness.ts';
+import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';
+
+const harness = await startHarness();
+const stripe = new Stripe('sk_test_of_no_use');
+
+it('[event.body, event.signature, event.standard-webhooks] sends the resource of the change, signed so that both libraries verify it', async () => {
+  const business = await harness.business();
+  const receiver = await startReceiver();
+  const { secret, id: endpointId } = await subscribe(business, receiver.url);
+  const count = atDepth(30, 10_000);
+  const ids: string[] = [];
+  for (let number = 0; number < count; number++) ids.push(await addCustomer(business, `Zoë 😀 𝄞 ${number}`));
+  await until(() => receiver.events().length >= count);
+
+  const events = receiver.events();
+  expect(events.map(({ event }) => event.data.object.profile.id)).toEqual(ids);
+  for (const { raw, headers, event } of events) {
+    expect(stripe.webhooks.constructEvent(raw, headers['service-signature'] as string, secret)).toEqual(event);
+    expect(headers['service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    new Webhook(secret).verify(raw, headers as Record<string, string>);
+    expect(headers['webhook-id']).toBe(event.id);
+  }
+  const { event, headers } = events.at(-1)!;
+  expect(event).toEqual({
+    id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+    type: 'customer.created',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    business_id: business.businessId,
+    environment: 'live',
+    data: { object: await business.ok('getCustomer', { id: ids.at(-1)! }) },
+  });
+  expect(Object.keys(event)).toEqual(['id', 'type', 'created_at', 'business_id', 'environment', 'data']);
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'accept-encoding': 'identity' });
+  await until(async () => (await deliveriesOf(harness, endpointId)).every(({ status }) => status === 'delivered'));
+  expect(await stateOf(harness, endpointId)).toEqual({ status: 'active', reason: null, failures: 0 });
+});
+
+it('[event.log] writes down each attempt with what was sent and what came back, cut at 4 kB', async () => {
+  const business = await harness.business();
+  const receiver = await startReceiver();
+  const { id: endpointId } = await subscribe(business, receiver.url);
+  receiver.answer((_request, response) => response.writeHead(418, { 'x-teapot': 'yes' }).end(`<script>\0${'é'.repeat(10_000)}`));
+  await addCustomer(business, 'Written Down');
+  await until(async () => (await deliveriesOf(harness, endpointId))[0]?.attempts === 1);
+  const [delivery] = await deliveriesOf(harness, endpointId);
+  expect(delivery).toMatchObject({ status: 'pending', lastStatusCode: 418, lastError: null });
+  const [attempt] = await harness.store.query<Record<string, any>>('select * from webhook_attempts where delivery_id = $1', [delivery!.id]);
+  expect(attempt).toMatchObject({ number: 1, status_code: 418, error: null, url: receiver.url });
+  expect(attempt!['response_headers']).toMatchObject({ 'x-teapot': 'yes' });
+  expect(attempt!['request_headers']).toMatchObject({ 'service-signature': receiver.got.at(-1)!.headers['service-signature'] });
+  expect(attempt!['response_body']).toMatch(/^<script>\uFFFDé+/);
+  expect(Buffer.byteLength(attempt!['response_body'] as string)).toBeLessThanOrEqual(4_100);
+});
+
+it('[webhook.permission-at-delivery] does not deliver what the credential may read no more', async () => {
+  const business = await harness.business();
+  const receiver = await startReceiver();
+  const key = await business.newKey(['developer_manage_api_keys', 'customers_view', 'team_view']);
+  const { id: endpointId } = await business.ok('createWebhookEndpoint', { url: receiver.url }, { key });
+  await harness.store.query(
+    `update api_keys set permissions = array['developer_manage_api_keys', 'team_view']
+      where id = (select created_by from webhook_endpoints where id = $1)`,
+    [endpointId],
+  );
+  await addCustomer(business, 'Not For You');
+  const technician = await business.ok('createTechnician', { full_name: 'For You', email: 'for.you@example.com' });
+  await until(() => receiver.events().length > 0);
+  expect(receiver.events().map(({ event }) => [event.type, event.data.object.id])).toEqual([['technician.created', technician.id]]);
+  expect((await deliveriesOf(harness, endpointId)).map(({ type }) => type)).toEqual(['technician.created']);
+});
+
+it('[webhook.delete] a deleted endpoint is sent nothing more, and its secret is forgotten', async () => {
+  const business = await harness.business();
+  const [gone, stays] = [await startReceiver(), await startReceiver()];
+  const { id } = await subscribe(business, gone.url);
+  await subscribe(business, stays.url);
+  await addCustomer(business, 'Before');
+  await until(() => gone.events().length === 1);
+  await business.ok('deleteWebhookEndpoint', { id });
+  await addCustomer(business, 'After');
+  await until(() => stays.events().length === 2);
+  expect(gone.events()).toHaveLength(1);
+  const [row] = await harness.store.query('select secret, previous_secret from webhook_endpoints where id = $1', [id]);
+  expect(row).toEqual({ secret: null, previous_secret: null });
+});
+
+it('live and sandbox are apart: each endpoint hears of its own environment', async () => {
+  const business = await harness.business();
+  const [live, sandbox] = [await startReceiver(), await startReceiver()];
+  await subscribe(business, live.url);
+  // The same address twice, once in each environment, is no duplicate.
+  await business.ok('createWebhookEndpoint', { url: live.url.replace('/hook', '/other') }, { key: business.sandboxKey });
+  await business.ok('createWebhookEndpoint', { url: sandbox.url }, { key: business.sandboxKey });
+  await business.ok('createCustomer', { full_name: 'Sandy', email: 'sandy@example.com' }, { key: business.sandboxKey });
+  await addCustomer(business, 'Livia');
+  await until(() => sandbox.events().length === 1 && live.events().length === 2);
+  expect(sandbox.events()[0]!.event).toMatchObject({ environment: 'sandbox', data: { object: { profile: { full_name: 'Sandy' } } } });
+  const heard = live.events().map(({ path, event }) => [path, event['environment']]);
+  expect(heard.sort()).toEqual([
+    ['/hook', 'live'],
+    ['/other', 'sandbox'],
+  ]);
+});
