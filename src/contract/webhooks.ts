@@ -25,7 +25,7 @@ export const listWebhookEventTypes = operation({
         permission: s.OneOf(permissionCodes, 'Permission that reads events of this type.'),
         permitted: Type.Boolean({ description: 'Whether this credential may subscribe to it.' }),
       }),
-      { description: 'All types, in a fixed order.' },
+      { description: 'Every type there is.' },
     ),
   }),
 });
