@@ -1,8 +1,9 @@
 /**
- * What the client must know of each operation when it runs, derived from the contract: a few kilobytes instead of all schemas. Written to
+ * What the client must know of each public operation when it runs (the dashboard's take no key), derived from the contract: a few kilobytes instead of all schemas. Written to
  * src/client/derived/operations.ts by `npm run derive`.
  */
-import { operationList, type Operation } from '../src/contract/index.ts';
+import type { OperationShape } from '../src/client/shape.ts';
+import { operationsFor, type Operation } from '../src/contract/index.ts';
 import { headerNames } from '../src/contract/headers.ts';
 import { PageMeta } from '../src/contract/schemas/common.ts';
 
@@ -21,14 +22,14 @@ export function clientTable(): string {
     `export const headerNames: Readonly<Record<string, string>> = ${literal(headerNames)};`,
     '',
     'export const operationTable = {',
-    ...operationList.map((op) => `  ${op.id}: ${literal(shapeOf(op))},`),
+    ...operationsFor('public').map((op) => `  ${op.id}: ${literal(shapeOf(op))},`),
     '} as const satisfies Record<string, OperationShape>;',
     '',
   ].join('\n');
 }
 
 /** What is usual is left out: no query beside a body, no header, no list. */
-function shapeOf(op: Operation): object {
+export function shapeOf(op: Operation): OperationShape {
   const takesBody = op.method !== 'GET' && op.method !== 'DELETE';
   const query = takesBody ? Object.keys(op.queryFields) : [];
   const headers = Object.keys(op.headerFields);
@@ -44,14 +45,14 @@ function shapeOf(op: Operation): object {
 }
 
 /** `items`: the field of the answer that holds the rows of a page or of a batch of changes. */
-function listOf(op: Operation): object {
+function listOf(op: Operation): Pick<OperationShape, 'items' | 'isPaged' | 'isFeed'> {
   const isPaged = Object.hasOwn(op.queryFields, 'page');
   const isFeed = Object.hasOwn(op.queryFields, 'since');
   if (!isPaged && !isFeed) return {};
   const fields = (op.output as Node).properties ?? {};
   const items = Object.keys(fields).filter((name) => fields[name]!.type === 'array');
   if (items.length !== 1 || (isPaged && fields['meta'] !== PageMeta)) throw new Error(`${op.id} is no list that the client can walk`);
-  return { items: items[0], ...(isPaged ? { isPaged } : {}), ...(isFeed ? { isFeed } : {}) };
+  return { items: items[0]!, ...(isPaged ? { isPaged } : {}), ...(isFeed ? { isFeed } : {}) };
 }
 
 const literal = (value: object) =>

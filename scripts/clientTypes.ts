@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox';
 import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { failureName } from '../src/contract/failures.ts';
-import { operationList, type Operation } from '../src/contract/index.ts';
+import { operationsFor, type Operation } from '../src/contract/index.ts';
 import { requestSchemaOf } from '../src/contract/nulls.ts';
 import { BlockedBy, Blocker, CrewShort } from '../src/contract/schemas/blockers.ts';
 import { PlannedMove } from '../src/contract/schemas/plan.ts';
@@ -55,10 +55,10 @@ export function clientTypes(): string {
     '/** Any call may be answered with these. */',
     `export type CommonCode = ${literals([...commonErrors, ...requestErrors])};`,
     '',
-    ...operationList.flatMap((op) => [declaration(inputName(op), requestSchemaOf(op) as Node, true), outputDeclaration(op)]),
+    ...operationsFor('public').flatMap((op) => [declaration(inputName(op), requestSchemaOf(op) as Node, true), outputDeclaration(op)]),
     '/** Input, output and refusals of each operation by its id. */',
     'export interface Operations {',
-    ...operationList.map(operationEntry),
+    ...operationsFor('public').map(operationEntry),
     '}',
     '',
   ].join('\n');

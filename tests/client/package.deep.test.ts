@@ -107,23 +107,25 @@ describe('the installed package runs', () => {
   });
 
   it('[client.package] in a browser, in a page of the same origin', async () => {
-    const { page, complaints, close } = await openPage();
+    const visit = await openPage();
+    const { page, complaints } = visit;
     await serve(page, harness.url);
     await page.goto(`${harness.url}/app/`);
     await page.waitForFunction(() => 'done' in globalThis);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     expect(JSON.parse(await page.evaluate(() => (globalThis as unknown as { done: string }).done))).toEqual(result);
-    await close();
+    await visit.close();
   });
 
   it('[client.package] and not in a page of another site: a key must not be there', async () => {
-    const { page, close } = await openPage();
+    const visit = await openPage();
+    const { page } = visit;
     const elsewhere = harness.url.replace('127.0.0.1', 'localhost');
     await serve(page, elsewhere, harness.url);
     await page.goto(`${elsewhere}/app/`);
     await page.waitForFunction(() => 'failed' in globalThis);
     expect(await page.evaluate(() => (globalThis as unknown as { failed: string }).failed)).toMatch(/^ConnectionError/);
-    await close();
+    await visit.close();
   });
 });
 

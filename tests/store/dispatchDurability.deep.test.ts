@@ -8,9 +8,9 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { operationTable } from '../../src/client/derived/operations.ts';
+import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
-import type { InputOf, OperationId, Operations, OutputOf } from '../../src/contract/index.ts';
+import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { Store } from '../../src/store/database.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';
@@ -30,7 +30,7 @@ async function tell(message: Message): Promise<unknown> {
 
 /** A call that must succeed. */
 async function ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>): Promise<OutputOf<Operations[Id]>> {
-  const { method, path, headers, body } = splitInput(operationTable[id], input as Record<string, unknown>);
+  const { method, path, headers, body } = splitInput(shapeOf(operations[id]), input as Record<string, unknown>);
   const response = await fetch(service.url + path, {
     method,
     headers: { authorization: `Bearer ${service.key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },

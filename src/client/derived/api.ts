@@ -712,7 +712,7 @@ export interface WebhookEndpoint {
   all_events: boolean;
   /** Only an active endpoint is sent events. */
   status: 'pending_verification' | 'active' | 'disabled';
-  /** Why it is disabled; null while it is not. */
+  /** Why it was disabled; null while it is not. */
   disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | null;
   /** When the signing secret ends; the endpoint is disabled then. */
   secret_expires_at?: string;
@@ -1147,9 +1147,9 @@ export interface ScheduleMoveCrewUnstaffableData {
 }
 
 export interface WebhookEventNotPermittedData {
-  /** Those it cannot read. */
+  /** The events it may not have. */
   refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
-  /** What it would need for them. */
+  /** Permissions that read them. */
   missing_permissions: string[];
 }
 
@@ -1159,7 +1159,7 @@ export interface WebhookDuplicateUrlData {
 }
 
 export interface WebhookLimitReachedData {
-  /** As many as there can be. */
+  /** So many a business has at most in one environment. */
   limit: number;
 }
 
@@ -3762,7 +3762,7 @@ export interface DeleteServiceAreaInput {
 export interface ListWebhookEventTypesInput {}
 
 export interface ListWebhookEventTypesOutput {
-  /** All types, in a fixed order. */
+  /** Every type there is. */
   event_types: Array<{
     /** Type of event. */
     type: 'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
@@ -3799,7 +3799,7 @@ export interface CreateWebhookEndpointOutput {
   all_events: boolean;
   /** Only an active endpoint is sent events. */
   status: 'pending_verification' | 'active' | 'disabled';
-  /** Why it is disabled; null while it is not. */
+  /** Why it was disabled; null while it is not. */
   disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | null;
   /** When the signing secret ends; the endpoint is disabled then. */
   secret_expires_at?: string;
@@ -3818,177 +3818,6 @@ export interface DeleteWebhookEndpointInput {
   id: string;
 }
 
-
-export interface ListOutboxMailsInput {
-  /** Page, from 1. */
-  page?: number | null | undefined;
-  /** Rows a page, at most 1000. */
-  limit?: number | null | undefined;
-  /** queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up. */
-  status?: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed' | null | undefined;
-  /** What the mail tells. */
-  kind?: 'booked' | 'confirmed' | 'rescheduled' | 'on_the_way' | 'completed' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'first_subscription' | null | undefined;
-  /** Mails about this job. */
-  job_request_id?: string | null | undefined;
-}
-
-export interface ListOutboxMailsOutput {
-  mails: Array<{
-    /** Identifier (UUID). */
-    id: string;
-    /** What the mail tells. */
-    kind: 'booked' | 'confirmed' | 'rescheduled' | 'on_the_way' | 'completed' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'first_subscription';
-    /** queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up. */
-    status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
-    /** Why it was kept, skipped or given up. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | null;
-    recipient: {
-      name: string;
-      address: string | null;
-    };
-    /** Language of the mail. */
-    locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
-    subject: string;
-    /** Identifier (UUID). */
-    job_request_id: string | null;
-    /** Times it was handed to the mail server, or was tried to. */
-    attempts: number;
-    /** What the last attempt met. */
-    last_error: string | null;
-    /** RFC 3339 timestamp in UTC. */
-    created_at: string;
-    /** Not sent before; after a failed attempt, when the next one is. */
-    due_at: string;
-    /** When the mail server took it. */
-    sent_at: string | null;
-  }>;
-  /** Where this page stands in the list. */
-  meta: PageMeta;
-}
-
-export interface GetOutboxMailInput {
-  /** Identifier of the mail. */
-  id: string;
-}
-
-export interface GetOutboxMailOutput {
-  /** Identifier (UUID). */
-  id: string;
-  /** What the mail tells. */
-  kind: 'booked' | 'confirmed' | 'rescheduled' | 'on_the_way' | 'completed' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'first_subscription';
-  /** queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up. */
-  status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
-  /** Why it was kept, skipped or given up. */
-  reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | null;
-  recipient: {
-    name: string;
-    address: string | null;
-  };
-  /** Language of the mail. */
-  locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
-  subject: string;
-  /** Identifier (UUID). */
-  job_request_id: string | null;
-  /** Times it was handed to the mail server, or was tried to. */
-  attempts: number;
-  /** What the last attempt met. */
-  last_error: string | null;
-  /** RFC 3339 timestamp in UTC. */
-  created_at: string;
-  /** Not sent before; after a failed attempt, when the next one is. */
-  due_at: string;
-  /** When the mail server took it. */
-  sent_at: string | null;
-  /** Display name and address. */
-  from: string;
-  reply_to: string | null;
-  text: string;
-  html: string;
-}
-
-export interface GetMailSettingsInput {}
-
-export interface GetMailSettingsOutput {
-  /** Language of mails to people whose own is not known. */
-  locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
-  /** Where answers go, and shown at the end of mails to customers. */
-  contact_email: string | null;
-  /** Shown at the end of mails to customers. */
-  contact_phone: string | null;
-  kinds: {
-    booked: boolean;
-    confirmed: boolean;
-    rescheduled: boolean;
-    on_the_way: boolean;
-    completed: boolean;
-    webhook_disabled: boolean;
-    webhook_secret_expiring: boolean;
-    webhook_secret_expired: boolean;
-    connection_expiring: boolean;
-    first_subscription: boolean;
-  };
-  /** Address that mails come from; a setting of the service. */
-  sender: string;
-  /** Whether mails leave the service; without a mail server, and in the sandbox, they are kept. */
-  delivers: boolean;
-}
-
-export interface UpdateMailSettingsInput {
-  /** Language of mails to people whose own is not known. */
-  locale?: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko' | null | undefined;
-  /** Where answers go. An empty string clears it. */
-  contact_email?: string | null | undefined;
-  /** Shown to customers. An empty string clears it. */
-  contact_phone?: string | null | undefined;
-  /** The kinds to switch on or off. */
-  kinds?: {
-    /** Whether mails of this kind are sent. */
-    booked?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    confirmed?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    rescheduled?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    on_the_way?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    completed?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    webhook_disabled?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    webhook_secret_expiring?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    webhook_secret_expired?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    connection_expiring?: boolean | null | undefined;
-    /** Whether mails of this kind are sent. */
-    first_subscription?: boolean | null | undefined;
-  } | null | undefined;
-}
-
-export interface UpdateMailSettingsOutput {
-  /** Language of mails to people whose own is not known. */
-  locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
-  /** Where answers go, and shown at the end of mails to customers. */
-  contact_email: string | null;
-  /** Shown at the end of mails to customers. */
-  contact_phone: string | null;
-  kinds: {
-    booked: boolean;
-    confirmed: boolean;
-    rescheduled: boolean;
-    on_the_way: boolean;
-    completed: boolean;
-    webhook_disabled: boolean;
-    webhook_secret_expiring: boolean;
-    webhook_secret_expired: boolean;
-    connection_expiring: boolean;
-    first_subscription: boolean;
-  };
-  /** Address that mails come from; a setting of the service. */
-  sender: string;
-  /** Whether mails leave the service; without a mail server, and in the sandbox, they are kept. */
-  delivers: boolean;
-}
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
@@ -4132,12 +3961,4 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' };
   /** It is sent nothing any more, and its secret is forgotten. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' };
-  /** What was sent, waits, was kept or was skipped, and why; the latest first. Kept 90 days. */
-  listOutboxMails: { input: ListOutboxMailsInput; output: ListOutboxMailsOutput; refusals: never };
-  /** The mail as it is, or would be, sent. */
-  getOutboxMail: { input: GetOutboxMailInput; output: GetOutboxMailOutput; refusals: 'MAIL_NOT_FOUND' };
-  /** Read the mail settings */
-  getMailSettings: { input: GetMailSettingsInput; output: GetMailSettingsOutput; refusals: never };
-  /** What is left out stays. A kind that is switched off is skipped from now on, waiting mails of it too. */
-  updateMailSettings: { input: UpdateMailSettingsInput; output: UpdateMailSettingsOutput; refusals: never };
 }

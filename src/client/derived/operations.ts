@@ -75,8 +75,4 @@ export const operationTable = {
   listWebhookEventTypes: {method: 'GET', path: '/v1/webhooks/event-types', isRead: true},
   createWebhookEndpoint: {method: 'POST', path: '/v1/webhooks'},
   deleteWebhookEndpoint: {method: 'DELETE', path: '/v1/webhooks/{id}'},
-  listOutboxMails: {method: 'GET', path: '/dashboard/v1/mails', isRead: true, items: 'mails', isPaged: true},
-  getOutboxMail: {method: 'GET', path: '/dashboard/v1/mails/{id}', isRead: true},
-  getMailSettings: {method: 'GET', path: '/dashboard/v1/mail-settings', isRead: true},
-  updateMailSettings: {method: 'PATCH', path: '/dashboard/v1/mail-settings'},
 } as const satisfies Record<string, OperationShape>;
