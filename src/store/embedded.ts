@@ -104,7 +104,7 @@ async function open(
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
     throw new CannotStart(
-      room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice(folder)}`,
+      room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice}`,
     );
   }
 }
