@@ -26,8 +26,7 @@ export async function main(argv: readonly string[], output: Output, env?: Record
     const help = usage ? ` See truckroll ${usage.command === null ? '' : `${usage.command} `}--help.` : '';
     // Settings are told one a line; anything else is one line, whatever it is made of.
     const problems = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-    for (const problem of problems)
-      output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${help}\n`);
+    for (const problem of problems) output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${help}\n`);
     return usage ? 2 : 1;
   }
 }
