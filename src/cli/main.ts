@@ -22,11 +22,11 @@ export async function main(argv: readonly string[], output: Output, env?: Record
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
-    const usage = error instanceof UsageError;
+    const usage = error instanceof UsageError ? error : null;
+    const help = usage ? ` See truckroll ${usage.command === null ? '' : `${usage.command} `}--help.` : '';
     // Settings are told one a line; anything else is one line, whatever it is made of.
     const problems = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-    for (const problem of problems)
-      output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${usage ? ' See truckroll --help.' : ''}\n`);
+    for (const problem of problems) output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${help}\n`);
     return usage ? 2 : 1;
   }
 }
