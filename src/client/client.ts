@@ -14,6 +14,9 @@ import {
   type RequestOf,
 } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import { webhooks, type Webhooks } from './webhooks.ts';
+
+export { verify, WebhookVerificationError } from './webhooks.ts';
 
 export interface ClientOptions {
   /** The service root, without `/v1`. */
@@ -85,6 +88,9 @@ export type Client = {
       ? [input?: RequestOf<Operations[Id]>, options?: CallOptions]
       : [input: RequestOf<Operations[Id]>, options?: CallOptions]
   ) => Promise<Answer<Id>>;
+} & {
+  /** Whether a delivery is from the service. */
+  readonly webhooks: Webhooks;
 };
 
 /** The service was reached and answered something that is no envelope: a proxy's page, a cut-off body. */
@@ -102,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
     op.id,
     (input: Record<string, unknown> = {}, callOptions: CallOptions = {}) => call(options, op, input, callOptions),
   ]);
-  return Object.fromEntries(methods) as Client;
+  return { ...Object.fromEntries(methods), webhooks } as Client;
 }
 
 async function call(

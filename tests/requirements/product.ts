@@ -43,6 +43,7 @@ export const productRules = [
   ...from('users C24', [
     proven('client.typed', 'The typed client covers every operation and unwraps the envelope'),
     open('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own', 'later'),
+    proven('client.webhooks', 'The client verifies deliveries as stripe and standardwebhooks do, and says why one is refused'),
     open('client.iterators', 'The client walks pages and changes', 'later'),
   ]),
   ...from('decisions 5: Dashboard-only operations', [
