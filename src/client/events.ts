@@ -1,17 +1,14 @@
 /** The events that a webhook delivers, as types: a union by `type`. Nothing of it is there at run time. */
-import type { Static } from 'typebox';
-import type { Customer } from '../contract/customers.ts';
-import type { EventType } from '../contract/eventTypes.ts';
-import type { JobRequest } from '../contract/schemas/jobRequest.ts';
-import type { Technician } from '../contract/schemas/technician.ts';
-import type { WebhookEndpoint } from '../contract/schemas/webhook.ts';
+import type { Customer, JobRequest, ListWebhookEventTypesOutput, Technician, WebhookEndpoint } from './derived/api.ts';
+
+type EventType = ListWebhookEventTypesOutput['event_types'][number]['type'];
 
 /** What an event is about, by the first word of its type. */
 interface ObjectOfFamily {
-  job_request: Static<typeof JobRequest>;
-  customer: Static<typeof Customer>;
-  technician: Static<typeof Technician>;
-  ping: Static<typeof WebhookEndpoint>;
+  job_request: JobRequest;
+  customer: Customer;
+  technician: Technician;
+  ping: WebhookEndpoint;
 }
 
 type FamilyOf<Type extends string> = Type extends `${infer Family}.${string}` ? Family : Type;

@@ -7,6 +7,7 @@ import { createBusiness } from '../../src/auth/onboarding.ts';
 import { main } from '../../src/cli/main.ts';
 import { serveCommands, socketPath } from '../../src/cli/socket.ts';
 import { verify } from '../../src/client/webhooks.ts';
+import { exampleBusinessId } from '../../src/contract/eventExamples.ts';
 import { eventTypeNames } from '../../src/contract/events.ts';
 import { eventsSince } from '../../src/store/events.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
@@ -197,6 +198,7 @@ describe('[cli.trigger] trigger', () => {
     for (const { raw, headers, event } of receiver.events()) {
       expect(await verify(raw, headers, secret)).toEqual(event);
       expect(event).toMatchObject({ business_id: business.businessId, environment: 'sandbox' });
+      expect(raw).not.toContain(exampleBusinessId);
       expect('previous_status' in event).toBe(event.type === 'job_request.status_changed');
     }
     expect(live.events()[0]!.event.type).toBe('customer.created');

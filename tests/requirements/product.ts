@@ -44,9 +44,11 @@ export const productRules = [
   ]),
   ...from('users C24', [
     proven('client.typed', 'The typed client covers every operation and unwraps the envelope'),
-    open('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own', 'later'),
+    proven('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own'),
+    proven('client.package', 'The packed client runs in Node, Deno and a browser, without dependencies, in at most 12 kB compressed'),
+    proven('client.recipes', 'Each program of docs/recipes.md does what it says, as it is printed'),
+    proven('client.iterators', 'The client walks pages and changes'),
     proven('client.webhooks', 'The client verifies deliveries as stripe and standardwebhooks do, and says why one is refused'),
-    open('client.iterators', 'The client walks pages and changes', 'later'),
   ]),
   ...from('decisions 5: Dashboard-only operations', [
     open('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token', 'later'),

@@ -30,7 +30,7 @@ async function fileOf(name: string, as = name): Promise<string> {
     .map(([, block]) => block!)
     .find((block) => block.split('\n')[0]!.includes(name));
   if (code === undefined) throw new Error(`docs/webhooks.md has no ${name}`);
-  const client = pathToFileURL(join(root, 'src/client/webhooks.ts')).href;
+  const client = pathToFileURL(join(root, 'src/client/index.ts')).href;
   await writeFile(join(folder, as), code.replace("'@truckroll/client'", `'${client}'`));
   return join(folder, as);
 }
