@@ -112,6 +112,30 @@ const commands: Record<string, Grammar> = {
       'time off, vehicles and catalog. The folder must be absent or empty. The service goes on meanwhile.',
     examples: ['export --business acme-plumbing --environment live --out acme-2026-03-11'],
   },
+  listen: {
+    about: 'Bring the events of a sandbox to a local address, until Ctrl-C.',
+    required: ['forward-to'],
+    optional: ['events', 'business', 'secret'],
+    form: '--forward-to <url> [--events a,b] [--business <id or alias>] [--secret whsec_…]',
+    notes:
+      'Posts each event as a delivery, signed with the secret that it prints, and prints what was answered. This process calls the\n' +
+      'address: the service opens nothing, registers nothing, and nothing is left afterwards. One attempt each, in their order. With\n' +
+      '--json a line of JSON each. A business must be named where there are several.',
+    examples: [
+      'listen --forward-to http://localhost:4000/webhooks',
+      'listen --forward-to http://localhost:4000/webhooks --events customer.created,job_request.completed --json',
+    ],
+  },
+  trigger: {
+    about: 'Make an example event in a sandbox.',
+    operand: 'event type',
+    optional: ['business'],
+    form: '<event type> [--business <id or alias>]',
+    notes:
+      'It goes to the endpoints of the sandbox that want it, and to listen, as every other. Its object is an example that no call finds:\n' +
+      'nothing else is changed. The live environment has no examples.',
+    examples: ['trigger customer.created', 'trigger job_request.status_changed --business acme-plumbing --json'],
+  },
 };
 
 const options = `Options

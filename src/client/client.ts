@@ -9,6 +9,7 @@ import { operationTable } from './derived/operations.ts';
 import { batchesOf, rowsOf, type Batch, type FeedId, type FollowOptions, type ItemOf, type PagedId } from './lists.ts';
 import { waitFor } from './retries.ts';
 import type { OperationShape } from './shape.ts';
+import { webhooks, type Webhooks } from './webhooks.ts';
 
 export interface ClientOptions {
   /** The service root, without `/v1`. */
@@ -58,13 +59,14 @@ export type Feeds = {
   readonly [Id in FeedId]: (...args: Arguments<NoPageButSince<InputOf<Id>>, FollowOptions>) => AsyncGenerator<Batch<ItemOf<Id>>, void>;
 };
 
-/** Names beside the operations: no operation may be called so. `webhooks` is kept for their verification. */
+/** Names beside the operations: no operation may be called so. */
 export const namespaces = ['orThrow', 'iterate', 'changes', 'webhooks'] as const;
 
 export interface Client extends Methods {
   readonly orThrow: ThrowingMethods;
   readonly iterate: Iterators;
   readonly changes: Feeds;
+  readonly webhooks: Webhooks;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -98,6 +100,7 @@ export function createClient(options: ClientOptions): Client {
         (input: Input = {}, follow: FollowOptions = {}) =>
           batchesOf((poll) => dataOf(id, op)(poll, follow), op, input, follow, settings.wait),
     ),
+    webhooks,
   } as unknown as Client;
 }
 
