@@ -8,15 +8,10 @@ import { invalid, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostEndpoints } from '../../contract/schemas/webhook.ts';
 import { readWebhookUrl, type UrlProblem } from '../../outbound/webhookUrl.ts';
+import { recordOwnerMail } from '../../mail/ownerMails.ts';
+import { noteFirstSubscription } from '../../store/apiKeys.ts';
 import { newId } from '../../store/ids.ts';
-import {
-  countEndpoints,
-  countEndpointsLocked,
-  endpointIdAt,
-  insertEndpoint,
-  noteForOwners,
-  type NewEndpoint,
-} from '../../store/webhookEndpoints.ts';
+import { countEndpoints, countEndpointsLocked, endpointIdAt, insertEndpoint, type NewEndpoint } from '../../store/webhookEndpoints.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
 import { recordPing, sendPing, type Pinged } from '../../webhooks/ping.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
@@ -122,14 +117,13 @@ async function store({ db, tenant, principal, nowMilliseconds, services }: Write
   const status = pinged.isDelivered ? 'active' : 'pending_verification';
   const row = await insertEndpoint(db, tenant.id, { ...endpoint, status }, at);
   recordPing(db, tenant.id, row.id, pinged);
-  if (principal.kind === 'key')
-    noteForOwners(
-      db,
-      tenant.id,
-      { kind: 'first_subscription', cause: principal.id, endpointId: row.id, details: { credential: principal.kind, url: row.url } },
-      at,
-      nowMilliseconds,
-    );
+  const resource = endpointResource(tenant.environment, row);
+  const name = principal.kind === 'key' ? await noteFirstSubscription(db, principal.id, at) : null;
+  if (name !== null)
+    recordOwnerMail(db, tenant, nowMilliseconds, services.mail, {
+      kind: 'first_subscription',
+      facts: { subscriber: 'key', subscriberId: principal.id, name, url: row.url, eventTypes: resource.event_types },
+    });
   if (status === 'active') db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
-  return { ...endpointResource(tenant.environment, row), secret };
+  return { ...resource, secret };
 }
