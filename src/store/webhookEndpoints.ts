@@ -153,6 +153,27 @@ export function disableEndpoint(tx: Transaction, tenantId: number, id: string, r
   holdPending(tx, tenantId, id);
 }
 
+/** What people may change of an endpoint. */
+export type EndpointChange = Pick<EndpointRow, 'url' | 'urlKey' | 'description' | 'eventTypes' | 'status'>;
+
+/** The row must be locked by the caller. An endpoint that is not active any more is sent nothing; what waits goes on waiting. */
+export async function updateEndpoint(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  change: EndpointChange,
+  at: string,
+): Promise<EndpointRow> {
+  const [row] = await tx.query<EndpointRow>(
+    `update webhook_endpoints
+        set url = $3, url_key = $4, description = $5, event_types = $6, status = $7, updated_at = $8,
+            due_at = case when $7 = 'active' then due_at end
+      where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
+    [tenantId, id, change.url, change.urlKey, change.description, change.eventTypes, change.status, at],
+  );
+  return row!;
+}
+
 /**
  * A ping was answered: deliveries begin, or begin again, with what has waited since the address was changed. What was held stays held
  * until it is recovered.

@@ -1,5 +1,5 @@
 /** Events and their delivery to registered addresses. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const webhookRules = [
   ...from('spec: Webhook subscription; decisions 3', [
@@ -36,14 +36,17 @@ export const webhookRules = [
     proven('event.processes', 'Two processes deliver nothing twice, and one goes on when the other dies'),
     proven('event.timeout', 'An attempt has 15 s; a redirect is a failure'),
     proven('event.log', 'Every delivery is recorded with status, attempts and the last error'),
+    proven('event.resend', 'One delivery can be sent again, under its event id; a test cannot'),
+    proven('event.dashboard-log', 'The log of events shows each change, to who may read it, with its body as it is sent'),
     proven('event.recover', 'A disabled endpoint keeps its undelivered events for recovery'),
   ]),
   ...from('spec: Secret lifetime and rotation; Webhook endpoint states', [
     proven('webhook.secret-lifetime', 'A secret lives 30 days by default, 1 to 365 by choice'),
-    open('webhook.secret-lapse', 'A lapsed secret disables the endpoint, and Verify answers 409 WEBHOOK_SECRET_EXPIRED', 'later'),
-    open('webhook.secret-mails', 'Owners are mailed 7 days before expiry and once expired', 'later'),
-    open('webhook.key-revoked', 'Revoking the creating credential disables its endpoints and tells why', 'later'),
-    open('webhook.url-changed', 'A changed URL needs verification again', 'later'),
-    open('webhook.send-test', 'Send test delivers a signed ping and changes nothing', 'later'),
+    proven('webhook.secret-lapse', 'A lapsed secret disables the endpoint, and Verify answers 409 WEBHOOK_SECRET_EXPIRED'),
+    proven('webhook.secret-mails', 'Owners are mailed 7 days before expiry and once expired'),
+    proven('webhook.key-revoked', 'Revoking the creating credential disables its endpoints and tells why'),
+    proven('webhook.url-changed', 'A changed URL needs verification again'),
+    proven('webhook.dashboard', 'Listing, reading and editing exist in the dashboard alone, by developer_manage_api_keys'),
+    proven('webhook.send-test', 'Send test delivers a signed ping and changes nothing'),
   ]),
 ];
