@@ -9,9 +9,17 @@ export interface Watched {
   readonly receiver: Receiver;
   readonly endpoint: Endpoint;
   /** As the owner. */
-  ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: MemberOptions): Promise<OutputOf<Operations[Id]>>;
+  readonly ok: <Id extends OperationId>(
+    id: Id,
+    input: InputOf<Operations[Id]>,
+    options?: MemberOptions,
+  ) => Promise<OutputOf<Operations[Id]>>;
   /** Status and code of a refusal. */
-  refused<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, options?: MemberOptions): Promise<[number, string | 0]>;
+  readonly refused: <Id extends OperationId>(
+    id: Id,
+    input: InputOf<Operations[Id]>,
+    options?: MemberOptions,
+  ) => Promise<[number, string | 0]>;
 }
 
 const start = Date.parse('2030-06-05T12:00:00Z');
@@ -37,7 +45,7 @@ async function watched(harness: Harness, input: Partial<InputOf<Operations['crea
     receiver,
     endpoint,
     ok: (id, given, options) => okAsMember(harness, of, id, given, options),
-    async refused(id, given, options) {
+    refused: async (id, given, options) => {
       const { status, error_code } = await callAsMember(harness, of, id, given, options);
       return [status, error_code];
     },
