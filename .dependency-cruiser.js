@@ -9,8 +9,8 @@ const folders = {
   engine: ['contract/vocabulary'],
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
-  auth: ['contract', 'store', 'time'],
-  webhooks: ['contract', 'store', 'events', 'time', 'outbound', 'auth/secretBox'],
+  auth: ['contract', 'store', 'time', 'webhooks/endings'],
+  webhooks: ['contract', 'store', 'events', 'time', 'outbound', 'auth/secretBox', 'mail'],
   mail: ['contract', 'store', 'events', 'time', 'outbound'],
   call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'webhooks', 'mail'],
   planning: ['contract', 'engine', 'time', 'store', 'outbound', 'call'],
@@ -39,7 +39,7 @@ const folders = {
   http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages', 'metrics'],
   metrics: ['contract'],
   client: [],
-  background: ['store', 'time', 'mail'],
+  background: ['store', 'time', 'mail', 'webhooks/endings'],
 };
 
 export default {

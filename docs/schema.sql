@@ -12,6 +12,7 @@ create table api_keys (
   business_id uuid not null,
   created_by uuid not null,
   last_used_at timestamp with time zone,
+  first_subscribed_at timestamp with time zone,
   constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
   constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -95,6 +96,7 @@ create table events (
   body json not null,
   created_at timestamp with time zone not null default now(),
   change_transaction xid8 not null default pg_current_xact_id(),
+  is_test boolean not null default false,
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_of_tenant UNIQUE (tenant_id, id)
@@ -607,6 +609,7 @@ create table webhook_deliveries (
   last_status_code integer,
   last_error text,
   created_at timestamp with time zone not null,
+  is_test boolean not null default false,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'withheld'::text]))),
   constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
@@ -643,6 +646,7 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  expiry_told_for timestamp with time zone,
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['pending_verification'::text, 'active'::text, 'disabled'::text]))),
   constraint webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
@@ -650,22 +654,6 @@ create table webhook_endpoints (
 CREATE INDEX webhook_endpoints_active ON public.webhook_endpoints USING btree (tenant_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX webhook_endpoints_due ON public.webhook_endpoints USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX webhook_endpoints_url ON public.webhook_endpoints USING btree (tenant_id, url_key) WHERE (deleted_at IS NULL);
-
-create table webhook_notices (
-  tenant_id integer not null,
-  id uuid not null,
-  kind text not null,
-  cause text not null,
-  endpoint_id uuid not null,
-  details jsonb not null default '{}'::jsonb,
-  created_at timestamp with time zone not null,
-  handled_at timestamp with time zone,
-  constraint webhook_notices_kind_check CHECK ((kind = ANY (ARRAY['disabled'::text, 'first_subscription'::text]))),
-  constraint webhook_notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint webhook_notices_pkey PRIMARY KEY (tenant_id, id),
-  constraint webhook_notices_tenant_id_kind_cause_key UNIQUE (tenant_id, kind, cause)
-);
-CREATE INDEX webhook_notices_open ON public.webhook_notices USING btree (created_at) WHERE (handled_at IS NULL);
 
 create table workflows (
   tenant_id integer not null,

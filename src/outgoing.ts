@@ -5,6 +5,7 @@ import { secretBox } from './auth/secretBox.ts';
 import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import type { Background, Job } from './background/background.ts';
 import { mailJobs } from './background/mails.ts';
+import { endingsJob, webhookJobs } from './background/webhooks.ts';
 import type { Services } from './call/context.ts';
 import type { Config } from './config.ts';
 import { mailLinks } from './mail/links.ts';
@@ -21,6 +22,8 @@ export interface Outgoing {
   readonly unsubscribing: Unsubscribing;
   /** `background`: what runs them, once it does. */
   jobs(background: () => Background): Job[];
+  /** The clock of a tenant was moved: what became due by it is looked for at once. */
+  clockMoved(): void;
   /** No new attempt is begun; those under way end. */
   stopping(): Promise<void>;
   close(): Promise<void>;
@@ -49,8 +52,9 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
   const agent = safeAgent({ allowed, connectMilliseconds: 10_000 });
   const box = secretBox(secret);
   const sender = new Sender({ dispatcher: agent, box, clock, version, ...webhooks });
-  let wake: () => void = () => undefined;
-  const deliveries = new DeliveryWorker({ store, sender, clock, log, wake: () => wake() });
+  let wake: (job: string) => void = () => undefined;
+  const mail = { links, delivers: mailer !== null, sender: config.mailFrom };
+  const deliveries = new DeliveryWorker({ store, sender, clock, log, mail, wake: () => wake(deliveryJob) });
   return {
     services: {
       eventsCommitted: (tenantId) => deliveries.eventsCommitted(tenantId),
@@ -61,17 +65,23 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
         sender,
         endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
       },
-      mail: { links, delivers: mailer !== null, sender: config.mailFrom },
+      mail,
     },
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
     jobs(background) {
-      wake = () => background().wake(deliveryJob);
+      wake = (job) => background().wake(job);
       const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };
       return [
         ...mailJobs(store, sending),
+        ...webhookJobs({ store, mail, log }),
         // Every second, for what other processes left and for retries; what happens here wakes it at once.
         { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
       ];
+    },
+    clockMoved() {
+      // First what ends: nothing is sent any more to an endpoint whose secret has lapsed meanwhile.
+      wake(endingsJob);
+      wake(deliveryJob);
     },
     stopping: () => deliveries.stop(),
     async close() {

@@ -23,6 +23,7 @@ import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
+import { Tenants } from './pipeline/tenants.ts';
 import { openStore, type Store } from './store/database.ts';
 import { refuseFullDisk } from './store/diskRoom.ts';
 import { acquireFolder } from './store/folderLock.ts';
@@ -138,8 +139,10 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
   const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
+  const tenants = new Tenants(parts.store, clock);
   const pipeline = new Pipeline({
     store: parts.store,
+    tenants,
     clock,
     authenticators: [apiKeyAuthenticator(parts.store, now, keyUses)],
     limits: config.limits,
@@ -152,6 +155,10 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
       ...outgoing.services,
+      clockMoved(tenantId) {
+        tenants.forget(tenantId);
+        outgoing.clockMoved();
+      },
       messageFor,
       log,
       get publicUrl() {

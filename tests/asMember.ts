@@ -1,10 +1,11 @@
 /** Calls as a member of a business makes them in the dashboard: through the pipeline, with the principal that a session will give. */
-import type { InputOf, OperationId, Operations, OutputOf } from '../src/contract/index.ts';
+import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../src/contract/index.ts';
 import { roles, type PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment, Locale } from '../src/contract/vocabulary.ts';
 import { noLimits } from '../src/pipeline/outcome.ts';
 import { findTenantId } from '../src/store/businesses.ts';
 import type { Harness, TestBusiness } from './harness.ts';
+import { holdToContract } from './heldToContract.ts';
 
 export interface MemberOptions {
   readonly environment?: Environment;
@@ -46,7 +47,9 @@ export async function callAsMember<Id extends OperationId>(
     limits: noLimits,
   });
   // As it would travel.
-  const { error_code, data } = JSON.parse(JSON.stringify(outcome.envelope)) as Omit<MemberReply<OutputOf<Operations[Id]>>, 'status'>;
+  const envelope = JSON.parse(JSON.stringify(outcome.envelope)) as Omit<MemberReply<OutputOf<Operations[Id]>>, 'status'>;
+  holdToContract(operations[operationId], envelope);
+  const { error_code, data } = envelope;
   return { status: outcome.status, error_code, data };
 }
 

@@ -77,7 +77,14 @@ async function deliver(store: Store, tenants: readonly number[], receiver: Child
   const agent = safeAgent({ allowed: new Set(['127.0.0.1']), connectMilliseconds: 10_000 });
   const log = pino({ level: 'silent' });
   const sender = new Sender({ dispatcher: agent, box, clock: systemClock, version: 'bench' });
-  const worker: DeliveryWorker = new DeliveryWorker({ store, sender, clock: systemClock, log, wake: () => background.wake(deliveryJob) });
+  const worker: DeliveryWorker = new DeliveryWorker({
+    store,
+    sender,
+    clock: systemClock,
+    log,
+    mail: { delivers: false },
+    wake: () => background.wake(deliveryJob),
+  });
   const background: Background = new Background([{ name: deliveryJob, everyMilliseconds: 1_000, tick: () => worker.tick() }], {
     clock: systemClock,
     log,

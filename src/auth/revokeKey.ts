@@ -1,12 +1,15 @@
 /** The end of an API key. */
 import { markKeyRevoked } from '../store/apiKeys.ts';
 import type { Transaction } from '../store/database.ts';
+import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
 
 /**
- * Revokes a key for good, in the caller's transaction; whatever lives by the key must end here too, so that no way of revoking forgets it.
- * `id` is of a key that exists. Revoking again changes nothing. Answers when it was revoked. Every process refuses the key within a second
- * (auth/apiKeys.ts).
+ * Revokes a key for good, in the caller's transaction, and disables the webhook endpoints that it made; whatever else lives by the key must
+ * end here too, so that no way of revoking forgets it. `id` is of a key that exists. Revoking again changes nothing. Answers when it was
+ * revoked. Every process refuses the key within a second (auth/apiKeys.ts). `mail`: whether the owners can be told by mail.
  */
-export async function revokeKey(tx: Transaction, id: string, nowMilliseconds: number): Promise<string> {
-  return markKeyRevoked(tx, id, new Date(nowMilliseconds).toISOString());
+export async function revokeKey(tx: Transaction, id: string, nowMilliseconds: number, mail: MailWay): Promise<string> {
+  const revokedAt = await markKeyRevoked(tx, id, new Date(nowMilliseconds).toISOString());
+  await endEndpointsOf(tx, { kind: 'key', id }, 'key_revoked', nowMilliseconds, mail);
+  return revokedAt;
 }

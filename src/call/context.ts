@@ -40,6 +40,8 @@ export interface Services extends ReadServices {
   /** Called after the commit of a tenant's events (events/outbox.ts). */
   readonly eventsCommitted: (tenantId: number) => void;
   readonly webhooks: Webhooks;
+  /** Called after the commit that moved a tenant's clock: it is read anew, and what became due by it is looked for. */
+  readonly clockMoved: (tenantId: number) => void;
 }
 
 interface Common {

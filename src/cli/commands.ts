@@ -68,7 +68,7 @@ export async function runCommand(
     case 'list-keys':
       return listKeysCommand(store, required(args, 'business'), environmentOf(args['environment']), nowMilliseconds);
     case 'revoke-key':
-      return revokeKeyCommand(store, required(args, 'operand'), nowMilliseconds);
+      return revokeKeyCommand(store, required(args, 'operand'), nowMilliseconds, { delivers: config.smtpUrl !== null });
     case 'set-hours':
       return setHours(store, {
         business: required(args, 'business'),

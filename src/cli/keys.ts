@@ -32,12 +32,12 @@ export async function listKeysCommand(store: Store, business: string, environmen
 }
 
 /** Takes the id of a key, or the key itself: who finds one in the wrong place knows no id. */
-export async function revokeKeyCommand(store: Store, given: string, nowMilliseconds: number) {
+export async function revokeKeyCommand(store: Store, given: string, nowMilliseconds: number, mail: { readonly delivers: boolean }) {
   const isKey = /^tr_(live|test)_/.test(given);
   return store.transaction(async (tx) => {
     const id = await findKeyId(tx, isKey ? { hash: hashSecret(given) } : { id: given });
     if (id === null)
       throw new InvalidInput(isKey ? 'No key of this service is that one.' : `There is no key "${given}"; list-keys shows the ids.`);
-    return { id, revoked_at: await revokeKey(tx, id, nowMilliseconds), effective_within_seconds: 1 };
+    return { id, revoked_at: await revokeKey(tx, id, nowMilliseconds, mail), effective_within_seconds: 1 };
   });
 }

@@ -49,6 +49,7 @@ export const fieldMessages = {
   duration_needed: '{field} is required: the job has no type with a default duration.',
   either: 'Send {first}, {second}, or both.',
   together: 'Send {first} and {second} together.',
+  either_alone: 'Send {first} or {second}, not both.',
   together_or_neither: 'Send {first} and {second} together, or neither.',
   business_local: '{field} is local to the business ({zone}): send it without Z or an offset.',
   naive_form: '{field} must be YYYY-MM-DDTHH:MM: a day that exists between 1970 and 2199, and a whole minute.',

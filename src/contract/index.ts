@@ -9,8 +9,10 @@ import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
+import * as sandboxClock from './sandboxClock.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
+import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
 
 const areas = {
@@ -24,7 +26,9 @@ const areas = {
   ...absence,
   ...dispatch,
   ...webhooks,
+  ...webhookDashboard,
   ...mails,
+  ...sandboxClock,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Catalog: 'What the business offers, what it takes and where: job types, skills and service areas.',
   Webhooks: 'Signed notices of what happened, sent to an address of yours.',
   Mail: 'What the business tells people by mail: the outbox, and which kinds are sent.',
+  Sandbox: 'Trying out what takes days in seconds: the clock of the sandbox.',
 };
 
 /** The tags of the operations that are shown. */

@@ -33,7 +33,7 @@ export interface Operation<
   /** With `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
   readonly audience: 'public' | 'dashboard';
-  readonly group: 'Customers' | 'Bookings' | 'Dispatch' | 'Catalog' | 'Team and fleet' | 'Webhooks' | 'Mail';
+  readonly group: 'Customers' | 'Bookings' | 'Dispatch' | 'Catalog' | 'Team and fleet' | 'Webhooks' | 'Mail' | 'Sandbox';
   readonly summary: string;
   readonly description: string;
   /** All of them are needed. */

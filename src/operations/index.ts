@@ -54,6 +54,8 @@ import { getMailSettings } from './mail/getMailSettings.ts';
 import { getOutboxMail } from './mail/getOutboxMail.ts';
 import { listOutboxMails } from './mail/listOutboxMails.ts';
 import { updateMailSettings } from './mail/updateMailSettings.ts';
+import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
+import { getSandboxClock } from './sandbox/getSandboxClock.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -73,7 +75,19 @@ import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
 import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
+import { getEvent } from './webhooks/getEvent.ts';
+import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts';
+import { getWebhookEndpoint } from './webhooks/getWebhookEndpoint.ts';
+import { listEvents } from './webhooks/listEvents.ts';
+import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts';
+import { listWebhookEndpoints } from './webhooks/listWebhookEndpoints.ts';
 import { listWebhookEventTypes } from './webhooks/listWebhookEventTypes.ts';
+import { recoverWebhookDeliveries } from './webhooks/recoverWebhookDeliveries.ts';
+import { resendWebhookDelivery } from './webhooks/resendWebhookDelivery.ts';
+import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts';
+import { sendWebhookTest } from './webhooks/sendWebhookTest.ts';
+import { updateWebhookEndpoint } from './webhooks/updateWebhookEndpoint.ts';
+import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
 import type { Handler } from './handler.ts';
 
 /** What the pipeline calls, once the types have done their work. */
@@ -156,6 +170,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getOutboxMail,
   listOutboxMails,
   updateMailSettings,
+  advanceSandboxClock,
+  getSandboxClock,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
@@ -175,5 +191,17 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateTechnician,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
+  getEvent,
+  getWebhookDelivery,
+  getWebhookEndpoint,
+  listEvents,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
   listWebhookEventTypes,
+  recoverWebhookDeliveries,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  sendWebhookTest,
+  updateWebhookEndpoint,
+  verifyWebhookEndpoint,
 };

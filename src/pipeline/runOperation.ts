@@ -13,7 +13,6 @@ import type { Locale } from '../contract/vocabulary.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
 import type { Store } from '../store/database.ts';
 import { Feeds } from '../store/feeds.ts';
-import { getTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { Entrance } from './entrance.ts';
@@ -24,6 +23,7 @@ import type { Door } from './messages.ts';
 import type { CallObserver } from './observer.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
+import type { Tenants } from './tenants.ts';
 import { validateInput } from './validate.ts';
 import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
@@ -45,15 +45,13 @@ export interface Call {
 export interface PipelineParts {
   readonly store: Store;
   readonly services: Services;
+  readonly tenants: Tenants;
   /** The service's own clock; a tenant's is this one, moved forward. */
   readonly clock: Clock;
   readonly authenticators: readonly Authenticator[];
   readonly limits: RateSettings;
   readonly observer: CallObserver;
 }
-
-/** Settings change rarely; a second of trust saves a look-up on every request. */
-const tenantTrustMilliseconds = 1_000;
 
 /** What a run came to, and the limits where a narrower one than the edge's refused. */
 type Run = { readonly result: Result; readonly limits?: Limits };
@@ -67,7 +65,7 @@ export class Pipeline {
   readonly #faults: Faults;
   readonly #observer: CallObserver;
   readonly entrance: Entrance;
-  readonly #tenants = new Map<number, { tenant: Tenant; readAt: number }>();
+  readonly #tenants: Tenants;
   /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
   readonly #inFlight = new Set<string>();
 
@@ -75,6 +73,7 @@ export class Pipeline {
     this.#store = parts.store;
     this.#feeds = new Feeds(parts.store);
     this.#services = parts.services;
+    this.#tenants = parts.tenants;
     this.#clock = parts.clock;
     this.#observer = parts.observer;
     this.#rates = new RateLimits(parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
@@ -138,7 +137,7 @@ export class Pipeline {
   }
 
   async #context({ principal, locale }: Call): Promise<PrepareContext> {
-    const tenant = await this.#tenant(principal.tenantId);
+    const tenant = await this.#tenants.of(principal.tenantId);
     return {
       tenant,
       principal,
@@ -179,15 +178,6 @@ export class Pipeline {
     } finally {
       this.#inFlight.delete(name);
     }
-  }
-
-  async #tenant(tenantId: number): Promise<Tenant> {
-    const now = this.#clock.nowMilliseconds();
-    const known = this.#tenants.get(tenantId);
-    if (known && Math.abs(now - known.readAt) < tenantTrustMilliseconds) return known.tenant;
-    const tenant = await getTenant(this.#store, tenantId);
-    this.#tenants.set(tenantId, { tenant, readAt: now });
-    return tenant;
   }
 }
 

@@ -83,6 +83,15 @@ export async function findKeyId(db: Database, key: { readonly id: string } | { r
   return row?.id ?? null;
 }
 
+/** Notes that a key has subscribed to events. Answers its name the first time, and null whenever after. */
+export async function noteFirstSubscription(tx: Transaction, id: string, at: string): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    'update api_keys set first_subscribed_at = $2 where id = $1 and first_subscribed_at is null returning name',
+    [id, at],
+  );
+  return row?.name ?? null;
+}
+
 /** Marks a key as revoked; one that is already keeps its time. Answers when it was revoked. */
 export async function markKeyRevoked(tx: Transaction, id: string, at: string): Promise<string> {
   const [row] = await tx.query<{ revokedAt: string }>(

@@ -1,6 +1,6 @@
 /** Businesses and their tenants (a business in one environment) with their settings. */
 import type { Environment } from '../contract/vocabulary.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 export interface Tenant {
   readonly id: number;
@@ -35,4 +35,18 @@ export async function getTenant(db: Database, tenantId: number): Promise<Tenant>
   ]);
   if (!row) throw new Error(`tenant ${tenantId} is gone`);
   return row;
+}
+
+/** How far the tenant's clock is ahead, while nobody else moves it. */
+export async function lockClockOffset(tx: Transaction, tenantId: number): Promise<number> {
+  const [row] = await tx.query<{ offset: number }>(
+    'select clock_offset_milliseconds as offset from tenants where id = $1 for no key update',
+    [tenantId],
+  );
+  return row!.offset;
+}
+
+/** Moves the tenant's clock, which must be a sandbox's, and never back. Every process sees it within a second. */
+export async function setClockOffset(tx: Transaction, tenantId: number, offsetMilliseconds: number): Promise<void> {
+  await tx.query('update tenants set clock_offset_milliseconds = $2 where id = $1', [tenantId, offsetMilliseconds]);
 }

@@ -2,6 +2,7 @@
 import type { EventType } from '../contract/events.ts';
 import type { WebhookDeliveryStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { Conditions, type Page } from './paging.ts';
 import { insertAttempts, type AttemptRow } from './webhookQueue.ts';
 
 export interface DeliveryRow {
@@ -9,6 +10,8 @@ export interface DeliveryRow {
   readonly endpointId: string;
   readonly eventId: string;
   readonly type: EventType | 'ping';
+  /** A ping or a test. */
+  readonly isTest: boolean;
   readonly status: WebhookDeliveryStatus;
   readonly attempts: number;
   /** null: no attempt waits for its time. */
@@ -19,7 +22,7 @@ export interface DeliveryRow {
   readonly createdAt: string;
 }
 
-const columns = `id, endpoint_id as "endpointId", event_id as "eventId", type, status, attempts, next_attempt_at as "nextAttemptAt",
+const columns = `id, endpoint_id as "endpointId", event_id as "eventId", type, is_test as "isTest", status, attempts, next_attempt_at as "nextAttemptAt",
   last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode", last_error as "lastError", created_at as "createdAt"`;
 
 /** Newest first. */
@@ -27,24 +30,33 @@ export async function listDeliveries(
   db: Database,
   tenantId: number,
   endpointId: string,
-  { limit, offset, status }: { limit: number; offset: number; status?: WebhookDeliveryStatus },
+  filter: { readonly status?: WebhookDeliveryStatus | undefined; readonly type?: EventType | 'ping' | undefined },
+  page: Page,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const filter = `tenant_id = $1 and endpoint_id = $2 and ($3::text is null or status = $3)`;
-  const values = [tenantId, endpointId, status ?? null];
+  const where = new Conditions(tenantId, endpointId);
+  if (filter.status !== undefined) where.add((value) => `status = ${value}`, filter.status);
+  if (filter.type !== undefined) where.add((value) => `type = ${value}`, filter.type);
+  const matching = `from webhook_deliveries where tenant_id = $1 and endpoint_id = $2${where.sql}`;
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, where.values);
   const rows = await db.query<DeliveryRow>(
-    `select ${columns} from webhook_deliveries where ${filter} order by position desc limit $4 offset $5`,
-    [...values, limit, offset],
+    `select ${columns} ${matching} order by position desc limit ${page.limit} offset ${page.offset}`,
+    where.values,
   );
-  const [count] = await db.query<{ total: number }>(`select count(*) as total from webhook_deliveries where ${filter}`, values);
   return { rows, total: count!.total };
 }
 
 /** A delivery with its event's body, as it was or will be sent; null: there is none. */
-export async function findDelivery(db: Database, tenantId: number, id: string): Promise<(DeliveryRow & { body: string }) | null> {
+export async function findDelivery(
+  db: Database,
+  tenantId: number,
+  endpointId: string,
+  id: string,
+): Promise<(DeliveryRow & { body: string }) | null> {
   const [row] = await db.query<DeliveryRow & { body: string }>(
     `select d.*, e.body::text as body
-       from (select ${columns} from webhook_deliveries where tenant_id = $1 and id = $2) d join events e on e.id = d."eventId"`,
-    [tenantId, id],
+       from (select ${columns} from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and id = $3) d
+       join events e on e.id = d."eventId"`,
+    [tenantId, endpointId, id],
   );
   return row ?? null;
 }
@@ -60,25 +72,26 @@ export async function listAttempts(db: Database, tenantId: number, deliveryId: s
   );
 }
 
-/** A ping that was sent: its event, its delivery and its one attempt, for the history. It is never sent again by itself. */
+/** A ping or test that was sent: its event, its delivery and its one attempt, for the history. It is never sent again by itself. */
 export function insertPing(
   tx: Transaction,
   tenantId: number,
   endpointId: string,
-  ping: { event: { id: string; body: string }; attempt: AttemptRow; isDelivered: boolean },
+  ping: { event: { id: string; type: EventType | 'ping'; body: string }; attempt: AttemptRow; isDelivered: boolean },
 ): void {
   const { event, attempt, isDelivered } = ping;
-  tx.later(`insert into events (id, tenant_id, type, resource_id, body, created_at) values ($1, $2, 'ping', $3, $4, $5)`, [
+  tx.later(`insert into events (id, tenant_id, type, resource_id, body, created_at, is_test) values ($1, $2, $6, $3, $4, $5, true)`, [
     event.id,
     tenantId,
     endpointId,
     event.body,
     attempt.startedAt,
+    event.type,
   ]);
   tx.later(
     `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, attempts, failures, last_attempt_at,
-                                     last_status_code, last_error, created_at)
-     values ($1, $2, $3, $4, 'ping', $5, 1, $6, $7, $8, $9, $7)`,
+                                     last_status_code, last_error, created_at, is_test)
+     values ($1, $2, $3, $4, $10, $5, 1, $6, $7, $8, $9, $7, true)`,
     [
       tenantId,
       attempt.deliveryId,
@@ -89,6 +102,7 @@ export function insertPing(
       attempt.startedAt,
       attempt.statusCode,
       attempt.error,
+      event.type,
     ],
   );
   insertAttempts(tx, [{ tenantId, ...attempt }]);
@@ -96,7 +110,7 @@ export function insertPing(
 
 /**
  * Has a delivery sent once more, whatever became of it, with a whole ladder of retries. The endpoint must be locked
- * (`lockEndpoint`) and active. `at`: the tenant's now. Answers the delivery; null: there is none of this endpoint.
+ * (`lockEndpoint`) and active. `at`: the tenant's now. Answers the delivery; null: there is none of this endpoint, or it was a test.
  */
 export async function resendDelivery(
   tx: Transaction,
@@ -107,7 +121,7 @@ export async function resendDelivery(
 ): Promise<DeliveryRow | null> {
   const [row] = await tx.query<DeliveryRow>(
     `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $4
-      where tenant_id = $1 and endpoint_id = $2 and id = $3 returning ${columns}`,
+      where tenant_id = $1 and endpoint_id = $2 and id = $3 and not is_test returning ${columns}`,
     [tenantId, endpointId, id, at],
   );
   if (!row) return null;
@@ -129,6 +143,7 @@ export async function recoverDeliveries(
     `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = null
       where tenant_id = $1 and id in (select id from webhook_deliveries
                                        where tenant_id = $1 and endpoint_id = $2 and status in ('held', 'failed') and type = any ($4)
+                                         and not is_test
                                          and created_at >= $3 order by position limit $5) returning id`,
     [tenantId, endpointId, since, types, most],
   );
@@ -136,7 +151,7 @@ export async function recoverDeliveries(
     `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
      select tenant_id, gen_random_uuid(), $2, id, type, 'pending', $6
        from (select e.tenant_id, e.id, e.type, e.created_at from events e
-              where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4)
+              where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4) and not e.is_test
                 and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
                 and not exists (select from event_queue q where q.event_id = e.id)
               order by e.created_at, e.id limit $5) missed

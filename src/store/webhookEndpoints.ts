@@ -3,11 +3,12 @@ import type { EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
-import { newId } from './ids.ts';
 
 export interface EndpointRow {
   readonly id: string;
   readonly url: string;
+  /** The address in one spelling. */
+  readonly urlKey: string;
   readonly description: string;
   /** Empty: every event that the credential can read. */
   readonly eventTypes: readonly EventType[];
@@ -28,7 +29,7 @@ export interface EndpointRow {
   readonly updatedAt: string;
 }
 
-const columns = `id, url, description, event_types as "eventTypes", status, disabled_reason as "disabledReason", disabled_at as "disabledAt",
+const columns = `id, url, url_key as "urlKey", description, event_types as "eventTypes", status, disabled_reason as "disabledReason", disabled_at as "disabledAt",
   secret, previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", secret_expires_at as "secretExpiresAt",
   permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
@@ -140,31 +141,50 @@ export async function deleteEndpoint(tx: Transaction, tenantId: number, id: stri
 }
 
 /**
- * Stops deliveries to an endpoint. What waits is held, for recovery once it is active again. Of an active endpoint the owners are told,
- * by a notice. The row must be locked by the caller.
+ * Stops deliveries to an endpoint. What waits is held, for recovery once it is active again. The row must be locked by the caller, who
+ * tells the owners too (webhooks/endings.ts).
  */
-export function disableEndpoint(
-  tx: Transaction,
-  tenantId: number,
-  id: string,
-  reason: WebhookDisabledReason,
-  at: string,
-  nowMilliseconds: number,
-): void {
+export function disableEndpoint(tx: Transaction, tenantId: number, id: string, reason: WebhookDisabledReason, at: string): void {
   tx.later(
     `update webhook_endpoints set status = 'disabled', disabled_reason = $3, disabled_at = $4, updated_at = $4, due_at = null
       where tenant_id = $1 and id = $2 and deleted_at is null`,
     [tenantId, id, reason, at],
   );
   holdPending(tx, tenantId, id);
-  noteForOwners(tx, tenantId, { kind: 'disabled', cause: `${id} ${at}`, endpointId: id, details: { reason } }, at, nowMilliseconds);
 }
 
-/** A ping was answered: deliveries begin, or begin again. What was held stays held until it is recovered. */
+/** What people may change of an endpoint. */
+export type EndpointChange = Pick<EndpointRow, 'url' | 'urlKey' | 'description' | 'eventTypes' | 'status'>;
+
+/** The row must be locked by the caller. An endpoint that is not active any more is sent nothing; what waits goes on waiting. */
+export async function updateEndpoint(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  change: EndpointChange,
+  at: string,
+): Promise<EndpointRow> {
+  const [row] = await tx.query<EndpointRow>(
+    `update webhook_endpoints
+        set url = $3, url_key = $4, description = $5, event_types = $6, status = $7, updated_at = $8,
+            due_at = case when $7 = 'active' then due_at end
+      where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
+    [tenantId, id, change.url, change.urlKey, change.description, change.eventTypes, change.status, at],
+  );
+  return row!;
+}
+
+/**
+ * A ping was answered: deliveries begin, or begin again, with what has waited since the address was changed. What was held stays held
+ * until it is recovered.
+ */
 export async function activateEndpoint(tx: Transaction, tenantId: number, id: string, at: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
     `update webhook_endpoints
-        set status = 'active', disabled_reason = null, disabled_at = null, consecutive_failures = 0, updated_at = $3
+        set status = 'active', disabled_reason = null, disabled_at = null, consecutive_failures = 0, updated_at = $3,
+            due_at = case when exists (select from webhook_deliveries d
+                                        where d.endpoint_id = $2 and d.status = 'pending' and d.next_attempt_at is null) then '-infinity'
+                     else (select min(d.next_attempt_at) from webhook_deliveries d where d.endpoint_id = $2 and d.status = 'pending') end
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
     [tenantId, id, at],
   );
@@ -192,21 +212,5 @@ function holdPending(tx: Transaction, tenantId: number, id: string): void {
   tx.later(
     `update webhook_deliveries set status = 'held', next_attempt_at = null where tenant_id = $1 and endpoint_id = $2 and status = 'pending'`,
     [tenantId, id],
-  );
-}
-
-export interface Notice {
-  readonly kind: 'disabled' | 'first_subscription';
-  readonly cause: string;
-  readonly endpointId: string;
-  readonly details: object;
-}
-
-/** Something to tell owners and administrators, once for each cause. Whoever sends mail reads webhook_notices. */
-export function noteForOwners(tx: Transaction, tenantId: number, notice: Notice, at: string, nowMilliseconds: number): void {
-  tx.later(
-    `insert into webhook_notices (tenant_id, id, kind, cause, endpoint_id, details, created_at) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (tenant_id, kind, cause) do nothing`,
-    [tenantId, newId(nowMilliseconds), notice.kind, notice.cause, notice.endpointId, JSON.stringify(notice.details), at],
   );
 }

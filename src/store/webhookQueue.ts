@@ -5,10 +5,10 @@
  */
 import type { EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
-import type { WebhookDisabledReason } from '../contract/vocabulary.ts';
+import type { Environment, WebhookDisabledReason } from '../contract/vocabulary.ts';
 import type { Database, Store, Transaction } from './database.ts';
 import { newId } from './ids.ts';
-import { disableEndpoint } from './webhookEndpoints.ts';
+import { endedNow, keyOf, permissionsNow, tenantNow } from './webhookCredentials.ts';
 
 /** An active endpoint, as far as it decides which events go to it. */
 export interface Listener {
@@ -19,12 +19,8 @@ export interface Listener {
   readonly permissions: readonly PermissionCode[] | null;
 }
 
-const tenantNow = (parameter: string) => `(${parameter}::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
 const dueNow = `e.status = 'active' and e.deleted_at is null and e.due_at <= ${tenantNow('$1')}
                 and (e.leased_until is null or e.leased_until < clock_timestamp())`;
-/** A key's own permissions: they are what it can do now. Of other credentials what they could do when they subscribed. */
-const permissionsNow = `case when e.created_by_kind = 'key' then k.permissions else e.permissions end`;
-const keyOf = `left join api_keys k on e.created_by_kind = 'key' and k.id = e.created_by`;
 
 /** Tenants whose events somebody listens to. */
 export async function listeningTenants(db: Database): Promise<number[]> {
@@ -142,11 +138,14 @@ export interface DueDelivery {
 /** An endpoint that this process alone delivers to, until its lease ends. */
 export interface Lane {
   readonly tenantId: number;
+  readonly businessId: string;
+  readonly environment: Environment;
   readonly endpointId: string;
   readonly url: string;
   readonly secret: Buffer;
   /** null: there is none, or its time of signing beside the new one is over. */
   readonly previousSecret: Buffer | null;
+  readonly secretExpiresAt: string | null;
   readonly consecutiveFailures: number;
   readonly permissions: readonly PermissionCode[] | null;
   /** Why nothing may be sent any more; null: all is well. */
@@ -185,10 +184,8 @@ const claimText = `
   select e.tenant_id as "tenantId", e.id as "endpointId", e.url, e.secret,
          case when e.previous_secret_until > ${tenantNow('$1')} then e.previous_secret end as "previousSecret",
          e.consecutive_failures as "consecutiveFailures", ${permissionsNow} as permissions,
-         case when e.created_by_kind = 'key' and (k.id is null or k.revoked_at is not null) then 'key_revoked'
-              when e.created_by_kind = 'key' and k.expires_at <= $1 then 'key_expired'
-              when e.secret_expires_at <= ${tenantNow('$1')} then 'secret_expired' end as ended,
-         t.clock_offset_milliseconds as "clockOffsetMilliseconds",
+         ${endedNow('$1')} as ended, e.secret_expires_at as "secretExpiresAt",
+         t.business_id as "businessId", t.environment, t.clock_offset_milliseconds as "clockOffsetMilliseconds",
          d.id as "deliveryId", d.event_id as "eventId", d.type, d.attempts, d.failures, v.body::text as body
     from claimed e join tenants t on t.id = e.tenant_id ${keyOf}
     left join lateral (
@@ -260,12 +257,12 @@ export interface LaneResult {
 /** So many failed attempts in a row disable an endpoint. */
 export const mostConsecutiveFailures = 5;
 
-/** Writes down what came of several lanes, and gives them back. */
+/** Writes down what came of several lanes, and gives them back. `end` disables an endpoint, in the same transaction. */
 export async function finishLanes(
   store: Store,
   process: string,
   results: readonly LaneResult[],
-  nowMilliseconds: number,
+  end: (tx: Transaction, result: LaneResult, reason: WebhookDisabledReason) => void,
 ): Promise<{ disabled: readonly { lane: Lane; reason: WebhookDisabledReason }[] }> {
   return store.transaction(async (tx) => {
     // First of all: what is due next is read only when nobody can add to it any more.
@@ -281,10 +278,11 @@ export async function finishLanes(
         withheld,
       ]);
     const counted = await giveBack(tx, process, results);
-    const disabled = results.flatMap(({ lane, at }) => {
+    const disabled = results.flatMap((result) => {
+      const { lane } = result;
       const tooMany = (counted.get(lane.endpointId) ?? 0) >= mostConsecutiveFailures ? ('delivery_failures' as const) : null;
       const reason = counted.has(lane.endpointId) ? (lane.ended ?? tooMany) : null;
-      if (reason) disableEndpoint(tx, lane.tenantId, lane.endpointId, reason, at, nowMilliseconds);
+      if (reason) end(tx, result, reason);
       return reason ? [{ lane, reason }] : [];
     });
     return { disabled };

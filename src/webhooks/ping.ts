@@ -1,33 +1,52 @@
-/** Asking an endpoint whether it is there: a signed `ping` event. Specification, "Webhook endpoint". */
+/** Events that are sent once, for whoever asked: a signed `ping` that asks an endpoint whether it is there, and examples. Specification, "Webhook endpoint". */
+import type { EventType } from '../contract/eventTypes.ts';
 import { eventBody } from '../events/outbox.ts';
 import type { Transaction } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { insertPing } from '../store/webhookDeliveries.ts';
+import type { EndpointRow } from '../store/webhookEndpoints.ts';
 import type { EndpointResource } from './endpointResource.ts';
 import type { Attempted, Sender, Target } from './sender.ts';
 
 export interface Pinged extends Attempted {
-  readonly event: { readonly id: string; readonly body: string };
+  readonly event: { readonly id: string; readonly type: EventType | 'ping'; readonly body: string };
 }
 
+interface Asking {
+  readonly tenant: Tenant;
+  /** The tenant's. */
+  readonly nowMilliseconds: number;
+}
+type Addressee = Omit<Target, 'clockOffsetMilliseconds'>;
+
+/** Sends a ping, whose object is the endpoint. */
+export const sendPing = (sender: Sender, asking: Asking, target: Addressee, endpoint: EndpointResource): Promise<Pinged> =>
+  sendOnce(sender, asking, target, { type: 'ping', object: endpoint });
+
 /**
- * Sends a ping, whose object is the endpoint, and waits for what comes of it: 15 s at most. Never inside a transaction. It counts for
- * nothing but what the caller makes of it.
+ * Sends an event that is no change, and waits for what comes of it: 15 s at most. Never inside a transaction. It counts for nothing but
+ * what the caller makes of it.
  */
-export async function sendPing(
+export async function sendOnce(
   sender: Sender,
-  { tenant, nowMilliseconds }: { tenant: Tenant; nowMilliseconds: number },
-  target: Omit<Target, 'clockOffsetMilliseconds'>,
-  endpoint: EndpointResource,
+  { tenant, nowMilliseconds }: Asking,
+  target: Addressee,
+  event: { readonly type: EventType | 'ping'; readonly object: unknown; readonly previousStatus?: string },
 ): Promise<Pinged> {
   const id = newId(nowMilliseconds);
-  const body = JSON.stringify(eventBody({ tenant, nowMilliseconds }, id, { type: 'ping', object: endpoint }));
+  const body = JSON.stringify(eventBody({ tenant, nowMilliseconds }, id, event));
   const attempted = await sender.send(
     { ...target, clockOffsetMilliseconds: tenant.clockOffsetMilliseconds },
     { id: newId(nowMilliseconds), eventId: id, body, number: 1 },
   );
-  return { ...attempted, event: { id, body } };
+  return { ...attempted, event: { id, type: event.type, body } };
+}
+
+/** An endpoint as it is signed for now: for 24 hours after a rotation with both secrets. `nowMilliseconds`: the tenant's. */
+export function addresseeOf(row: EndpointRow, nowMilliseconds: number): Addressee {
+  const isGrace = row.previousSecretUntil !== null && Date.parse(row.previousSecretUntil) > nowMilliseconds;
+  return { endpointId: row.id, url: row.url, secret: row.secret, previousSecret: isGrace ? row.previousSecret : null };
 }
 
 /** Writes a ping that was sent into the history of its endpoint. */

@@ -23,6 +23,7 @@ import {
 } from '../store/webhookQueue.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
+import { endEndpoint, type MailWay } from './endings.ts';
 import type { Sender } from './sender.ts';
 import { Slots } from './slots.ts';
 
@@ -50,6 +51,7 @@ export interface WorkerParts {
   readonly sender: Sender;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly mail: MailWay;
   /** Looks again for work, soon and not at once: the background's wake. */
   readonly wake: () => void;
 }
@@ -193,11 +195,13 @@ export class DeliveryWorker {
 
   /** Writes down what has come in until now, all turns in one transaction, and again what came in meanwhile. */
   async #write(): Promise<void> {
-    const { store, clock, log, wake } = this.#parts;
+    const { store, log, mail, wake } = this.#parts;
     for (let tries = 1; this.#finished.length > 0;) {
       const results = this.#finished.splice(0);
       try {
-        const { disabled } = await finishLanes(store, this.#process, results, clock.nowMilliseconds());
+        const { disabled } = await finishLanes(store, this.#process, results, (tx, { lane, at }, reason) =>
+          endEndpoint(tx, lane, reason, Date.parse(at), mail),
+        );
         for (const { lane, reason } of disabled)
           log.warn({ endpoint: lane.endpointId, tenant: lane.tenantId, reason }, 'webhook endpoint disabled');
         tries = 1;

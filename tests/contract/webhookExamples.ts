@@ -1,4 +1,4 @@
-/** Inputs of the operations on webhooks. */
+/** Inputs of the operations on webhooks. Those of the dashboard no key reaches: their own tests make what they name. */
 import type { TestBusiness } from '../harness.ts';
 import { next } from './exampleNames.ts';
 
@@ -10,8 +10,28 @@ const webhookFields = (b: TestBusiness) => ({
   description: 'To the accounts.',
 });
 
+const id = '00000000-0000-7000-8000-00000000dead';
+const delivery_id = '00000000-0000-7000-8000-00000000beef';
+
 export const webhookExamples = {
   createWebhookEndpoint: async (b: TestBusiness) => webhookFields(b),
   deleteWebhookEndpoint: async (b: TestBusiness) => ({ id: (await b.ok('createWebhookEndpoint', webhookFields(b))).id }),
   listWebhookEventTypes: async () => ({}),
+  listWebhookEndpoints: async () => ({}),
+  getWebhookEndpoint: async () => ({ id }),
+  updateWebhookEndpoint: async (b: TestBusiness) => {
+    const { url, event_types, description } = webhookFields(b);
+    return { id, url, event_types, description };
+  },
+  verifyWebhookEndpoint: async () => ({ id }),
+  rotateWebhookSecret: async () => ({ id, secret_lifetime_days: 60 }),
+  sendWebhookTest: async () => ({ id, type: 'customer.created' as const }),
+  listWebhookDeliveries: async () => ({ id, page: 1, limit: 5, status: 'failed' as const, type: 'customer.created' as const }),
+  getWebhookDelivery: async () => ({ id, delivery_id }),
+  resendWebhookDelivery: async () => ({ id, delivery_id }),
+  recoverWebhookDeliveries: async () => ({ id, since: '2030-06-05T12:00:00Z' }),
+  listEvents: async () => ({ page: 1, limit: 5, type: 'customer.created' as const, resource_id: id }),
+  getEvent: async () => ({ id }),
+  getSandboxClock: async () => ({}),
+  advanceSandboxClock: async () => ({ by_seconds: 60, to: '2030-06-05T12:00:00Z' }),
 };

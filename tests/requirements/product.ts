@@ -56,6 +56,7 @@ export const productRules = [
     open('dashboard.not-mcp', 'Dashboard operations are not MCP tools and take no key', 'later'),
     open('dashboard.keys', 'Keys are created, listed and revoked there, shown once', 'later'),
     open('dashboard.settings', 'Settings, opening hours, closures and workflows are edited there', 'later'),
+    proven('sandbox.clock', 'The clock of the sandbox is moved forward, and all that is timed follows at once; live cannot be moved'),
     open('dashboard.sandbox-reset', 'The sandbox can be reset without touching live', 'later'),
     open('dashboard.booking-page', '/book/{alias} books without a credential, with an inline customer', 'later'),
   ]),

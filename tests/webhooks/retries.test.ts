@@ -7,6 +7,7 @@ import { activateEndpoint, lockEndpoint, rotateSecret } from '../../src/store/we
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
+import { mailsOf } from '../mail/outbox.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until, type Receiver } from './receiver.ts';
 
 const start = Date.parse('2030-06-05T12:00:00Z');
@@ -79,7 +80,7 @@ it('[event.retries] a delivery that fails does not keep back those after it', as
   expect(receiver.events().map(nameOf)).toEqual(['One', 'Stuck', 'Two', 'Three']);
 });
 
-it('[event.disable-after-5, event.recover] five failures in a row disable an endpoint and note it once; nothing is lost', async () => {
+it('[event.disable-after-5, event.disable-mail, event.recover] five failures in a row disable an endpoint, with one mail; nothing is lost', async () => {
   const business = await harness.business();
   const receiver = await startReceiver();
   const { id } = await subscribe(business, receiver.url);
@@ -89,8 +90,8 @@ it('[event.disable-after-5, event.recover] five failures in a row disable an end
   await until(async () => (await stateOf(harness, id)).status === 'disabled');
   expect(await stateOf(harness, id)).toEqual({ status: 'disabled', reason: 'delivery_failures', failures: 5 });
   expect(receiver.events()).toHaveLength(5);
-  const notices = await store.query(`select kind, details from webhook_notices where endpoint_id = $1 and kind = 'disabled'`, [id]);
-  expect(notices).toEqual([{ kind: 'disabled', details: { reason: 'delivery_failures' } }]);
+  const told = await mailsOf(harness, business, { kind: 'webhook_disabled' });
+  expect(told.map(({ recipient }) => recipient.address)).toEqual([`${business.alias}@example.com`]);
 
   // While it is disabled nothing is sent, whatever the clock says.
   await addCustomer(business, 'Meanwhile');

@@ -1158,6 +1158,26 @@ export interface WebhookDuplicateUrlData {
   id: string;
 }
 
+export interface WebhookSecretExpiredData {
+  /** When it ended. */
+  secret_expires_at: string;
+}
+
+export interface WebhookCredentialEndedData {
+  /** As in disabled_reason. */
+  reason: string;
+}
+
+export interface WebhookNotActiveData {
+  status: string;
+  disabled_reason: string | null;
+}
+
+export interface SandboxClockOutOfRangeData {
+  now: string;
+  latest: string;
+}
+
 export interface WebhookLimitReachedData {
   /** So many a business has at most in one environment. */
   limit: number;
@@ -1383,6 +1403,22 @@ export interface RefusalData {
   WEBHOOK_EVENT_NOT_PERMITTED: WebhookEventNotPermittedData;
   /** Another webhook endpoint has this URL. */
   WEBHOOK_DUPLICATE_URL: WebhookDuplicateUrlData;
+  /** The signing secret has ended. */
+  WEBHOOK_SECRET_EXPIRED: WebhookSecretExpiredData;
+  /** The credential that made this webhook endpoint has ended. */
+  WEBHOOK_CREDENTIAL_ENDED: WebhookCredentialEndedData;
+  /** The webhook endpoint is not active, so nothing is sent to it. */
+  WEBHOOK_NOT_ACTIVE: WebhookNotActiveData;
+  /** No such delivery to this webhook endpoint. */
+  WEBHOOK_DELIVERY_NOT_FOUND: null;
+  /** This was a ping or a test, which is not sent again. */
+  WEBHOOK_DELIVERY_IS_TEST: null;
+  /** No such event, or one that you may not read. */
+  EVENT_NOT_FOUND: null;
+  /** This exists in the sandbox only. */
+  SANDBOX_ONLY: null;
+  /** The clock of the sandbox cannot be moved to this instant. */
+  SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
   /** There are as many webhook endpoints as there can be. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
 }
@@ -3405,7 +3441,7 @@ export interface CreateTechnicianTimeOffInput {
   end_minute?: number | null | undefined;
   /** Reason. */
   reason?: string | null | undefined;
-  /** Pending by default. */
+  /** Pending by default; blocks nothing until it is approved, which committing an absence does. */
   status?: 'pending' | 'approved' | null | undefined;
 }
 

@@ -4,19 +4,14 @@
  */
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { eventTypeNames, eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
-import { invalid, refuse } from '../../contract/errors.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostEndpoints } from '../../contract/schemas/webhook.ts';
-import { readWebhookUrl, type UrlProblem } from '../../outbound/webhookUrl.ts';
+import { recordOwnerMail } from '../../mail/ownerMails.ts';
+import { noteFirstSubscription } from '../../store/apiKeys.ts';
 import { newId } from '../../store/ids.ts';
-import {
-  countEndpoints,
-  countEndpointsLocked,
-  endpointIdAt,
-  insertEndpoint,
-  noteForOwners,
-  type NewEndpoint,
-} from '../../store/webhookEndpoints.ts';
+import { countEndpoints, countEndpointsLocked, endpointIdAt, insertEndpoint, type NewEndpoint } from '../../store/webhookEndpoints.ts';
+import { readAddress } from '../../webhooks/address.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
 import { recordPing, sendPing, type Pinged } from '../../webhooks/ping.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
@@ -27,23 +22,14 @@ type Input = InputOf<Operations['createWebhookEndpoint']>;
 const dayMilliseconds = 86_400_000;
 const defaultLifetimeDays = 30;
 
-const urlProblems = {
-  format: 'web_address',
-  https_required: 'https_only',
-  credentials: 'url_credentials',
-  fragment: 'url_fragment',
-  forbidden_address: 'public_host',
-} as const satisfies Record<UrlProblem, string>;
-
 export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(
   async (ctx, input) => {
     const types = [...new Set(input.event_types ?? [])];
     const refused = refuseUnreadable(ctx, types);
     if (refused) return refused;
     const { webhooks } = ctx.services;
-    const address = readWebhookUrl(input.url, webhooks.allowedHosts);
-    if (!address.ok) return invalid('url', address.problem, urlProblems[address.problem]);
-    if (!(await webhooks.mayCall(address))) return invalid('url', 'forbidden_address', urlProblems.forbidden_address);
+    const address = await readAddress(webhooks, input.url);
+    if (isRefusal(address)) return address;
     const twin = await endpointIdAt(ctx.db, ctx.tenant.id, address.key);
     if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
     if ((await countEndpoints(ctx.db, ctx.tenant.id)) >= mostEndpoints) return tooMany();
@@ -122,14 +108,13 @@ async function store({ db, tenant, principal, nowMilliseconds, services }: Write
   const status = pinged.isDelivered ? 'active' : 'pending_verification';
   const row = await insertEndpoint(db, tenant.id, { ...endpoint, status }, at);
   recordPing(db, tenant.id, row.id, pinged);
-  if (principal.kind === 'key')
-    noteForOwners(
-      db,
-      tenant.id,
-      { kind: 'first_subscription', cause: principal.id, endpointId: row.id, details: { credential: principal.kind, url: row.url } },
-      at,
-      nowMilliseconds,
-    );
+  const resource = endpointResource(tenant.environment, row);
+  const name = principal.kind === 'key' ? await noteFirstSubscription(db, principal.id, at) : null;
+  if (name !== null)
+    recordOwnerMail(db, tenant, nowMilliseconds, services.mail, {
+      kind: 'first_subscription',
+      facts: { subscriber: 'key', subscriberId: principal.id, name, url: row.url, eventTypes: resource.event_types },
+    });
   if (status === 'active') db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
-  return { ...endpointResource(tenant.environment, row), secret };
+  return { ...resource, secret };
 }

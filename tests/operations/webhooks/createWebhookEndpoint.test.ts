@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { mostEndpoints } from '../../../src/contract/schemas/webhook.ts';
 import { startHarness } from '../../harness.ts';
+import { inShort, mailsOf } from '../../mail/outbox.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { refusal } from '../replies.ts';
 import { refusedOverBoth } from './desk.ts';
@@ -35,7 +36,7 @@ describe('a new endpoint', () => {
       created_at: '2030-06-05T12:00:00Z',
       updated_at: '2030-06-05T12:00:00Z',
     });
-    const tables = ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts', 'webhook_notices', 'events', 'idempotency_keys'];
+    const tables = ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts', 'mails', 'events', 'idempotency_keys'];
     for (const table of tables) {
       const rows = await harness.store.query<{ text: string }>(`select r::text as text from ${table} r`);
       const text = rows.map((row) => row.text).join();
@@ -68,17 +69,25 @@ describe('a new endpoint', () => {
     expect([some.all_events, some.event_types]).toEqual([true, ['technician.created', 'technician.updated', 'technician.deleted']]);
   });
 
-  it('[webhook.first-subscription-cause] is noted for the owners the first time a key subscribes, and not again', async () => {
-    const key = await keyFor('team_view');
-    const first = await business.ok('createWebhookEndpoint', { url: closed('first') }, { key });
-    await business.ok('createWebhookEndpoint', { url: closed('second') }, { key });
-    const notices = await harness.store.query(
-      `select n.endpoint_id as id from webhook_notices n
-        where n.kind = 'first_subscription'
-          and n.cause = (select created_by::text from webhook_endpoints where id = $1)`,
-      [first.id],
-    );
-    expect(notices).toEqual([{ id: first.id }]);
+  it('[webhook.first-subscription-mail] is mailed to owners and administrators the first time a key subscribes, and not again', async () => {
+    const own = await harness.business();
+    const subscribe = (path: string, key: string) => own.ok('createWebhookEndpoint', { url: closed(path) }, { key });
+    const first = await subscribe('first', own.key);
+    await subscribe('second', own.key);
+    await own.ok('deleteWebhookEndpoint', { id: first.id });
+    await subscribe('first', own.key);
+    expect(inShort(await mailsOf(harness, own))).toEqual([['first_subscription', 'kept', 'no_channel']]);
+    await subscribe('third', await own.newKey(['developer_manage_api_keys', 'team_view']));
+    expect(await mailsOf(harness, own, { kind: 'first_subscription' })).toHaveLength(2);
+    expect(await mailsOf(harness, own, {}, { environment: 'sandbox' })).toEqual([]);
+  });
+
+  it('[webhook.first-subscription-mail] is not mailed when the subscription is refused', async () => {
+    const own = await harness.business();
+    await own.ok('createWebhookEndpoint', { url: closed('one') });
+    const key = await own.newKey(null);
+    await own.call('createWebhookEndpoint', { url: closed('one') }, { key });
+    expect(await mailsOf(harness, own)).toHaveLength(1);
   });
 });
 

@@ -48,6 +48,7 @@ export const ar: FieldMessages = {
   duration_needed: 'الحقل {field} مطلوب: ليس للطلب نوع عمل له مدة افتراضية.',
   either: 'أرسل {first} أو {second} أو كليهما.',
   together: 'أرسل {first} و{second} معًا.',
+  either_alone: 'أرسل {first} أو {second}، وليس كليهما.',
   together_or_neither: 'أرسل {first} و{second} معًا أو لا ترسل أيًا منهما.',
   business_local: '{field} بالتوقيت المحلي للمنشأة ({zone}): أرسله بدون Z وبدون فرق توقيت.',
   naive_form: 'يجب أن يكون {field} بصيغة \u2068YYYY-MM-DDTHH:MM\u2069: يوم موجود بين 1970 و2199 ودقيقة كاملة.',

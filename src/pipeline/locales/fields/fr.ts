@@ -48,6 +48,7 @@ export const fr: FieldMessages = {
   duration_needed: "{field} est obligatoire\u00a0: l'intervention n'a pas de type avec une durée par défaut.",
   either: 'Envoyez {first}, {second} ou les deux.',
   together: 'Envoyez {first} et {second} ensemble.',
+  either_alone: 'Envoyez {first} ou {second}, pas les deux.',
   together_or_neither: 'Envoyez {first} et {second} ensemble, ou aucun des deux.',
   business_local: "{field} est à l'heure locale de l'entreprise ({zone})\u00a0: envoyez-le sans Z ni décalage.",
   naive_form: '{field} doit être au format YYYY-MM-DDTHH:MM\u00a0: un jour qui existe entre 1970 et 2199, et une minute entière.',

@@ -48,6 +48,7 @@ export const ja: FieldMessages = {
   duration_needed: '{field}は必須です。この依頼には既定の所要時間を持つ作業種別がありません。',
   either: '{first}と{second}のどちらか、または両方を送信してください。',
   together: '{first}と{second}は一緒に送信してください。',
+  either_alone: '{first}と{second}のどちらか一方を送信してください。',
   together_or_neither: '{first}と{second}は一緒に送信するか、どちらも省略してください。',
   business_local: '{field}は事業所の現地時刻（{zone}）です。Zやオフセットを付けずに送信してください。',
   naive_form: '{field}はYYYY-MM-DDTHH:MM形式で、1970年から2199年に実在する日と分単位の時刻を指定してください。',

@@ -1,0 +1,30 @@
+/** Moves the clock of a sandbox forward, so that what takes days can be tried in seconds. docs/decisions/0039. */
+import { invalid, refuse } from '../../contract/errors.ts';
+import { mostAdvanceDays } from '../../contract/schemas/sandboxClock.ts';
+import { sandboxClock } from '../../resources/sandboxClock.ts';
+import { lockClockOffset, setClockOffset } from '../../store/tenants.ts';
+import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+const dayMilliseconds = 86_400_000;
+/** In all; beyond it years would have no four digits one day. */
+const mostAheadDays = 36_525;
+
+export const advanceSandboxClock = write<'advanceSandboxClock'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+  if (tenant.environment !== 'sandbox') return refuse('SANDBOX_ONLY');
+  if ((input.by_seconds === undefined) === (input.to === undefined))
+    return invalid('by_seconds', 'required', 'either_alone', { first: 'by_seconds', second: 'to' });
+  const asked = input.to === undefined ? null : normalizeTimestamp(input.to);
+  if (input.to !== undefined && asked === null) return invalid('to', 'format', 'form_timestamp');
+  const real = nowMilliseconds - tenant.clockOffsetMilliseconds;
+  // Under the lock: two moves at once both count.
+  const before = await lockClockOffset(db, tenant.id);
+  const now = real + before;
+  const target = asked === null ? now + input.by_seconds! * 1000 : Date.parse(asked);
+  const latest = Math.min(now + mostAdvanceDays * dayMilliseconds, real + mostAheadDays * dayMilliseconds);
+  if (target < now || target > latest)
+    return refuse('SANDBOX_CLOCK_OUT_OF_RANGE', { now: formatMilliseconds(now), latest: formatMilliseconds(latest) });
+  await setClockOffset(db, tenant.id, target - real);
+  db.afterCommit(() => services.clockMoved(tenant.id));
+  return sandboxClock(target, target - real);
+});

@@ -1,0 +1,8 @@
+import { refuse } from '../../contract/errors.ts';
+import { sandboxClock } from '../../resources/sandboxClock.ts';
+import { read } from '../handler.ts';
+
+/** What the sandbox takes for now. */
+export const getSandboxClock = read<'getSandboxClock'>(async ({ tenant, nowMilliseconds }) =>
+  tenant.environment === 'sandbox' ? sandboxClock(nowMilliseconds, tenant.clockOffsetMilliseconds) : refuse('SANDBOX_ONLY'),
+);

@@ -1,0 +1,20 @@
+import { refuse } from '../../contract/errors.ts';
+import { readableTypes } from '../../contract/events.ts';
+import { findDelivery, listAttempts } from '../../store/webhookDeliveries.ts';
+import { findEndpoint } from '../../store/webhookEndpoints.ts';
+import { attemptResource, deliveryResource } from '../../webhooks/deliveryResource.ts';
+import { read } from '../handler.ts';
+
+/** One delivery with what was sent and answered; the body only to whoever may read such events. */
+export const getWebhookDelivery = read<'getWebhookDelivery'>(async ({ db, tenant, principal }, { id, delivery_id }) => {
+  if (!(await findEndpoint(db, tenant.id, id))) return refuse('WEBHOOK_NOT_FOUND');
+  const row = await findDelivery(db, tenant.id, id, delivery_id);
+  if (!row) return refuse('WEBHOOK_DELIVERY_NOT_FOUND');
+  const isReadable = row.isTest || readableTypes(principal.permissions).some((type) => type === row.type);
+  const attempts = await listAttempts(db, tenant.id, delivery_id);
+  return {
+    ...deliveryResource(row),
+    request_body: isReadable ? row.body : null,
+    history: attempts.map((attempt) => ({ number: attempt.number, ...attemptResource(attempt) })),
+  };
+});

@@ -1,0 +1,20 @@
+import { refuse } from '../../contract/errors.ts';
+import { findDelivery, resendDelivery } from '../../store/webhookDeliveries.ts';
+import { lockEndpoint } from '../../store/webhookEndpoints.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { deliveryResource } from '../../webhooks/deliveryResource.ts';
+import { write } from '../handler.ts';
+
+/** Sends one delivery once more, with all retries. */
+export const resendWebhookDelivery = write<'resendWebhookDelivery'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+  const endpoint = await lockEndpoint(db, tenant.id, input.id);
+  if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
+  const delivery = await findDelivery(db, tenant.id, input.id, input.delivery_id);
+  if (!delivery) return refuse('WEBHOOK_DELIVERY_NOT_FOUND');
+  if (delivery.isTest) return refuse('WEBHOOK_DELIVERY_IS_TEST');
+  const { status, disabledReason } = endpoint;
+  if (status !== 'active') return refuse('WEBHOOK_NOT_ACTIVE', { status, disabled_reason: disabledReason });
+  const row = await resendDelivery(db, tenant.id, input.id, input.delivery_id, formatMilliseconds(nowMilliseconds));
+  db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
+  return deliveryResource(row!);
+});

@@ -1,0 +1,26 @@
+import { refuse } from '../../contract/errors.ts';
+import { rotateSecret } from '../../store/webhookEndpoints.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { newWebhookSecret } from '../../webhooks/sign.ts';
+import { write } from '../handler.ts';
+
+const dayMilliseconds = 86_400_000;
+const defaultLifetimeDays = 30;
+
+/**
+ * A new secret with a lifetime of its own; for 24 hours the one before signs beside it. An endpoint of before lifetimes has one from now
+ * on. Specification, "Secret lifetime and rotation" 2 and 3.
+ */
+export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+  const secret = newWebhookSecret();
+  const lifetimeDays = input.secret_lifetime_days ?? defaultLifetimeDays;
+  const previousUntil = formatMilliseconds(nowMilliseconds + dayMilliseconds);
+  const row = await rotateSecret(db, tenant.id, input.id, services.webhooks.box.seal(secret, input.id), {
+    at: formatMilliseconds(nowMilliseconds),
+    previousUntil,
+    expiresAt: formatMilliseconds(nowMilliseconds + lifetimeDays * dayMilliseconds),
+  });
+  if (!row) return refuse('WEBHOOK_NOT_FOUND');
+  return { ...endpointResource(tenant.environment, row), secret, previous_secret_until: previousUntil };
+});

@@ -1,0 +1,29 @@
+/** Sends a ping or an example for whoever builds a receiver: it changes nothing but the history. Specification, "Webhook endpoint". */
+import { exampleObjects } from '../../contract/eventExamples.ts';
+import { refuse } from '../../contract/errors.ts';
+import { findEndpoint, lockEndpoint } from '../../store/webhookEndpoints.ts';
+import { probeResult } from '../../webhooks/deliveryResource.ts';
+import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { addresseeOf, recordPing, sendOnce, sendPing } from '../../webhooks/ping.ts';
+import { preparedWrite } from '../handler.ts';
+
+export const sendWebhookTest = preparedWrite<'sendWebhookTest'>()(
+  async (ctx, { id, type = 'ping' }) => {
+    const row = await findEndpoint(ctx.db, ctx.tenant.id, id);
+    if (!row) return refuse('WEBHOOK_NOT_FOUND');
+    const { sender } = ctx.services.webhooks;
+    const addressee = addresseeOf(row, ctx.nowMilliseconds);
+    if (type === 'ping') return sendPing(sender, ctx, addressee, endpointResource(ctx.tenant.environment, row));
+    const object = exampleObjects[type.split('.')[0]!];
+    return sendOnce(sender, ctx, addressee, {
+      type,
+      object,
+      ...(type === 'job_request.status_changed' ? { previousStatus: 'booking' } : {}),
+    });
+  },
+  async ({ db, tenant }, { id }, pinged) => {
+    if (!(await lockEndpoint(db, tenant.id, id))) return refuse('WEBHOOK_NOT_FOUND');
+    recordPing(db, tenant.id, id, pinged);
+    return probeResult(pinged);
+  },
+);

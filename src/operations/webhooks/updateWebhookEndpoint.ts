@@ -1,0 +1,65 @@
+/**
+ * Changes an endpoint. Another address has to be verified again before it is sent anything, and is held to the rules of a new one.
+ * Specification, "Webhook endpoint"; docs/decisions/0039.
+ */
+import type { Principal } from '../../auth/principal.ts';
+import { eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import {
+  countEndpointsLocked,
+  endpointIdAt,
+  findEndpoint,
+  lockEndpoint,
+  updateEndpoint,
+  type EndpointRow,
+} from '../../store/webhookEndpoints.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { readAddress } from '../../webhooks/address.ts';
+import { endpointResource, sentTypes } from '../../webhooks/endpointResource.ts';
+import { preparedWrite } from '../handler.ts';
+
+export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
+  async ({ db, tenant, services }, { id, url }) => {
+    if (!(await findEndpoint(db, tenant.id, id))) return refuse('WEBHOOK_NOT_FOUND');
+    return { address: url === undefined ? null : await readAddress(services.webhooks, url) };
+  },
+  async ({ db, tenant, principal, nowMilliseconds }, input, { address }) => {
+    if (address !== null && isRefusal(address)) return address;
+    // The lock of registrations first, as they take it: nobody else of the business gets the address before the end.
+    if (address) await countEndpointsLocked(db, tenant.id);
+    const row = await lockEndpoint(db, tenant.id, input.id);
+    if (!row) return refuse('WEBHOOK_NOT_FOUND');
+    // Another spelling of the address it has is no other address.
+    const moved = address !== null && address.key !== row.urlKey ? address : null;
+    const eventTypes = input.event_types ? [...new Set(input.event_types)] : row.eventTypes;
+    const refused = refuseUnreadable(principal, row, eventTypes, moved !== null);
+    if (refused) return refused;
+    const twin = moved && (await endpointIdAt(db, tenant.id, moved.key));
+    if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
+    const change = {
+      url: moved?.url ?? row.url,
+      urlKey: moved?.key ?? row.urlKey,
+      description: input.description ?? row.description,
+      eventTypes,
+      status: moved && row.status === 'active' ? ('pending_verification' as const) : row.status,
+    };
+    return endpointResource(tenant.environment, await updateEndpoint(db, tenant.id, row.id, change, formatMilliseconds(nowMilliseconds)));
+  },
+);
+
+/**
+ * The endpoint is sent nothing that its credential cannot read; and nobody adds to what it is sent, or has it sent elsewhere, what
+ * they may not read themselves.
+ */
+function refuseUnreadable(principal: Principal, row: EndpointRow, types: readonly EventType[], isMoved: boolean) {
+  const [before, after] = [sentTypes(row.eventTypes, row.permissions), sentTypes(types, row.permissions)];
+  const own = new Set(readableTypes(principal.permissions));
+  const beyondCredential = types.filter((type) => !after.includes(type) && !row.eventTypes.includes(type));
+  const beyondCaller = (isMoved ? after : after.filter((type) => !before.includes(type))).filter((type) => !own.has(type));
+  const refused = [...new Set([...beyondCredential, ...beyondCaller])];
+  if (refused.length === 0) return null;
+  return refuse('WEBHOOK_EVENT_NOT_PERMITTED', {
+    refused_events: refused,
+    missing_permissions: [...new Set(refused.map((type) => eventTypes[type]))],
+  });
+}

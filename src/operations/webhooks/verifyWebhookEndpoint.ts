@@ -1,0 +1,46 @@
+/**
+ * Asks an endpoint whether it is there, and lets it be sent events if it is. The ping is sent before the transaction, because nothing in
+ * one may wait for the network. Specification, "Webhook endpoint", "Secret lifetime and rotation" 4.
+ */
+import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import { refuse } from '../../contract/errors.ts';
+import { endOfCredential } from '../../store/webhookEndings.ts';
+import { activateEndpoint, findEndpoint, lockEndpoint, type EndpointRow } from '../../store/webhookEndpoints.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { probeResult } from '../../webhooks/deliveryResource.ts';
+import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { addresseeOf, recordPing, sendPing } from '../../webhooks/ping.ts';
+import { preparedWrite } from '../handler.ts';
+
+export const verifyWebhookEndpoint = preparedWrite<'verifyWebhookEndpoint'>()(
+  async (ctx, { id }) => {
+    const row = await findEndpoint(ctx.db, ctx.tenant.id, id);
+    if (!row) return refuse('WEBHOOK_NOT_FOUND');
+    const refused = await refuseEnded(ctx, row);
+    if (refused) return refused;
+    const { sender } = ctx.services.webhooks;
+    const told = endpointResource(ctx.tenant.environment, row);
+    return { url: row.url, pinged: await sendPing(sender, ctx, addresseeOf(row, ctx.nowMilliseconds), told) };
+  },
+  async (ctx, { id }, { url, pinged }) => {
+    const { db, tenant, nowMilliseconds, services } = ctx;
+    const row = await lockEndpoint(db, tenant.id, id);
+    if (!row) return refuse('WEBHOOK_NOT_FOUND');
+    const refused = await refuseEnded(ctx, row);
+    if (refused) return refused;
+    recordPing(db, tenant.id, id, pinged);
+    // What was asked was the address of then.
+    const isVerified = pinged.isDelivered && row.url === url;
+    const now = isVerified ? (await activateEndpoint(db, tenant.id, id, formatMilliseconds(nowMilliseconds)))! : row;
+    if (isVerified) db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
+    return { ...endpointResource(tenant.environment, now), ping: probeResult(pinged) };
+  },
+);
+
+/** What would be disabled again at once is not made active. */
+async function refuseEnded({ db, tenant, nowMilliseconds }: PrepareContext | WriteContext, { id, secretExpiresAt }: EndpointRow) {
+  if (secretExpiresAt !== null && Date.parse(secretExpiresAt) <= nowMilliseconds)
+    return refuse('WEBHOOK_SECRET_EXPIRED', { secret_expires_at: secretExpiresAt });
+  const reason = await endOfCredential(db, tenant.id, id, formatMilliseconds(nowMilliseconds - tenant.clockOffsetMilliseconds));
+  return reason === null ? null : refuse('WEBHOOK_CREDENTIAL_ENDED', { reason });
+}

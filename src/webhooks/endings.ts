@@ -1,0 +1,85 @@
+/**
+ * The end of an endpoint, by whichever cause: deliveries stop, and owners and administrators are told once, in the same transaction.
+ * Specification, "Webhook endpoint", "Secret lifetime and rotation" 3 and 4.
+ */
+import type { Logger } from 'pino';
+import type { WebhookDisabledReason } from '../contract/vocabulary.ts';
+import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
+import type { MailService } from '../mail/wayOut.ts';
+import type { Store, Transaction } from '../store/database.ts';
+import { disableEndpoint } from '../store/webhookEndpoints.ts';
+import { hasEndings, lockEndings, lockEndpointsOf, mostEndings, noteExpiryTold, type EndingEndpoint } from '../store/webhookEndings.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+
+/** What of an endpoint and its tenant the end of it needs. */
+export type Ending = Omit<EndingEndpoint, 'ended' | 'clockOffsetMilliseconds'>;
+
+/** Whether mails leave the service. */
+export type MailWay = Pick<MailService, 'delivers'>;
+
+/** Disables an endpoint that the caller has locked. `at`: the tenant's now, milliseconds since the epoch. */
+export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDisabledReason, at: number, mail: MailWay): void {
+  const { tenantId, businessId, environment, endpointId, url, secretExpiresAt } = endpoint;
+  const tenant = { id: tenantId, businessId, environment };
+  disableEndpoint(tx, tenantId, endpointId, reason, formatMilliseconds(at));
+  if (reason === 'secret_expired' && secretExpiresAt !== null)
+    recordOwnerMail(tx, tenant, at, mail, { kind: 'webhook_secret_expired', facts: { endpointId, url, expiresAt: secretExpiresAt } });
+  else
+    recordOwnerMail(tx, tenant, at, mail, {
+      kind: 'webhook_disabled',
+      facts: { endpointId, url, reason: reason === 'delivery_failures' ? 'failures' : reason, at: formatMilliseconds(at) },
+    });
+}
+
+/**
+ * Disables all active endpoints that a credential made, in the transaction that ends it. `nowMilliseconds`: the service's.
+ * An endpoint that is registered at the same moment is found by the next look of `endDueEndpoints`, and is sent nothing before.
+ */
+export async function endEndpointsOf(
+  tx: Transaction,
+  credential: { readonly kind: string; readonly id: string },
+  reason: WebhookDisabledReason,
+  nowMilliseconds: number,
+  mail: MailWay,
+): Promise<void> {
+  for (const endpoint of await lockEndpointsOf(tx, credential.kind, credential.id))
+    endEndpoint(tx, endpoint, reason, nowMilliseconds + endpoint.clockOffsetMilliseconds, mail);
+}
+
+/**
+ * Looks at all tenants, each on its own clock: ends what has come to its end although nothing is sent to it, and tells owners of
+ * secrets that end within seven days. `nowMilliseconds`: the service's.
+ */
+export async function endDueEndpoints(
+  { store, mail, log }: { store: Store; mail: MailWay; log: Logger },
+  nowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const [now, days] = [formatMilliseconds(nowMilliseconds), daysBefore.webhook_secret_expiring];
+  let isFull = await hasEndings(store, now, days);
+  while (isFull && !signal.aborted)
+    isFull = await store.transaction(async (tx) => {
+      const endings = await lockEndings(tx, now, days);
+      for (const endpoint of endings) {
+        const at = nowMilliseconds + endpoint.clockOffsetMilliseconds;
+        if (endpoint.ended === null) tellOfExpiry(tx, endpoint, at, mail);
+        else {
+          endEndpoint(tx, endpoint, endpoint.ended, at, mail);
+          tx.afterCommit(() =>
+            log.warn({ endpoint: endpoint.endpointId, tenant: endpoint.tenantId, reason: endpoint.ended }, 'webhook endpoint disabled'),
+          );
+        }
+      }
+      const told = endings.filter(({ ended }) => ended === null);
+      if (told.length > 0) noteExpiryTold(tx, told);
+      return endings.length === mostEndings;
+    });
+}
+
+function tellOfExpiry(tx: Transaction, endpoint: EndingEndpoint, at: number, mail: MailWay): void {
+  const { tenantId, businessId, environment, endpointId, url, secretExpiresAt } = endpoint;
+  recordOwnerMail(tx, { id: tenantId, businessId, environment }, at, mail, {
+    kind: 'webhook_secret_expiring',
+    facts: { endpointId, url, expiresAt: secretExpiresAt! },
+  });
+}

@@ -1,0 +1,16 @@
+/** The clock of the sandbox. docs/decisions/0039. */
+import { expect, it } from 'vitest';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { startHarness } from '../../harness.ts';
+
+const now = Date.parse('2030-06-05T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+
+it('[sandbox.clock] is the real one at first; live has none of its own', async () => {
+  const of = await harness.business();
+  expect(await okAsMember(harness, of, 'getSandboxClock', {}, { environment: 'sandbox' })).toEqual({
+    now: '2030-06-05T12:00:00.000Z',
+    ahead_seconds: 0,
+  });
+  expect(await callAsMember(harness, of, 'getSandboxClock', {})).toMatchObject({ status: 409, error_code: 'SANDBOX_ONLY' });
+});

@@ -1,0 +1,27 @@
+/** The log of events. Decisions, section 5. */
+import { expect, it } from 'vitest';
+import { startWatched } from '../../webhooks/dashboard.ts';
+import { addCustomer } from '../../webhooks/receiver.ts';
+
+const { pass, watched } = await startWatched();
+
+it('[event.dashboard-log] lists changes whether anybody listened or not, the latest first, as far as the caller may read them', async () => {
+  const { of, endpoint, ok } = await watched();
+  await of.ok('deleteWebhookEndpoint', { id: endpoint.id });
+  const customer = await addCustomer(of, 'Ann');
+  pass(1_000);
+  const technician = await of.ok('createTechnician', { full_name: 'Ted', email: 'ted@example.com' });
+  const { events, meta } = await ok('listEvents', {});
+  expect(events).toEqual([
+    { id: expect.any(String), type: 'technician.created', resource_id: technician.id, created_at: '2030-06-05T12:00:01Z' },
+    { id: expect.any(String), type: 'customer.created', resource_id: customer, created_at: '2030-06-05T12:00:00Z' },
+  ]);
+  expect(meta.total).toBe(2);
+  expect((await ok('listEvents', { type: 'customer.created' })).events).toEqual([events[1]]);
+  expect((await ok('listEvents', { resource_id: technician.id })).events).toEqual([events[0]]);
+  expect((await ok('listEvents', { limit: 1, page: 2 })).events).toEqual([events[1]]);
+  const narrow = { permissions: ['developer_manage_api_keys', 'team_view'] as const };
+  expect(await ok('listEvents', {}, narrow)).toMatchObject({ events: [events[0]], meta: { total: 1 } });
+  expect((await ok('listEvents', { type: 'customer.created' }, narrow)).events).toEqual([]);
+  expect((await ok('listEvents', {}, { environment: 'sandbox' })).events).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/** Endpoints that end although nothing is sent to them, and what owners are told. Specification, "Secret lifetime and rotation" 3 and 4. */
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { revokeKeyCommand } from '../../src/cli/keys.ts';
+import { endDueEndpoints } from '../../src/webhooks/endings.ts';
+import { startHarness, type TestBusiness } from '../harness.ts';
+import { mailsOf } from '../mail/outbox.ts';
+import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';
+
+const day = 86_400_000;
+let now = Date.parse('2030-06-05T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+
+/** What the job in the background does. */
+const look = () =>
+  endDueEndpoints({ store: harness.store, mail: { delivers: false }, log: pino({ level: 'silent' }) }, now, new AbortController().signal);
+const told = async (of: TestBusiness) =>
+  (await mailsOf(harness, of)).map(({ kind }) => kind).filter((kind) => kind !== 'first_subscription');
+
+it('[webhook.secret-mails, webhook.secret-lapse] tells seven days before a secret ends and when it has, once each, and disables the endpoint', async () => {
+  const business = await harness.business();
+  const receiver = await startReceiver();
+  const { id } = await subscribe(business, receiver.url, { secret_lifetime_days: 20 });
+  now += 13 * day - 1;
+  await look();
+  expect(await told(business)).toEqual([]);
+  now += 1;
+  await look();
+  await look();
+  expect(await told(business)).toEqual(['webhook_secret_expiring']);
+  now += 7 * day - 1;
+  await look();
+  expect(await stateOf(harness, id)).toMatchObject({ status: 'active' });
+  now += 1;
+  await look();
+  await look();
+  expect(await told(business)).toEqual(['webhook_secret_expiring', 'webhook_secret_expired']);
+  expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason: 'secret_expired' });
+  expect(receiver.events()).toHaveLength(0);
+});
+
+it('[webhook.secret-mails] an endpoint without an end of its secret goes on, and one that is not active is no news', async () => {
+  const business = await harness.business();
+  const [receiver, closed] = [await startReceiver(), await startReceiver()];
+  const { id } = await subscribe(business, receiver.url);
+  closed.answer(500);
+  await subscribe(business, closed.url, { secret_lifetime_days: 5 });
+  await harness.store.query('update webhook_endpoints set secret_expires_at = null where id = $1', [id]);
+  await harness.store.query(`update api_keys set expires_at = '2040-01-01Z' where business_id = $1`, [business.businessId]);
+  now += 40 * day;
+  await look();
+  expect(await told(business)).toEqual([]);
+  expect(await stateOf(harness, id)).toMatchObject({ status: 'active' });
+});
+
+it('[webhook.key-revoked] revoking the key disables what it made at once, with one mail each, and nothing of another key', async () => {
+  const business = await harness.business();
+  const receiver = await startReceiver();
+  const key = await business.newKey(null);
+  const { id } = await business.ok('createWebhookEndpoint', { url: receiver.url }, { key });
+  const { id: other } = await subscribe(business, `${receiver.url}/other`);
+  receiver.answer(503);
+  await addCustomer(business, 'Waiting');
+  await until(async () => (await deliveriesOf(harness, id))[0]?.attempts === 1);
+  await revokeKeyCommand(harness.store, key, now, { delivers: false });
+  expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason: 'key_revoked' });
+  expect(await stateOf(harness, other)).toMatchObject({ status: 'active' });
+  expect((await deliveriesOf(harness, id)).map(({ status }) => status)).toEqual(['held']);
+  await revokeKeyCommand(harness.store, key, now, { delivers: false });
+  expect(await told(business)).toEqual(['webhook_disabled']);
+});
+
+it('[webhook.key-revoked] a key that expires, or is revoked behind the service’s back, disables its endpoints though nothing is due', async () => {
+  const business = await harness.business();
+  const receiver = await startReceiver();
+  const [expiring, gone] = [await business.newKey(null), await business.newKey(null)];
+  const { id } = await business.ok('createWebhookEndpoint', { url: receiver.url, secret_lifetime_days: 365 }, { key: expiring });
+  const { id: other } = await business.ok('createWebhookEndpoint', { url: `${receiver.url}/2`, secret_lifetime_days: 365 }, { key: gone });
+  const end = 'update api_keys set revoked_at = $2 where id = (select created_by from webhook_endpoints where id = $1)';
+  await harness.store.query(end, [other, new Date(now).toISOString()]);
+  await look();
+  expect([await stateOf(harness, id), await stateOf(harness, other)]).toMatchObject([{ status: 'active' }, { reason: 'key_revoked' }]);
+  // Keys of tests live 30 days.
+  now += 30 * day;
+  await look();
+  expect(await stateOf(harness, id)).toMatchObject({ status: 'disabled', reason: 'key_expired' });
+  expect(await told(business)).toEqual(['webhook_disabled', 'webhook_disabled']);
+});
