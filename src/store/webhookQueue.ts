@@ -44,8 +44,10 @@ export async function hasDeliveryWork(db: Database, at: string): Promise<boolean
   return row!.waits;
 }
 
-/** So many events are looked at in one transaction, which holds the lock of all workers. */
+/** So many events are looked at in one transaction, which holds the lock of all workers, */
 const mostEventsAtOnce = 500;
+/** and no event more once it makes so many deliveries: those of the first batch go out while the next is made. */
+const enoughDeliveriesAtOnce = 1_000;
 /** Names the lock under which events get their places, among advisory locks of one key. */
 const fanOutLock = 0x7765_6266_616e;
 
@@ -70,14 +72,16 @@ export async function fanOut(
          from webhook_endpoints e ${keyOf} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
       [[...new Set(events.map(({ tenantId }) => tenantId))]],
     );
-    const deliveries = events.flatMap(({ tenantId, eventId, type }) =>
-      listeners
-        .filter((listener) => listener.tenantId === tenantId && wants(listener, type))
-        .map(({ id }) => ({ tenantId, endpointId: id, eventId, type })),
-    );
+    const deliveries: NewDelivery[] = [];
+    let taken = 0;
+    while (taken < events.length && deliveries.length < enoughDeliveriesAtOnce) {
+      const { tenantId, eventId, type } = events[taken++]!;
+      for (const listener of listeners)
+        if (listener.tenantId === tenantId && wants(listener, type)) deliveries.push({ tenantId, endpointId: listener.id, eventId, type });
+    }
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries, nowMilliseconds);
-    tx.later('delete from event_queue where number = any ($1)', [events.map(({ number }) => number)]);
-    return { more: events.length === mostEventsAtOnce };
+    tx.later('delete from event_queue where number = any ($1)', [events.slice(0, taken).map(({ number }) => number)]);
+    return { more: taken < events.length || events.length === mostEventsAtOnce };
   });
 }
 
