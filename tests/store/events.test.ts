@@ -8,7 +8,7 @@ const harness = await startHarness({ ownDatabase: true });
 /** Each transaction as it was sent: what was waited for, what travelled along, and how many answers. */
 const transactions: { sent: string[]; waits: number }[] = [];
 const { store } = harness;
-const { transaction } = store;
+const transaction = store.transaction.bind(store);
 store.transaction = (work, options) =>
   transaction((tx) => {
     const seen: (typeof transactions)[number] = { sent: [], waits: 0 };
