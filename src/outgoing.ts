@@ -12,14 +12,19 @@ import { mailLinks } from './mail/links.ts';
 import { unsubscribing, type Unsubscribing } from './mail/unsubscribing.ts';
 import { mayCall, safeAgent } from './outbound/safeAgent.ts';
 import { smtpMailer } from './outbound/smtp.ts';
+import type { Queue } from './metrics/sources.ts';
 import type { Store } from './store/database.ts';
+import { deliveriesDue, mailsDue } from './store/queueDepths.ts';
 import type { Clock } from './time/clock.ts';
+import { formatMilliseconds } from './time/timestamps.ts';
 import { Sender } from './webhooks/sender.ts';
 import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 
 export interface Outgoing {
   readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail'>;
   readonly unsubscribing: Unsubscribing;
+  /** What waits to leave. */
+  readonly queues: readonly Queue[];
   /** `background`: what runs them, once it does. */
   jobs(background: () => Background): Job[];
   /** The clock of a tenant was moved: what became due by it is looked for at once. */
@@ -68,6 +73,10 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       mail,
     },
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
+    queues: [
+      { name: 'webhooks', depth: () => deliveriesDue(store, formatMilliseconds(now())) },
+      { name: 'mails', depth: () => mailsDue(store, formatMilliseconds(now())) },
+    ],
     jobs(background) {
       wake = (job) => background().wake(job);
       const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };

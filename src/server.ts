@@ -14,7 +14,7 @@ import { Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
 import { metricsApp } from './http/metrics.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { readBoards, readConnections } from './metrics/sources.ts';
+import { readBoards, readConnections, readQueues } from './metrics/sources.ts';
 import { BoardCache } from './planning/boards.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
@@ -139,6 +139,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
   const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
+  readQueues(metrics, outgoing.queues);
   const tenants = new Tenants(parts.store, clock);
   const pipeline = new Pipeline({
     store: parts.store,

@@ -57,8 +57,13 @@ export interface Queue {
 
 export function readQueues(metrics: Metrics, queues: readonly Queue[]): void {
   if (queues.length === 0) return;
-  const each = async (value: (depth: { waiting: number; oldestSeconds: number }) => number) =>
-    Object.fromEntries(await Promise.all(queues.map(async ({ name, depth }) => [name, value(await depth())] as const)));
+  type Depths = readonly (readonly [string, Awaited<ReturnType<Queue['depth']>>])[];
+  let asked: Promise<Depths> | null = null;
+  // Both figures of a scrape come from one look.
+  const depths = () =>
+    (asked ??= Promise.all(queues.map(async ({ name, depth }) => [name, await depth()] as const)).finally(() => (asked = null)));
+  const each = async (value: (depth: Depths[number][1]) => number) =>
+    Object.fromEntries((await depths()).map(([name, depth]) => [name, value(depth)]));
   metrics.read('queue_waiting', 'Entries that wait in a queue.', 'queue', () => each(({ waiting }) => waiting));
   metrics.read('queue_oldest_age_seconds', 'Age of the oldest entry that waits in a queue.', 'queue', () =>
     each(({ oldestSeconds }) => oldestSeconds),

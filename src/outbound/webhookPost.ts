@@ -30,45 +30,102 @@ const mostBodyBytes = 4_096;
 const mostHeaders = 50;
 const mostHeaderCharacters = 500;
 
-/** Posts once. Never throws, unless `signal` was aborted. */
+/**
+ * Posts once. Never throws, unless `signal` was aborted. undici's handlers are used as they are: of its streams, made for every answer,
+ * nothing is needed, and they cost as much as the post itself.
+ */
 export async function postOnce(dispatcher: Dispatcher, post: Post): Promise<PostAnswer> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), post.timeoutMilliseconds);
-  const signal = post.signal ? AbortSignal.any([limit.signal, post.signal]) : limit.signal;
-  let begun: Pick<PostAnswer, 'statusCode' | 'headers'> = { statusCode: null, headers: null };
+  post.signal?.throwIfAborted();
+  const answer = new Answer();
+  const timer = setTimeout(() => answer.fail('timeout'), post.timeoutMilliseconds);
+  const abort = () => answer.fail('aborted');
+  post.signal?.addEventListener('abort', abort);
   try {
-    const { origin, pathname, search } = new URL(post.url);
-    const response = await dispatcher.request({
-      origin,
-      path: pathname + search,
-      method: 'POST',
-      headers: post.headers,
-      body: post.body,
-      signal,
-      headersTimeout: post.timeoutMilliseconds,
-      bodyTimeout: post.timeoutMilliseconds,
-    });
-    begun = { statusCode: response.statusCode, headers: shortened(response.headers) };
-    return { ...begun, body: await firstBytes(response.body), error: null };
-  } catch (error) {
-    post.signal?.throwIfAborted();
-    return { ...begun, body: null, error: limit.signal.aborted ? 'timeout' : kindOf(error) };
+    begin(dispatcher, post, answer);
+    const whole = await answer.ended;
+    if (whole.error === 'aborted') post.signal?.throwIfAborted();
+    return whole;
   } finally {
     clearTimeout(timer);
+    post.signal?.removeEventListener('abort', abort);
   }
 }
 
-/** Leaving the loop destroys the body, and with it the connection. */
-async function firstBytes(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, mostBodyBytes - bytes));
-    bytes += chunk.length;
-    if (bytes >= mostBodyBytes) break;
+function begin(dispatcher: Dispatcher, { url, headers, body, timeoutMilliseconds }: Post, answer: Answer): void {
+  try {
+    const { origin, pathname, search } = new URL(url);
+    const times = { headersTimeout: timeoutMilliseconds, bodyTimeout: timeoutMilliseconds };
+    dispatcher.dispatch({ origin, path: pathname + search, method: 'POST', headers, body, ...times }, answer);
+  } catch (error) {
+    answer.fail(kindOf(error));
   }
-  // A text in PostgreSQL has no character zero.
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+/** What comes back of one post, until it is whole, has failed, or is longer than what is read of it. */
+class Answer implements Dispatcher.DispatchHandler {
+  readonly ended: Promise<PostAnswer>;
+  #end!: (answer: PostAnswer) => void;
+  #isEnded = false;
+  #controller: Dispatcher.DispatchController | null = null;
+  #begun: Pick<PostAnswer, 'statusCode' | 'headers'> = { statusCode: null, headers: null };
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor() {
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+  }
+
+  /** Ends it, if it has not ended, with nothing more read or sent. */
+  fail(error: string): void {
+    if (this.#isEnded) return;
+    this.#settle(null, error);
+    this.#stop();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It took too long to connect.
+    if (this.#isEnded) this.#stop();
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    // Informational answers (103, say) come before the one that counts.
+    if (statusCode >= 200) this.#begun = { statusCode, headers: shortened(headers) };
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isEnded) return;
+    // A copy: the chunk is a piece of memory that is used again.
+    this.#chunks.push(Buffer.from(chunk.subarray(0, mostBodyBytes - this.#bytes)));
+    this.#bytes += chunk.length;
+    if (this.#bytes < mostBodyBytes) return;
+    this.#settle(this.#text(), null);
+    this.#stop();
+  }
+
+  onResponseEnd(): void {
+    this.#settle(this.#text(), null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#settle(null, kindOf(error));
+  }
+
+  /** A text in PostgreSQL has no character zero. */
+  #text(): string {
+    return this.#bytes === 0 ? '' : Buffer.concat(this.#chunks).toString('utf8').replaceAll('\0', '\uFFFD');
+  }
+
+  #settle(body: string | null, error: string | null): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#end({ ...this.#begun, body, error });
+  }
+
+  /** The connection goes with it. */
+  #stop(): void {
+    this.#controller?.abort(new Error('no more of the answer is read'));
+  }
 }
 
 function shortened(headers: IncomingHttpHeaders): Record<string, string> {

@@ -40,8 +40,10 @@ export async function hasDeliveryWork(db: Database, at: string): Promise<boolean
   return row!.waits;
 }
 
-/** So many events are looked at in one transaction, which holds the lock of all workers. */
+/** So many events are looked at in one transaction, which holds the lock of all workers, */
 const mostEventsAtOnce = 500;
+/** and no event more once it makes so many deliveries: those of the first batch go out while the next is made. */
+const enoughDeliveriesAtOnce = 1_000;
 /** Names the lock under which events get their places, among advisory locks of one key. */
 const fanOutLock = 0x7765_6266_616e;
 
@@ -66,14 +68,16 @@ export async function fanOut(
          from webhook_endpoints e ${keyOf} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
       [[...new Set(events.map(({ tenantId }) => tenantId))]],
     );
-    const deliveries = events.flatMap(({ tenantId, eventId, type }) =>
-      listeners
-        .filter((listener) => listener.tenantId === tenantId && wants(listener, type))
-        .map(({ id }) => ({ tenantId, endpointId: id, eventId, type })),
-    );
+    const deliveries: NewDelivery[] = [];
+    let taken = 0;
+    while (taken < events.length && deliveries.length < enoughDeliveriesAtOnce) {
+      const { tenantId, eventId, type } = events[taken++]!;
+      for (const listener of listeners)
+        if (listener.tenantId === tenantId && wants(listener, type)) deliveries.push({ tenantId, endpointId: listener.id, eventId, type });
+    }
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries, nowMilliseconds);
-    tx.later('delete from event_queue where number = any ($1)', [events.map(({ number }) => number)]);
-    return { more: events.length === mostEventsAtOnce };
+    tx.later('delete from event_queue where number = any ($1)', [events.slice(0, taken).map(({ number }) => number)]);
+    return { more: taken < events.length || events.length === mostEventsAtOnce };
   });
 }
 
@@ -86,28 +90,35 @@ interface NewDelivery {
 
 /** Makes deliveries in their order, and lets their endpoints be served at once. An event that an endpoint has already is passed over. */
 async function insertDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], nowMilliseconds: number): Promise<void> {
-  const rows = deliveries.map((delivery, ordinal) => ({ ...delivery, ordinal, id: newId(nowMilliseconds) }));
-  await lockEndpoints(tx, rows);
+  // Under the lock: an endpoint that was disabled since it was read gets nothing that nobody would hold.
+  const active = new Set((await lockEndpoints(tx, deliveries)).filter(({ isActive }) => isActive).map(({ id }) => id));
+  const rows = deliveries.filter(({ endpointId }) => active.has(endpointId));
   tx.later(
     `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
-     select d."tenantId", d.id, d."endpointId", d."eventId", d.type, 'pending', ${tenantNow('$2')}
-       from jsonb_to_recordset($1::jsonb)
-              as d ("tenantId" integer, id uuid, "endpointId" uuid, "eventId" uuid, type text, ordinal integer)
-       join tenants t on t.id = d."tenantId"
-       -- Under the lock: an endpoint that was disabled since it was read gets nothing that nobody would hold.
-       join webhook_endpoints e on e.tenant_id = d."tenantId" and e.id = d."endpointId"
-      where e.status = 'active' and e.deleted_at is null
+     select t.id, d.id, d.endpoint, d.event, d.type, 'pending', ${tenantNow('$6')}
+       from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
+              with ordinality as d (tenant, id, endpoint, event, type, ordinal)
+       join tenants t on t.id = d.tenant
       order by d.ordinal
      on conflict (tenant_id, event_id, endpoint_id) do nothing`,
-    [JSON.stringify(rows), new Date(nowMilliseconds).toISOString()],
+    [
+      arrayOf(rows.map(({ tenantId }) => tenantId)),
+      arrayOf(rows.map(() => newId(nowMilliseconds))),
+      arrayOf(rows.map(({ endpointId }) => endpointId)),
+      arrayOf(rows.map(({ eventId }) => eventId)),
+      arrayOf(rows.map(({ type }) => type)),
+      new Date(nowMilliseconds).toISOString(),
+    ],
   );
-  const [tenantIds, ids] = columnsOf(rows);
   tx.later(
     `update webhook_endpoints e set due_at = '-infinity' from unnest($1::int[], $2::uuid[]) as x (tenant_id, id)
-      where e.tenant_id = x.tenant_id and e.id = x.id and e.status = 'active' and e.deleted_at is null`,
-    [tenantIds, ids],
+      where e.tenant_id = x.tenant_id and e.id = x.id`,
+    columnsOf(rows),
   );
 }
+
+/** An array as PostgreSQL writes it, of values that need no quotes: numbers, ids, names of the contract. The driver looks at each character. */
+const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join(',')}}`;
 
 /** Keys of endpoints, each once, as two columns in the order in which everybody locks them. */
 function columnsOf(rows: readonly { tenantId: number; endpointId: string }[]): [number[], string[]] {
@@ -116,9 +127,12 @@ function columnsOf(rows: readonly { tenantId: number; endpointId: string }[]): [
   return [keys.map(({ tenantId }) => tenantId), keys.map(({ endpointId }) => endpointId)];
 }
 
-async function lockEndpoints(tx: Transaction, rows: readonly { tenantId: number; endpointId: string }[]): Promise<void> {
-  await tx.query(
-    `select from webhook_endpoints where (tenant_id, id) in (select * from unnest($1::int[], $2::uuid[]))
+async function lockEndpoints(
+  tx: Transaction,
+  rows: readonly { tenantId: number; endpointId: string }[],
+): Promise<{ id: string; isActive: boolean }[]> {
+  return tx.query(
+    `select id, status = 'active' and deleted_at is null as "isActive" from webhook_endpoints where (tenant_id, id) in (select * from unnest($1::int[], $2::uuid[]))
       order by tenant_id, id for update`,
     columnsOf(rows),
   );
@@ -294,21 +308,25 @@ function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { 
     tx,
     outcomes.map(({ tenantId, attempt }) => ({ tenantId, ...attempt })),
   );
+  const column = (value: (outcome: (typeof outcomes)[number]) => string | number | null) => arrayOf(outcomes.map(value));
   tx.later(
     `update webhook_deliveries d
         set status = case when r.status = 'pending' then d.status else r.status end, attempts = r.number, failures = r.failures,
-            next_attempt_at = case when d.status = 'pending' then r."nextAttemptAt" end,
-            last_attempt_at = r."startedAt", last_status_code = r."statusCode", last_error = r.error
-       from jsonb_to_recordset($1::jsonb) as r ("tenantId" integer, "deliveryId" uuid, number integer, status text, failures integer,
-                                                "nextAttemptAt" timestamptz, "startedAt" timestamptz, "statusCode" integer, error text)
-      where d.tenant_id = r."tenantId" and d.id = r."deliveryId" and d.attempts = r.number - 1 and d.status in ('pending', 'held')`,
+            next_attempt_at = case when d.status = 'pending' then r.next end,
+            last_attempt_at = r.started, last_status_code = r.code, last_error = r.error
+       from unnest($1::int[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[])
+              as r (tenant, id, number, status, failures, next, started, code, error)
+      where d.tenant_id = r.tenant and d.id = r.id and d.attempts = r.number - 1 and d.status in ('pending', 'held')`,
     [
-      JSON.stringify(
-        outcomes.map(({ tenantId, attempt, status, failures, nextAttemptAt }) => {
-          const { deliveryId, number, startedAt, statusCode, error } = attempt;
-          return { tenantId, deliveryId, number, status, failures, nextAttemptAt, startedAt, statusCode, error };
-        }),
-      ),
+      column(({ tenantId }) => tenantId),
+      column(({ attempt }) => attempt.deliveryId),
+      column(({ attempt }) => attempt.number),
+      column(({ status }) => status),
+      column(({ failures }) => failures),
+      column(({ nextAttemptAt }) => nextAttemptAt),
+      column(({ attempt }) => attempt.startedAt),
+      column(({ attempt }) => attempt.statusCode),
+      column(({ attempt }) => attempt.error),
     ],
   );
 }

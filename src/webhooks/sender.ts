@@ -37,6 +37,8 @@ const attemptLimitMilliseconds = 15_000;
 
 export class Sender {
   readonly #parts: SenderParts;
+  /** Opened secrets of targets that are being served: all deliveries of a turn are signed with the same. */
+  readonly #opened = new WeakMap<Target, readonly string[]>();
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -81,20 +83,27 @@ export class Sender {
 
   /** null: the secret was sealed with another service secret (SECRET_KEY), and so nothing can be signed. */
   #headers(target: Target, { eventId, body }: { eventId: string; body: string }, now: number): Record<string, string> | null {
-    const { box, version } = this.#parts;
-    try {
-      const secrets = [target.secret, ...(target.previousSecret ? [target.previousSecret] : [])].map((sealed) =>
-        box.open(sealed, target.endpointId),
-      );
-      return {
+    const secrets = this.#secretsOf(target);
+    return (
+      secrets && {
         'content-type': 'application/json',
-        'user-agent': `Truckroll-Webhooks/${version}`,
+        'user-agent': `Truckroll-Webhooks/${this.#parts.version}`,
         // What comes back is kept as it is and not unpacked.
         'accept-encoding': 'identity',
         ...signatureHeaders({ eventId: `evt_${eventId.replaceAll('-', '')}`, body, secrets, timestamp: Math.floor(now / 1000) }),
-      };
+      }
+    );
+  }
+
+  #secretsOf(target: Target): readonly string[] | null {
+    const { secret, previousSecret, endpointId } = target;
+    let opened = this.#opened.get(target);
+    try {
+      opened ??= [secret, ...(previousSecret ? [previousSecret] : [])].map((sealed) => this.#parts.box.open(sealed, endpointId));
     } catch {
       return null;
     }
+    this.#opened.set(target, opened);
+    return opened;
   }
 }

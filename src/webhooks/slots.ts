@@ -3,12 +3,14 @@
  * endpoint that failed last, and one whose turn takes long, is counted apart.
  */
 
-/** Turns of endpoints that are well and quick. More would not be faster: the process has one thread. */
-const mostQuick = 64;
+/** Turns of endpoints that are well and quick: while one half is claimed and begun, the other is being sent. */
+const mostQuick = 128;
+/** So many begin together: a claim for each turn that ends would cost more than what it delivers. */
+const mostAtOnce = mostQuick / 2;
 /** Turns of all others: each is a socket that waits, and costs little. */
 const mostSlow = 1_000;
-/** A turn that takes longer is a slow one. */
-const slowMilliseconds = 1_000;
+/** A turn that takes longer is a slow one: it waits for the network, so it costs nothing and shall take nobody's place. */
+const slowMilliseconds = 250;
 
 export interface Slot {
   give(): void;
@@ -20,7 +22,10 @@ export class Slots {
 
   /** So many endpoints of each kind may begin a turn. */
   free(): { healthy: number; failing: number } {
-    return { healthy: Math.max(0, mostQuick - this.#quick), failing: Math.max(0, Math.min(mostQuick, mostSlow - this.#slow)) };
+    return {
+      healthy: Math.max(0, Math.min(mostAtOnce, mostQuick - this.#quick)),
+      failing: Math.max(0, Math.min(mostAtOnce, mostSlow - this.#slow)),
+    };
   }
 
   take(isFailing: boolean): Slot {
@@ -30,19 +35,22 @@ export class Slots {
     const timer = setTimeout(() => {
       if (isSlow || this.#slow >= mostSlow) return;
       isSlow = true;
-      this.#quick--;
       this.#slow++;
-      this.onFree();
+      this.#giveQuick();
     }, slowMilliseconds).unref();
     return {
       give: () => {
         clearTimeout(timer);
         if (isSlow) this.#slow--;
-        else this.#quick--;
+        else this.#giveQuick();
       },
     };
   }
 
-  /** Told when a slow turn has made room. */
+  #giveQuick(): void {
+    if (--this.#quick === mostQuick - mostAtOnce) this.onFree();
+  }
+
+  /** Told when quick turns have made room for as many as begin together; smaller room is seen when what came of turns is written down. */
   onFree: () => void = () => undefined;
 }

@@ -20,6 +20,7 @@ import {
   type DueDelivery,
   type Lane,
   type LaneResult,
+  type Listener,
 } from '../store/webhookQueue.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
@@ -35,6 +36,10 @@ const turnMilliseconds = 5_000;
 /** Whoever has not renewed a lane for so long is dead, and another process serves the endpoint. */
 const leaseSeconds = 12;
 const renewMilliseconds = 3_000;
+/** However busy it is, it looks so often for events of other processes. */
+const lookMilliseconds = 1_000;
+/** Transactions at once that write down what came of deliveries; the embedded database has one connection. */
+const mostWriters = 2;
 /** Deliveries of one turn; a process that is killed may repeat as many. */
 const batch = 16;
 /** How long attempts under way may go on when the process is to stop. */
@@ -66,14 +71,23 @@ export class DeliveryWorker {
   #isStopping = false;
   #sinceRenewed = startStopwatch();
   #hasNewEvents = false;
+  /** Places or lanes have become free since the last claim, or there are deliveries that nobody has claimed. */
+  #hasRoom = false;
+  /** Since the last look at what other processes left. */
+  #sinceLooked = startStopwatch();
   /** Tenants somebody listens to, as of the last look: other tenants' events wake nobody. */
   #listening = new Set<number>();
   #finished: LaneResult[] = [];
-  #writing: Promise<void> | null = null;
+  /** Those that write down what came of turns, each in transactions of its own. */
+  readonly #writers = new Set<Promise<void>>();
+  /** How many of them will look once more for what came in. */
+  #writing = 0;
+  /** Further batches of events that get their deliveries, while those of the first go out. */
+  #spreading: Promise<void> | null = null;
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
-    this.#slots.onFree = parts.wake;
+    this.#slots.onFree = () => this.#claimAgain();
   }
 
   /** Events of a tenant were committed. */
@@ -92,17 +106,21 @@ export class DeliveryWorker {
   /** Looks for work and begins as much as there is room for. Called every second, and at once when something came up. */
   async tick(): Promise<void> {
     const { store } = this.#parts;
-    if (this.#turns.size > 0 && this.#sinceRenewed() > renewMilliseconds) {
+    if (this.#turns.size + this.#writers.size > 0 && this.#sinceRenewed() > renewMilliseconds) {
       this.#sinceRenewed = startStopwatch();
       await renewLeases(store, this.#process, leaseSeconds);
     }
-    if (!this.#hasNewEvents || !this.#isStarted) {
+    const isIdle = !this.#hasNewEvents && !this.#hasRoom;
+    if (isIdle || !this.#isStarted || this.#sinceLooked() > lookMilliseconds) {
       this.#isStarted = true;
+      this.#sinceLooked = startStopwatch();
       this.#listening = new Set(await listeningTenants(store));
-      if (!(await hasDeliveryWork(store, this.#at()))) return;
+      if (isIdle && !(await hasDeliveryWork(store, this.#at()))) return;
+      this.#hasNewEvents = true;
     }
-    this.#hasNewEvents = false;
-    await this.#fanOut();
+    const hasNewEvents = this.#hasNewEvents;
+    this.#hasNewEvents = this.#hasRoom = false;
+    if (hasNewEvents) await this.#fanOut();
     await this.#claim();
   }
 
@@ -111,7 +129,7 @@ export class DeliveryWorker {
     this.#isStopping = true;
     const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
     await Promise.all(this.#turns);
-    await this.#writing;
+    await Promise.all([...this.#writers, this.#spreading]);
     clearTimeout(timer);
   }
 
@@ -120,17 +138,32 @@ export class DeliveryWorker {
     return new Date(this.#parts.clock.nowMilliseconds()).toISOString();
   }
 
-  /** One batch: while there are more, deliveries of the first go out meanwhile. */
+  /** One batch. Those after it are made while its deliveries go out already. */
   async #fanOut(): Promise<void> {
-    const { store, clock, wake } = this.#parts;
-    const { more } = await fanOut(
-      store,
-      clock.nowMilliseconds(),
-      ({ eventTypes: asked, permissions }, type) => isRead(type, permissions) && (asked.length === 0 || asked.includes(type)),
-    );
-    if (!more) return;
-    this.#hasNewEvents = true;
-    wake();
+    if (this.#spreading || !(await this.#fanOutBatch())) return;
+    this.#spreading = this.#spread().finally(() => (this.#spreading = null));
+  }
+
+  /** Never throws: what is left waits in the queue, and the next tick finds it. */
+  async #spread(): Promise<void> {
+    const { log, wake } = this.#parts;
+    try {
+      for (let more = true; more && !this.#isStopping;) {
+        more = await this.#fanOutBatch();
+        this.#hasRoom = true;
+        wake();
+      }
+    } catch (error) {
+      log.error({ err: error }, 'events could not be given to their endpoints');
+    }
+  }
+
+  /** Answers whether more events wait. */
+  async #fanOutBatch(): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    const wants = ({ eventTypes: asked, permissions }: Listener, type: EventType) =>
+      isRead(type, permissions) && (asked.length === 0 || asked.includes(type));
+    return (await fanOut(store, clock.nowMilliseconds(), wants)).more;
   }
 
   async #claim(): Promise<void> {
@@ -170,10 +203,8 @@ export class DeliveryWorker {
     }
     slot.give();
     const at = new Date(this.#parts.clock.nowMilliseconds() + lane.clockOffsetMilliseconds).toISOString();
-    const result = { lane, outcomes, withheld, at };
-    this.#finished.push(result);
-    // The writing under way may have looked for the last time already.
-    while (this.#finished.includes(result)) await (this.#writing ??= this.#write().finally(() => (this.#writing = null)));
+    this.#finished.push({ lane, outcomes, withheld, at });
+    this.#startWriter();
   }
 
   async #deliver(lane: Lane, delivery: DueDelivery): Promise<DeliveryOutcome> {
@@ -193,9 +224,23 @@ export class DeliveryWorker {
     };
   }
 
-  /** Writes down what has come in until now, all turns in one transaction, and again what came in meanwhile. */
+  #claimAgain(): void {
+    if (this.#isStopping) return;
+    this.#hasRoom = true;
+    this.#parts.wake();
+  }
+
+  /** Those at work take what comes in meanwhile, all of it in one transaction. */
+  #startWriter(): void {
+    if (this.#writing >= (this.#parts.store.embedded ? 1 : mostWriters)) return;
+    this.#writing++;
+    const writer = this.#write().finally(() => this.#writers.delete(writer));
+    this.#writers.add(writer);
+  }
+
+  /** Writes down what has come in until now, all turns in one transaction, and again what came in meanwhile. Never throws. */
   async #write(): Promise<void> {
-    const { store, log, mail, wake } = this.#parts;
+    const { store, log, mail } = this.#parts;
     for (let tries = 1; this.#finished.length > 0;) {
       const results = this.#finished.splice(0);
       try {
@@ -205,18 +250,19 @@ export class DeliveryWorker {
         for (const { lane, reason } of disabled)
           log.warn({ endpoint: lane.endpointId, tenant: lane.tenantId, reason }, 'webhook endpoint disabled');
         tries = 1;
+        // Lanes that are free again, and endpoints for which there was no room.
+        this.#claimAgain();
       } catch (error) {
         log.error({ err: error, tries }, 'what came of deliveries could not be written down');
-        // Their leases have ended by then: somebody delivers once more.
-        if (tries++ >= writeTries || this.#isStopping) return;
+        if (this.#isStopping) break;
+        // Given up, their leases end: somebody delivers once more.
+        if (tries++ >= writeTries) continue;
         this.#finished.unshift(...results);
         await new Promise((resolve) => setTimeout(resolve, writeAgainMilliseconds).unref());
       }
     }
-    if (this.#isStopping) return;
-    // Lanes that are free again, and endpoints for which there was no room.
-    this.#hasNewEvents = true;
-    wake();
+    // Nothing is waited for since the last look, so what comes in from now on finds this writer gone.
+    this.#writing--;
   }
 }
 

@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/config.ts';
 import { databaseKind, startHarness } from '../harness.ts';
 import { post, toolCall } from '../mcp/rpc.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from '../webhooks/receiver.ts';
 import { problemsOf, valueOf } from '../metrics/promlint.ts';
 
 const token = 'metrics-token-of-this-test';
@@ -12,6 +13,9 @@ const plain = await startHarness();
 const guarded = await startHarness({ env: { METRICS_TOKEN: token, RATE_LIMIT_MCP_PER_MINUTE: '2' } });
 const apart = await startHarness({ env: { METRICS_PORT: '0' } });
 const both = await startHarness({ env: { METRICS_PORT: '0', METRICS_TOKEN: token } });
+
+let now = Date.parse('2030-06-05T12:00:00Z');
+const waiting = await startHarness({ ownDatabase: true, env: { METRICS_TOKEN: token }, clock: { nowMilliseconds: () => now } });
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${url}/metrics`, { headers });
@@ -118,6 +122,45 @@ describe('a running service', () => {
     const before = await counted();
     await of.ok('previewAbsenceResolve', { technician_id: id, date, until_date: date });
     expect(await counted()).toEqual(before.map((count) => count + 1));
+  });
+
+  it('[metrics.counted] tells how many webhooks and mails wait to leave, and since when', async () => {
+    const of = await waiting.business();
+    const depths = async () => {
+      const { text } = await get(waiting.url, { authorization });
+      const value = (name: string, queue: string) => valueOf(text, `truckroll_${name}`, { queue });
+      return ['webhooks', 'mails'].map((queue) => [value('queue_waiting', queue), value('queue_oldest_age_seconds', queue)]);
+    };
+    expect(await depths()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    const receiver = await startReceiver();
+    const { id } = await subscribe(of, receiver.url);
+    // What is under way is not done.
+    receiver.answer(() => undefined);
+    for (const name of ['One', 'Two', 'Three']) await addCustomer(of, name);
+    await until(async () => (await deliveriesOf(waiting, id)).length === 3);
+    // A retry whose time has not come does not wait to leave.
+    await waiting.store.query(
+      `update webhook_deliveries set next_attempt_at = $2 where endpoint_id = $1 and id = (
+      select id from webhook_deliveries where endpoint_id = $1 and type <> 'ping' order by position desc limit 1)`,
+      [id, new Date(now + 3_600_000).toISOString()],
+    );
+    for (const [cause, seconds] of [
+      ['due', -30],
+      ['later', 3_600],
+    ] as const)
+      await waiting.store.query(
+        `insert into mails (tenant_id, id, cause, kind, locale, recipient_address, facts, status, created_at, due_at)
+         select tenant_id, gen_random_uuid(), $2, 'booked', 'en', 'a@example.com', '{}', 'queued', $3, $3 from webhook_endpoints where id = $1`,
+        [id, cause, new Date(now + seconds * 1_000).toISOString()],
+      );
+    now += 90_000;
+    expect(await depths()).toEqual([
+      [2, 90],
+      [1, 120],
+    ]);
   });
 
   it('[metrics.names] keeps to the conventions of Prometheus in every name', async () => {

@@ -100,7 +100,7 @@ export const httpRules = [
     proven('metrics.guarded', '/metrics is on a separate port or behind a token'),
     proven(
       'metrics.counted',
-      'Operations by code, refusals, rate limits, connections, boards, planner runs and background work are counted',
+      'Operations by code, refusals, rate limits, connections, boards, queues, planner runs and background work are counted',
     ),
     proven('metrics.names', 'Every name keeps to the conventions of Prometheus'),
     proven('docs.served', '/docs shows the API reference'),

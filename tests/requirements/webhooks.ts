@@ -31,6 +31,7 @@ export const webhookRules = [
     proven('event.disable-mail', 'A disabled endpoint is mailed to owners and administrators, once'),
     proven('event.one-a-change', 'A state change makes exactly one event, a write that changes nothing and one of relations none'),
     proven('event.openapi', 'The OpenAPI document lists every event under webhooks, with schema and example'),
+    proven('event.enqueue', 'Queueing an event costs its change no statement and no round trip of its own'),
     proven('event.fair', 'A receiver that is slow or silent keeps no other waiting'),
     proven('event.kill-9', 'Killed while it delivers, the service loses no event and delivers none that was not committed'),
     proven('event.processes', 'Two processes deliver nothing twice, and one goes on when the other dies'),
