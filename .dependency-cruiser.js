@@ -38,7 +38,7 @@ const folders = {
   pages: ['contract', 'pipeline'],
   http: ['contract', 'auth/principal', 'pipeline', 'mcp', 'pages', 'metrics'],
   metrics: ['contract'],
-  client: ['contract'],
+  client: [],
   background: ['store', 'time', 'mail', 'webhooks/endings'],
 };
 
@@ -55,8 +55,14 @@ export default {
     {
       name: 'contract-loads-in-a-browser',
       severity: 'error',
-      from: { path: '^src/(contract|client)/' },
-      to: { pathNot: ['^src/(contract|client)/', '^node_modules/typebox/'] },
+      from: { path: '^src/contract/' },
+      to: { pathNot: ['^src/contract/', '^node_modules/typebox/'] },
+    },
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^src/client/' },
     },
     {
       name: 'database-driver-in-store-only',

@@ -27,7 +27,7 @@ const sql = {
 };
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '.data/', '.tmp/', 'coverage/', 'docs/'] },
+  { ignores: ['node_modules/', '.data/', '.tmp/', 'coverage/', 'docs/', 'src/client/derived/'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],

@@ -84,7 +84,7 @@ create table event_queue (
   number bigint not null generated always as identity,
   tenant_id integer not null,
   event_id uuid not null,
-  constraint event_queue_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_queue_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
   constraint event_queue_pkey PRIMARY KEY (number)
 );
 
@@ -98,7 +98,8 @@ create table events (
   change_transaction xid8 not null default pg_current_xact_id(),
   is_test boolean not null default false,
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint events_pkey PRIMARY KEY (id)
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_of_tenant UNIQUE (tenant_id, id)
 );
 CREATE INDEX events_age ON public.events USING btree (created_at);
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
@@ -610,14 +611,14 @@ create table webhook_deliveries (
   created_at timestamp with time zone not null,
   is_test boolean not null default false,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'withheld'::text]))),
-  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_history ON public.webhook_deliveries USING btree (tenant_id, endpoint_id, "position" DESC);
 CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, "position") WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id, endpoint_id);
+CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (tenant_id, event_id, endpoint_id);
 
 create table webhook_endpoints (
   tenant_id integer not null,

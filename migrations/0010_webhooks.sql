@@ -3,6 +3,8 @@
 -- A stored event is sent as it was written: json keeps the order of its fields and the text of its numbers, jsonb neither.
 alter table events alter column body type json using body::json;
 create index events_age on events (created_at);
+-- For references that carry the tenant.
+alter table events add constraint events_of_tenant unique (tenant_id, id);
 
 -- Events that no worker has looked at yet, only of tenants that somebody listens to. The number is drawn by the insert, so of two
 -- changes of one thing the later has the greater; a worker takes what is committed, under a lock, and so gives every event its place
@@ -10,7 +12,8 @@ create index events_age on events (created_at);
 create table event_queue (
   number bigint generated always as identity primary key,
   tenant_id integer not null,
-  event_id uuid not null references events (id) on delete cascade
+  event_id uuid not null,
+  foreign key (tenant_id, event_id) references events (tenant_id, id) on delete cascade
 );
 
 create table webhook_endpoints (
@@ -57,7 +60,7 @@ create table webhook_deliveries (
   tenant_id integer not null,
   id uuid not null,
   endpoint_id uuid not null,
-  event_id uuid not null references events (id) on delete cascade,
+  event_id uuid not null,
   type text not null,
   -- Its place among all deliveries: first attempts of an endpoint are made in this order.
   position bigint generated always as identity,
@@ -74,12 +77,13 @@ create table webhook_deliveries (
   last_error text,
   created_at timestamptz not null,
   primary key (tenant_id, id),
+  foreign key (tenant_id, event_id) references events (tenant_id, id) on delete cascade,
   foreign key (tenant_id, endpoint_id) references webhook_endpoints (tenant_id, id) on delete cascade
 );
 create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, next_attempt_at, position) where status = 'pending';
 create index webhook_deliveries_history on webhook_deliveries (tenant_id, endpoint_id, position desc);
 -- An event goes to an endpoint once, whoever looks at it twice; and the events that are removed take their deliveries along.
-create unique index webhook_deliveries_event on webhook_deliveries (event_id, endpoint_id);
+create unique index webhook_deliveries_event on webhook_deliveries (tenant_id, event_id, endpoint_id);
 create index webhook_deliveries_age on webhook_deliveries (created_at);
 
 create table webhook_attempts (

@@ -1,6 +1,7 @@
 /**
- * Writes the files that are derived from the contract and the migrations: docs/openapi.json, docs/operations.txt,
- * docs/errors.md, docs/blockers.md and docs/schema.sql. With `--check` it writes nothing and fails when a committed one differs.
+ * Writes the files that are derived from the contract and the migrations: docs/openapi.json, docs/operations.txt, docs/errors.md,
+ * docs/blockers.md, docs/schema.sql, and what the client knows of the API (src/client/derived). With `--check` it writes nothing and
+ * fails when a committed one differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
@@ -8,16 +9,22 @@ import { operationList } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
 import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
+import { clientTable } from './clientTable.ts';
+import { clientTypes } from './clientTypes.ts';
 import { errorPage } from './errorPage.ts';
 import { describeSchema } from './schema.ts';
 
 const sources = await readSources();
+/** By their path from the root. */
 const files: Record<string, () => string | Promise<string>> = {
-  'openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...sources }), null, 1)}\n`,
-  'operations.txt': operationLines,
-  'errors.md': () => errorPage(sources.examples.refusals),
-  'blockers.md': blockerPage,
-  'schema.sql': describeSchema,
+  'src/client/derived/api.ts': clientTypes,
+  'src/client/derived/operations.ts': clientTable,
+  'docs/openapi.json': () => `${JSON.stringify(openApiDocument({ version, baseUrl: '/', ...sources }), null, 1)}
+`,
+  'docs/operations.txt': operationLines,
+  'docs/errors.md': () => errorPage(sources.examples.refusals),
+  'docs/blockers.md': blockerPage,
+  'docs/schema.sql': describeSchema,
 };
 
 /** One line an operation, in the contract's order: id, method, path, permissions. */
@@ -72,10 +79,10 @@ function blockerPage(): string {
 const check = process.argv.includes('--check');
 const differing: string[] = [];
 for (const [name, make] of Object.entries(files)) {
-  const path = new URL(`../docs/${name}`, import.meta.url);
+  const path = new URL(`../${name}`, import.meta.url);
   const text = await make();
   if (!check) await writeFile(path, text);
-  else if ((await readFile(path, 'utf8').catch(() => null)) !== text) differing.push(`docs/${name}`);
+  else if ((await readFile(path, 'utf8').catch(() => null)) !== text) differing.push(name);
 }
 if (differing.length > 0) {
   console.error(`${differing.join(', ')} no longer say what the code says; run \`npm run derive\` and commit the result.`);

@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { pino } from 'pino';
 import { createBusiness, createKey } from '../src/auth/onboarding.ts';
-import { splitInput } from '../src/client/client.ts';
+import { shapeOf } from '../scripts/clientTable.ts';
+import { splitInput } from '../src/client/request.ts';
 import { loadConfig } from '../src/config.ts';
-import type { OperationId, Operations, OutputOf, RequestOf } from '../src/contract/index.ts';
-import { operations } from '../src/contract/index.ts';
+import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../src/contract/index.ts';
 import type { PermissionCode } from '../src/contract/permissions.ts';
 import type { Environment } from '../src/contract/vocabulary.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
@@ -160,7 +160,7 @@ function restCall(
   key: string | null,
   headers: Record<string, string> = {},
 ): Parameters<Harness['request']> {
-  const { method, path, headers: sent, body } = splitInput(operations[id], input);
+  const { method, path, headers: sent, body } = splitInput(shapeOf(operations[id]), input);
   return [method, path, { key, headers: { ...headers, ...sent }, ...(body ? { body } : {}) }];
 }
 

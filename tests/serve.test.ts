@@ -1,11 +1,9 @@
-/** The process from start to end: ready last, stopped well, and clear about why it cannot start. */
+/** The process: stopped well, and clear about why it cannot start. Whole starts: start.deep.test.ts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { openRaw } from './http/rawSocket.ts';
 import { servers } from './servers.ts';
@@ -16,46 +14,6 @@ vi.setConfig({ testTimeout: 300_000 });
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };
 /** What a stopped server may leave that is no data. */
 const leftovers = async (folder: string) => (await readdir(folder)).filter((name) => /^lock|\.sock$/.test(name));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-describe('a start', () => {
-  it('[start.ready-last, store.lost] is ready only with demo.json written, can be stopped well from then on, and does not seed over a loss', async () => {
-    const [dataDir, port] = [await newFolder(), await freePort()];
-    const server = spawnServer(dataDir, { LOG_LEVEL: 'silent', PORT: `${port}` });
-    const reasons = new Set<unknown>();
-    for (let isReady = false; !isReady;) {
-      const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-      isReady = response?.status === 200;
-      await sleep(50);
-      if (response && !isReady) reasons.add(((await response.json()) as { reason: string }).reason);
-    }
-    expect(existsSync(join(dataDir, 'demo.json'))).toBe(true);
-    expect([...reasons].filter((reason) => reason !== 'starting')).toEqual([]);
-    expect(await stop(server)).toBe(0);
-    expect(await leftovers(dataDir)).toEqual([]);
-
-    for (const lost of ['database', 'truckroll-database']) await rm(join(dataDir, lost), { recursive: true });
-    const says = /^truckroll: .*demo\.json stands, but .* is gone\. .*\n$/;
-    expect(await ended(spawnServer(dataDir, { LOG_LEVEL: 'silent' }))).toEqual({ code: 1, output: expect.stringMatching(says) });
-    expect((await readdir(dataDir)).sort()).toEqual(['demo.json', 'secret']);
-  });
-
-  it('[shutdown.in-time] is broken off by a signal, and leaves no lock', async () => {
-    const dataDir = await newFolder();
-    const server = spawnServer(dataDir, quiet);
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'lock.json'))).toBe(true), 30_000);
-    expect(await stop(server)).toBe(0);
-    expect([await leftovers(dataDir), server.output()]).toEqual([[], '']);
-  });
-});
 
 /** What a process that ends by itself says. */
 async function ended({ child, output }: ReturnType<typeof spawnServer>) {

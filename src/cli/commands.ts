@@ -8,6 +8,7 @@ import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
 import { appliedMigrations } from '../store/migrate.ts';
 import { backup } from './backup.ts';
+import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
 import { setHours } from './hours.ts';
 import { listKeysCommand, revokeKeyCommand } from './keys.ts';
@@ -77,6 +78,10 @@ export async function runCommand(
         close: args['close'],
         closed: args['closed'] === 'true',
       });
+    case 'events-since':
+      return eventsSinceCommand(store, args);
+    case 'trigger':
+      return trigger(store, args['business'], required(args, 'operand'), nowMilliseconds);
     case 'backup':
       return backup(store, required(args, 'operand'), config, nowMilliseconds, signal);
     case 'export': {

@@ -86,7 +86,7 @@ export function rangesOf({ open, close, closed }: Pick<HoursInput, 'open' | 'clo
 function minuteOf(text: string): number {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text.trim()) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
-  if (hours === undefined || minute > 1440) throw new InvalidInput(`"${text}" is no time of day; take 00:00 to 24:00.`);
+  if (hours === undefined || minute > 1440) throw new InvalidInput(`"${text}" is no time of day; write HH:MM, from 00:00 to 24:00.`);
   return minute;
 }
 

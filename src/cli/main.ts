@@ -13,20 +13,27 @@ export interface Output {
 }
 
 /** Runs one command line and returns its exit code. `serve` returns once it listens; the process ends by a signal. */
-export async function main(argv: readonly string[], output: Output, env?: Record<string, string | undefined>): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  output: Output,
+  env?: Record<string, string | undefined>,
+  /** Ends `listen`; left out, an interrupt of the process does. */
+  signal?: AbortSignal,
+): Promise<number> {
   try {
     const invocation = readArguments(argv);
     if (typeof invocation === 'string') output.out(invocation);
     else if (invocation.command === 'serve')
       await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
+    else if (invocation.command === 'listen') await listenHere(invocation, loadConfig(env), output, signal);
     else await runDataCommand(invocation, loadConfig(env), output);
     return 0;
   } catch (error) {
-    const usage = error instanceof UsageError;
+    const usage = error instanceof UsageError ? error : null;
+    const help = usage ? ` See truckroll ${usage.command === null ? '' : `${usage.command} `}--help.` : '';
     // Settings are told one a line; anything else is one line, whatever it is made of.
     const problems = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-    for (const problem of problems)
-      output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${usage ? ' See truckroll --help.' : ''}\n`);
+    for (const problem of problems) output.err(`truckroll: ${problem.replace(/\s+/g, ' ').trim()}${help}\n`);
     return usage ? 2 : 1;
   }
 }
@@ -49,6 +56,22 @@ function absolutePaths(command: string, args: CommandArguments): Record<string, 
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];
   return name === null || path === undefined ? {} : { [name]: resolve(path) };
+}
+
+/** A long one, made of many short commands: over the socket, or on a PostgreSQL that is opened once. */
+async function listenHere({ args, json }: Invocation, config: Config, output: Output, signal?: AbortSignal): Promise<void> {
+  const { listen, untilInterrupted } = await import('./listen.ts');
+  const options = { args, json, output, signal: signal ?? untilInterrupted() };
+  if (config.databaseUrl === null)
+    return listen({ ...options, ask: (command, asked) => sendCommand(socketPath(config.dataDir), command, asked) });
+  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
+  const database = await openDatabase(config);
+  const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: options.signal });
+  try {
+    await listen({ ...options, ask: (command, asked) => runCommand(database.store, command, asked, context()) });
+  } finally {
+    await database.close();
+  }
 }
 
 /** Nobody has the folder yet, so there is no server to ask. */

@@ -7,7 +7,7 @@ import { openStore } from '../store/database.ts';
 import { acquireFolder, restoringName, type LockedFolder } from '../store/folderLock.ts';
 import { makeFolder } from '../store/makeFolder.ts';
 import { appliedMigrations, migrationFiles } from '../store/migrate.ts';
-import { countRows } from '../store/rowCounts.ts';
+import { countRows, leastCounts } from '../store/rowCounts.ts';
 
 /** What an empty disk has of itself. */
 const ofTheDisk = new Set(['lost+found']);
@@ -56,7 +56,8 @@ async function openRestored(folder: LockedFolder, facts: BackupFacts, path: stri
     const counts = await countRows(store);
     const lost = Object.keys(facts.counts).find((name) => (counts[name] ?? 0) < facts.counts[name]!);
     if (lost !== undefined) throw new InvalidInput(`${path} is damaged: rows of ${lost} are missing. Take another backup.`);
-    return Object.fromEntries(Object.keys(facts.counts).map((name) => [name, counts[name]!]));
+    // Counted as the backup counts, which leaves out what lists leave out: people compare the two.
+    return await leastCounts(store);
   } finally {
     await store.close();
   }

@@ -1,6 +1,6 @@
 /** The business that a command names, in one environment or both. */
 import { environments, type Environment } from '../contract/vocabulary.ts';
-import { findTenantId, InvalidInput } from '../store/businesses.ts';
+import { businessAliases, findTenantId, InvalidInput } from '../store/businesses.ts';
 import type { Database } from '../store/database.ts';
 import { getTenant, type Tenant } from '../store/tenants.ts';
 
@@ -13,6 +13,15 @@ export async function tenantsOf(db: Database, business: string, environment: Env
     tenants.push(await getTenant(db, id));
   }
   return tenants;
+}
+
+/** The sandbox of a business; of the only one, where none is named. */
+export async function sandboxOf(db: Database, business: string | undefined): Promise<Tenant> {
+  if (business !== undefined) return (await tenantsOf(db, business, 'sandbox'))[0]!;
+  const [only, ...others] = await businessAliases(db, 2);
+  if (only === undefined) throw new InvalidInput('There is no business yet; create-business makes one.');
+  if (others.length > 0) throw new InvalidInput('There are several businesses; name one with --business.');
+  return (await tenantsOf(db, only, 'sandbox'))[0]!;
 }
 
 /** Throws InvalidInput for a name that is no environment; null when none was given. */

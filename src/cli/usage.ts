@@ -3,7 +3,15 @@ import { parseArgs } from 'node:util';
 import type { CommandArguments } from './commands.ts';
 
 /** The command line cannot be understood; exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** Whose help says more; null is the help of all. */
+  readonly command: string | null;
+
+  constructor(message: string, command: string | null = null) {
+    super(message);
+    this.command = command;
+  }
+}
 
 interface Grammar {
   readonly about: string;
@@ -104,6 +112,30 @@ const commands: Record<string, Grammar> = {
       'time off, vehicles and catalog. The folder must be absent or empty. The service goes on meanwhile.',
     examples: ['export --business acme-plumbing --environment live --out acme-2026-03-11'],
   },
+  listen: {
+    about: 'Bring the events of a sandbox to a local address, until Ctrl-C.',
+    required: ['forward-to'],
+    optional: ['events', 'business', 'secret'],
+    form: '--forward-to <url> [--events a,b] [--business <id or alias>] [--secret whsec_…]',
+    notes:
+      'Posts each event as a delivery, signed with the secret that it prints, and prints what was answered. This process calls the\n' +
+      'address: the service opens nothing, registers nothing, and nothing is left afterwards. One attempt each, in their order. With\n' +
+      '--json a line of JSON each. A business must be named where there are several.',
+    examples: [
+      'listen --forward-to http://localhost:4000/webhooks',
+      'listen --forward-to http://localhost:4000/webhooks --events customer.created,job_request.completed --json',
+    ],
+  },
+  trigger: {
+    about: 'Make an example event in a sandbox.',
+    operand: 'event type',
+    optional: ['business'],
+    form: '<event type> [--business <id or alias>]',
+    notes:
+      'It goes to the endpoints of the sandbox that want it, and to listen, as every other. Its object is an example that no call finds:\n' +
+      'nothing else is changed. The live environment has no examples.',
+    examples: ['trigger customer.created', 'trigger job_request.status_changed --business acme-plumbing --json'],
+  },
 };
 
 const options = `Options
@@ -157,13 +189,13 @@ export function readArguments(argv: readonly string[]): Invocation | string {
     return rest[0] !== undefined && Object.hasOwn(commands, rest[0]) ? helpOf(rest[0]) : help;
   const grammar = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!grammar) throw new UsageError(`There is no command "${command}".`);
-  const { values, positionals } = parse(rest, grammar);
+  const { values, positionals } = parse(command, rest, grammar);
   if (values['help']) return helpOf(command);
   const missing = (grammar.required ?? []).filter((name) => !values[name]);
-  if (missing.length > 0) throw new UsageError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`);
+  if (missing.length > 0) throw new UsageError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`, command);
   const wanted = grammar.operand === undefined ? 0 : 1;
-  if (positionals.length < wanted || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`);
-  if (positionals.length > wanted) throw new UsageError(`${command} does not take "${positionals[wanted]}".`);
+  if (positionals.length < wanted || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`, command);
+  if (positionals.length > wanted) throw new UsageError(`${command} does not take "${positionals[wanted]}".`, command);
   const args: Record<string, string> = wanted === 1 ? { operand: positionals[0]! } : {};
   for (const [name, value] of Object.entries(values)) {
     if (name === 'json' || value === undefined) continue;
@@ -172,7 +204,7 @@ export function readArguments(argv: readonly string[]): Invocation | string {
   return { command, args, json: values['json'] === true };
 }
 
-function parse(argv: readonly string[], { required = [], optional = [], flags = [], repeated = [] }: Grammar) {
+function parse(command: string, argv: readonly string[], { required = [], optional = [], flags = [], repeated = [] }: Grammar) {
   const text = { type: 'string' as const };
   const accepted = {
     json: { type: 'boolean' as const },
@@ -185,6 +217,12 @@ function parse(argv: readonly string[], { required = [], optional = [], flags = 
     const { values, positionals } = parseArgs({ args: [...argv], options: accepted, strict: true, allowPositionals: true });
     return { values: values as Record<string, string | boolean | string[] | undefined>, positionals };
   } catch (error) {
-    throw new UsageError((error as Error).message.split('\n')[0]);
+    throw new UsageError(problemOf(error as Error & { code?: string }), command);
   }
+}
+
+/** Node's advice on an unknown option is about arguments that begin with a dash, which no command has. */
+function problemOf({ code, message }: Error & { code?: string }): string {
+  const option = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '([^']*)'/.exec(message)?.[1] : undefined;
+  return option === undefined ? message.split('\n')[0]! : `There is no option ${option}.`;
 }

@@ -1,239 +1,124 @@
 /**
- * The typed client: one method an operation, derived from the contract. Needs only `fetch`, so it loads in a browser.
- * A refusal is a value with its `error_code`; what throws is a fault of the way there (no connection, no envelope).
+ * The client: one method an operation, derived from the contract. It needs only what Node, Deno and browsers have in common: `fetch`,
+ * `AbortSignal` and `crypto`.
  */
-import type { commonErrors, DataOf, ErrorCode, FieldError, requestErrors } from '../contract/errors.ts';
-import { headerNames } from '../contract/headers.ts';
-import {
-  operationList,
-  type ErrorOf,
-  type Operation,
-  type OperationId,
-  type Operations,
-  type OutputOf,
-  type RequestOf,
-} from '../contract/index.ts';
-import type { Locale } from '../contract/vocabulary.ts';
+import { unwrap, type Answer, type InputOf, type OperationId, type OutputOf } from './answers.ts';
+import { call, type CallOptions, type Settings } from './call.ts';
+import type { Locale } from './derived/api.ts';
+import { operationTable } from './derived/operations.ts';
+import { batchesOf, rowsOf, type Batch, type FeedId, type FollowOptions, type ItemOf, type PagedId } from './lists.ts';
+import { waitFor } from './retries.ts';
+import type { OperationShape } from './shape.ts';
+import { webhooks, type Webhooks } from './webhooks.ts';
 
 export interface ClientOptions {
   /** The service root, without `/v1`. */
   readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly fetch?: typeof globalThis.fetch;
+  /** null: no Authorization header, for a page whose own server adds it. A key must never be in a page. */
+  readonly apiKey: string | null;
+  readonly fetch?: typeof globalThis.fetch | undefined;
   /** Language of messages and display names; English when left out. */
-  readonly locale?: Locale;
+  readonly locale?: Locale | undefined;
+  /** How often a call is sent again when that does no harm; 3 when left out, 0 for never. */
+  readonly maxRetries?: number | undefined;
+  /** The longest wait between two attempts, 60,000 when left out. When the service asks for more the call ends with its answer. */
+  readonly maxRetryDelayMilliseconds?: number | undefined;
+  /** The time for one attempt, its answer included; 60,000 when left out. */
+  readonly timeoutMilliseconds?: number | undefined;
+  /** How a wait is done, in place of a timer: for tests. Must reject with the signal's reason when that is aborted. */
+  readonly wait?: Settings['wait'] | undefined;
 }
 
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** Further headers, such as `X-Request-Id`; they win over the client's own. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** An operation all of whose inputs may be left out is called without any. */
+type Arguments<Input, Options> =
+  Record<never, never> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options];
+type NoPage<Input> = Omit<Input, 'page' | 'since'>;
+type NoPageButSince<Input> = Omit<Input, 'page'>;
 
-/** State of the key's request bucket after a call (`X-RateLimit-*`). */
-export interface RateLimit {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Unix seconds at which the bucket is full again. */
-  readonly resetAtSeconds: number;
-}
-
-/** What stands beside the envelope on every answer. */
-export interface AnswerInfo {
-  readonly status: number;
-  /** For people, in the client's language; never to be matched on. */
-  readonly message: string;
-  /** Quote it when you report a fault; null when nothing was sent. */
-  readonly requestId: string | null;
-  readonly rateLimit: RateLimit | null;
-  /** How long to wait before the next try; null unless the service says so. */
-  readonly retryAfterSeconds: number | null;
-  /** The answer of an earlier call with the same idempotency key. */
-  readonly replayed: boolean;
-  /** Fields that were sent and that the service does not know. */
-  readonly ignoredFields: readonly string[];
-}
-
-export interface Success<Data> extends AnswerInfo {
-  readonly ok: true;
-  readonly error_code: 0;
-  readonly data: Data;
-}
-
-interface FailureOf<Code extends ErrorCode> extends AnswerInfo {
-  readonly ok: false;
-  readonly error_code: Code;
-  readonly errors: readonly FieldError[] | null;
-  /** What would help, as the contract says for the code (docs/errors.md). */
-  readonly data: DataOf<Code>;
-}
-
-/** A refusal. It is a union by `error_code`, so that a comparison with a code makes `data` that of the code. */
-export type Failure<Code extends ErrorCode = ErrorCode> = { [C in Code]: FailureOf<C> }[Code];
-
-/**
- * The codes an operation answers by this contract. A newer service may answer others ("Versioning": codes only ever grow): keep a
- * branch for the rest.
- */
-export type CodeOf<Id extends OperationId> = ErrorOf<Operations[Id]> | (typeof commonErrors)[number] | (typeof requestErrors)[number];
-
-export type Answer<Id extends OperationId> = Success<OutputOf<Operations[Id]>> | Failure<CodeOf<Id>>;
-
-export type Client = {
-  readonly [Id in OperationId]: (
-    ...args: Record<never, never> extends RequestOf<Operations[Id]>
-      ? [input?: RequestOf<Operations[Id]>, options?: CallOptions]
-      : [input: RequestOf<Operations[Id]>, options?: CallOptions]
-  ) => Promise<Answer<Id>>;
+/** Answers as values: a refusal is no exception. */
+export type Methods = {
+  readonly [Id in OperationId]: (...args: Arguments<InputOf<Id>, CallOptions>) => Promise<Answer<Id>>;
 };
 
-/** The service was reached and answered something that is no envelope: a proxy's page, a cut-off body. */
-export class TransportError extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`The answer (HTTP ${status}) is no envelope of the API.`);
-    this.status = status;
-  }
+/** The data of a success; a refusal is thrown as a `TruckrollError`. */
+export type ThrowingMethods = {
+  readonly [Id in OperationId]: (...args: Arguments<InputOf<Id>, CallOptions>) => Promise<OutputOf<Id>>;
+};
+
+/** The rows of all pages, fetched as they are asked for; `limit` is the rows a call, 100 when left out. Throws what is no success. */
+export type Iterators = {
+  readonly [Id in PagedId]: (...args: Arguments<NoPage<InputOf<Id>>, CallOptions>) => AsyncGenerator<ItemOf<Id>, void>;
+};
+
+/**
+ * Batches of what has changed since `since`, or from now on; the first batch of a feed that begins is empty and carries the cursor. Polls
+ * at once while there is more, then at intervals, and backs off while the service is away. Throws a refusal that waiting does not mend, and
+ * the reason of an abort.
+ */
+export type Feeds = {
+  readonly [Id in FeedId]: (...args: Arguments<NoPageButSince<InputOf<Id>>, FollowOptions>) => AsyncGenerator<Batch<ItemOf<Id>>, void>;
+};
+
+/** Names beside the operations: no operation may be called so. */
+export const namespaces = ['orThrow', 'iterate', 'changes', 'webhooks'] as const;
+
+export interface Client extends Methods {
+  readonly orThrow: ThrowingMethods;
+  readonly iterate: Iterators;
+  readonly changes: Feeds;
+  readonly webhooks: Webhooks;
 }
+
+type Input = Readonly<Record<string, unknown>>;
 
 /** `createClient({ baseUrl, apiKey }).getCustomer({ id })` */
 export function createClient(options: ClientOptions): Client {
-  const methods = operationList.map((op) => [
-    op.id,
-    (input: Record<string, unknown> = {}, callOptions: CallOptions = {}) => call(options, op, input, callOptions),
-  ]);
-  return Object.fromEntries(methods) as Client;
+  const settings = settingsOf(options);
+  const table = Object.entries(operationTable) as [OperationId, OperationShape & { items: string }][];
+  const callOf =
+    (op: OperationShape) =>
+    (input: Input = {}, callOptions?: CallOptions) =>
+      call(settings, op, input, callOptions);
+  const dataOf =
+    (id: OperationId, op: OperationShape) =>
+    async (input?: Input, callOptions?: CallOptions): Promise<Input> =>
+      unwrap(id, await callOf(op)(input, callOptions)) as Input;
+  const ofAll = (list: typeof table, make: (id: OperationId, op: OperationShape & { items: string }) => unknown) =>
+    Object.fromEntries(list.map(([id, op]) => [id, make(id, op)]));
+  return {
+    ...ofAll(table, (_id, op) => callOf(op)),
+    orThrow: ofAll(table, dataOf),
+    iterate: ofAll(
+      table.filter(([, op]) => op.isPaged),
+      (id, op) =>
+        (input: Input = {}, callOptions?: CallOptions) =>
+          rowsOf((page) => dataOf(id, op)(page, callOptions), op.items, input),
+    ),
+    changes: ofAll(
+      table.filter(([, op]) => op.isFeed),
+      (id, op) =>
+        (input: Input = {}, follow: FollowOptions = {}) =>
+          batchesOf((poll) => dataOf(id, op)(poll, follow), op, input, follow, settings.wait),
+    ),
+    webhooks,
+  } as unknown as Client;
 }
 
-async function call(
-  options: ClientOptions,
-  op: Operation,
-  input: Record<string, unknown>,
-  { signal, headers }: CallOptions,
-): Promise<unknown> {
-  const problems = unsendable(op, input);
-  if (problems.length > 0) return notSent(problems);
-  const parts = splitInput(op, input);
-  const send = options.fetch ?? globalThis.fetch;
-  const response = await send(options.baseUrl.replace(/\/+$/, '') + parts.path, {
-    method: parts.method,
+function settingsOf(options: ClientOptions): Settings {
+  // Here and not at the first call, where it would look like a service that is away.
+  const { href } = new URL(options.baseUrl);
+  // A browser's fetch must not be called as a method of another object.
+  const { fetch: send = (...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args) } = options;
+  return {
+    baseUrl: href.replace(/\/+$/, ''),
     headers: {
-      Authorization: `Bearer ${options.apiKey}`,
+      ...(options.apiKey === null ? {} : { Authorization: `Bearer ${options.apiKey}` }),
       ...(options.locale ? { 'X-Locale': options.locale } : {}),
-      ...(parts.body ? { 'Content-Type': 'application/json' } : {}),
-      ...parts.headers,
-      ...headers,
     },
-    ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
-    ...(signal ? { signal } : {}),
-  });
-  const envelope = await envelopeOf(response);
-  const info = infoOf(response, envelope.message);
-  return envelope.error_code === 0
-    ? { ...info, ok: true, error_code: 0, data: envelope.data }
-    : { ...info, ok: false, error_code: envelope.error_code, errors: envelope.errors, data: envelope.data };
-}
-
-export interface RequestParts {
-  readonly method: Operation['method'];
-  /** With its query. */
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  /** null: the operation has no body. */
-  readonly body: Record<string, unknown> | null;
-}
-
-/** Flat input over path, query, headers and body, as the contract says; a field it does not know goes along, for the service to name. */
-export function splitInput(op: Operation, input: Readonly<Record<string, unknown>>): RequestParts {
-  const query = new URLSearchParams();
-  const headers: Record<string, string> = {};
-  const body: Record<string, unknown> = {};
-  const takesBody = op.method !== 'GET' && op.method !== 'DELETE';
-  let path = op.path;
-  for (const [name, value] of Object.entries(input)) {
-    // Only a body can hold null; elsewhere leaving the field out says the same.
-    if (value === undefined || (value === null && !(takesBody && isBodyField(op, name)))) continue;
-    if (Object.hasOwn(op.pathFields, name)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
-    else if (Object.hasOwn(op.headerFields, name)) headers[headerNames[name] ?? name] = String(value);
-    else if (takesBody && !Object.hasOwn(op.queryFields, name)) body[name] = value;
-    else for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
-  }
-  return { method: op.method, path: query.size > 0 ? `${path}?${query.toString()}` : path, headers, body: takesBody ? body : null };
-}
-
-const isBodyField = (op: Operation, name: string) =>
-  !Object.hasOwn(op.pathFields, name) && !Object.hasOwn(op.headerFields, name) && !Object.hasOwn(op.queryFields, name);
-
-/** What a header value may hold (RFC 9110, section 5.5). */
-const headerText = /^[\x20-\x7e]*$/;
-
-/** Values HTTP would change on the way: an empty or dotted path segment names another route, a header is plain ASCII. */
-function unsendable(op: Operation, input: Readonly<Record<string, unknown>>): FieldError[] {
-  const problem = (field: string, message: string): FieldError => ({ field, code: 'format', message: `${field} ${message}` });
-  return [
-    ...Object.keys(op.pathFields)
-      .filter((name) => ['', '.', '..', 'undefined', 'null'].includes(String(input[name])))
-      .map((name) => problem(name, 'is needed in the address.')),
-    ...Object.keys(op.headerFields)
-      .filter((name) => input[name] !== undefined && input[name] !== null && !headerText.test(String(input[name])))
-      .map((name) => problem(name, 'travels in a header, which holds printable ASCII only.')),
-  ];
-}
-
-function notSent(errors: FieldError[]): Failure {
-  return {
-    ok: false,
-    error_code: 'VALIDATION_ERROR',
-    errors,
-    data: null,
-    status: 422,
-    message: errors.map(({ message }) => message).join(' '),
-    requestId: null,
-    rateLimit: null,
-    retryAfterSeconds: null,
-    replayed: false,
-    ignoredFields: [],
+    fetch: send,
+    maxRetries: options.maxRetries ?? 3,
+    maxRetryDelayMilliseconds: options.maxRetryDelayMilliseconds ?? 60_000,
+    timeoutMilliseconds: options.timeoutMilliseconds ?? 60_000,
+    wait: options.wait ?? waitFor,
   };
-}
-
-interface Envelope {
-  error_code: 0 | string;
-  message: string;
-  errors: FieldError[] | null;
-  data: unknown;
-}
-
-async function envelopeOf(response: Response): Promise<Envelope> {
-  const text = await response.text();
-  try {
-    const value = JSON.parse(text) as Envelope;
-    if (value.error_code === 0 || typeof value.error_code === 'string') return value;
-  } catch {
-    // Answered below, as any other body that is no envelope.
-  }
-  throw new TransportError(response.status);
-}
-
-function infoOf({ status, headers }: Response, message: string): AnswerInfo {
-  const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null);
-  const limit = number('X-RateLimit-Limit');
-  return {
-    status,
-    message,
-    requestId: headers.get('X-Request-Id'),
-    rateLimit:
-      limit === null ? null : { limit, remaining: number('X-RateLimit-Remaining') ?? 0, resetAtSeconds: number('X-RateLimit-Reset') ?? 0 },
-    retryAfterSeconds: number('Retry-After'),
-    replayed: headers.get('Idempotent-Replayed') === 'true',
-    ignoredFields: headers.get('X-Ignored-Fields')?.split(', ').map(decoded) ?? [],
-  };
-}
-
-/** The service percent-encodes what a header may not hold. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -49,6 +49,7 @@ export function failureHeaders(status: number): object {
   return {
     ...onEvery,
     ...(status === 401 ? { 'WWW-Authenticate': refer('Authenticate') } : {}),
+    ...([404, 409, 422].includes(status) ? { 'X-Ignored-Fields': refer('IgnoredFields') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': refer('RetryAfter') } : {}),
   };
 }

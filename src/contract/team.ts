@@ -159,7 +159,12 @@ export const createTechnicianTimeOff = operation({
     start_minute: Type.Optional(s.MinuteOfDay('Start of a part of one day.')),
     end_minute: Type.Optional(s.MinuteOfDay('End of a part of one day.')),
     reason: Type.Optional(s.Text(2000, 'Reason.')),
-    status: Type.Optional(s.OneOf(['pending', 'approved'] as const, 'Pending by default.')),
+    status: Type.Optional(
+      s.OneOf(
+        ['pending', 'approved'] as const,
+        'Pending by default; blocks nothing until it is approved, which committing an absence does.',
+      ),
+    ),
   },
   output: TimeOff,
   errors: ['TECHNICIAN_NOT_FOUND'],

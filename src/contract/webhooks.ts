@@ -21,10 +21,11 @@ export const listWebhookEventTypes = operation({
     event_types: Type.Array(
       Type.Object({
         type: EventTypeName,
-        description: Type.String(),
+        description: Type.String({ description: 'When it is sent.' }),
         permission: s.OneOf(permissionCodes, 'Permission that reads events of this type.'),
         permitted: Type.Boolean({ description: 'Whether this credential may subscribe to it.' }),
       }),
+      { description: 'Every type there is.' },
     ),
   }),
 });

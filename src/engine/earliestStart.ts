@@ -94,7 +94,8 @@ function firstOf(ranges: readonly number[], from: number, until: number, isNamea
     if (minute >= end) continue;
     if (first === null || minute < first) first = minute;
     minute = Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES;
-    if (minute < end && isNameable(minute as EpochMinute) && (round === null || minute < round)) round = minute;
+    while (minute < end && !isNameable(minute as EpochMinute)) minute += ROUND_MINUTES;
+    if (minute < end && (round === null || minute < round)) round = minute;
   }
   return (round ?? first) as EpochMinute | null;
 }

@@ -35,7 +35,7 @@ export async function confirmAt(
   technicianId: string | null,
   travel: TravelModel | null,
 ): Promise<JobRow | PlacementRefusal> {
-  const placement = await place(ctx, row, startMinute, technicianId, travel);
+  const placement = await place(ctx, row, startMinute, technicianId, travel, row.statusVersion + 1);
   if (isRefusal(placement)) {
     await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
     return placement;
@@ -46,19 +46,35 @@ export async function confirmAt(
   return confirmed;
 }
 
+/** Why the start cannot be confirmed, if anything but a version that has passed is in the way; writes nothing. */
+export async function refusalAt(
+  ctx: WriteContext,
+  row: JobRow,
+  startMinute: EpochMinute,
+  technicianId: string | null,
+  travel: TravelModel | null,
+): Promise<PlacementRefusal | null> {
+  const placement = await place(ctx, row, startMinute, technicianId, travel, row.statusVersion);
+  return isRefusal(placement) ? placement : null;
+}
+
 interface Placement {
   readonly crew: Crew;
   readonly serviceAreaId: string | null;
   readonly visit: Visit;
 }
 
-/** The crew of the named lead if there is one, else the best of all; the refusal says what stood in the way. */
+/**
+ * The crew of the named lead if there is one, else the best of all; the refusal says what stood in the way. `refusedVersion`: the
+ * status_version that the job has after a refusal, for the calls that would help.
+ */
 async function place(
   ctx: WriteContext,
   row: JobRow,
   startMinute: EpochMinute,
   leadId: string | null,
   travel: TravelModel | null,
+  refusedVersion: number,
 ): Promise<Placement | PlacementRefusal> {
   const { tenant } = ctx;
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
@@ -73,7 +89,7 @@ async function place(
       calendar,
       startMinute,
       isEmergency: row.priorityLevel === 'p0',
-      statusVersion: row.statusVersion + 1,
+      statusVersion: refusedVersion,
     });
   }
   await verifyPlacement(ctx, visit, crew);

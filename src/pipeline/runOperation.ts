@@ -123,10 +123,12 @@ export class Pipeline {
 
     const validation = validateInput(op, call.input);
     const errors = [...(call.inputErrors ?? []), ...(validation.ok ? [] : validation.errors)];
+    const { ignored } = validation;
+    // A misspelt name is often why a field is missing, so what was ignored is named with what is invalid.
     if (!validation.ok || errors.length > 0)
-      return { result: plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })) };
+      return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };
 
-    const { input, ignored } = validation;
+    const { input } = validation;
     const ctx = await this.#context(call);
     const handler = handlers[op.id as OperationId] as AnyHandler;
     if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };

@@ -28,7 +28,8 @@ interface Node {
 
 const validators = new WeakMap<Operation, Validator>();
 
-export type Validation = { ok: true; input: Record<string, unknown>; ignored: string[] } | { ok: false; errors: FieldIssue[] };
+/** `ignored`: the fields that the operation does not know, whether or not the others are valid. */
+export type Validation = { ignored: string[] } & ({ ok: true; input: Record<string, unknown> } | { ok: false; errors: FieldIssue[] });
 
 /** At most this many problems and ignored fields are named; a hostile body must not buy a huge answer. */
 const mostNamed = 50;
@@ -47,7 +48,7 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
   if (!validator.Check(input)) errors.push(...describeProblems(schema, validator, input));
   if (errors.length === 0) errors.push(...unseenNames(schema, input));
   if (errors.length === 0) findBadText(input, '', 0, errors);
-  return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors };
+  return errors.length === 0 ? { ok: true, input, ignored } : { ok: false, errors, ignored };
 }
 
 /** Null at the top of the input, read as what it means for the field (contract/nulls.ts). */
@@ -156,7 +157,7 @@ function issueOf(field: string, problem: Problem, { node, value }: Place): Field
     case 'maximum':
       return boundIssue(field, 'too_large', node) ?? fieldIssue(field, 'too_large', 'maximum', { limit });
     case 'minItems':
-      return fieldIssue(field, 'too_few', 'min_items', { limit });
+      return limit === 1 ? fieldIssue(field, 'too_few', 'not_empty') : fieldIssue(field, 'too_few', 'min_items', { limit });
     case 'maxItems':
       return fieldIssue(field, 'too_many', 'max_items', { limit });
     case 'format':

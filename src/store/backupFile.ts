@@ -73,9 +73,17 @@ export async function writeBackup(
     archive.destroy();
     await written.catch(() => undefined);
     await rm(temporary, { force: true });
-    throw signal.aborted ? new InvalidInput('The backup was stopped; nothing was written.') : error;
+    throw signal.aborted ? new InvalidInput('The backup was stopped; nothing was written.') : toldAs(error, path, temporary);
   }
   return { bytes, sha256: whole.digest('hex') };
+}
+
+/** A folder that is not there or not ours is told by its name: the file that is written meanwhile is nothing that anybody named. */
+function toldAs(error: unknown, path: string, temporary: string): unknown {
+  const { code, path: of } = error as NodeJS.ErrnoException;
+  return of === temporary && code !== undefined && ['ENOENT', 'ENOTDIR', 'EACCES', 'EROFS'].includes(code)
+    ? new InvalidInput(`${dirname(path)} is no folder that can be written to (${code}).`)
+    : error;
 }
 
 async function fill(archive: Pack, entries: AsyncIterable<CopiedEntry>, facts: BackupFacts): Promise<void> {

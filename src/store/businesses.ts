@@ -110,6 +110,12 @@ export async function findTenantId(db: Database, business: string, environment: 
   return tenant?.id ?? null;
 }
 
+/** The aliases of the first `limit` businesses. */
+export async function businessAliases(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.query<{ alias: string }>('select alias from businesses order by created_at, id limit $1', [limit]);
+  return rows.map(({ alias }) => alias);
+}
+
 /** Whether the database has no business at all yet. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const [row] = await db.query<{ empty: boolean }>('select not exists (select from businesses) as empty');

@@ -103,9 +103,7 @@ async function open(
     return await EmbeddedSession.open({ folder, template: template ?? null }, onLost);
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
-    throw new CannotStart(
-      room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice(folder)}`,
-    );
+    throw new CannotStart(room?.shortage() ?? `${folder} holds a database that does not open: ${oneLine(error.message)}. ${restoreAdvice}`);
   }
 }
 

@@ -68,3 +68,40 @@ export async function findEvent(
   );
   return row ?? null;
 }
+
+/** An event as it was stored: exactly what is signed and sent. `id`: of the row. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** So many events are answered at once. */
+const mostEvents = 500;
+
+/**
+ * Events of a tenant that were committed after `place`, oldest first, and the place to go on from. A place is a snapshot of the database
+ * (`pg_current_snapshot`): what a slow transaction commits late is seen all the same, and nothing twice. null: none, only the place.
+ * Of more than 500 the first are left out, and counted.
+ */
+export async function eventsSince(
+  db: Database,
+  tenantId: number,
+  place: string | null,
+  types: readonly string[],
+): Promise<{ place: string; events: StoredEvent[]; leftOut: number }> {
+  const [row] = await db.query<{ place: string; count: number; events: StoredEvent[] | null }>(
+    `with new as (
+       select id, type, body from events
+        where tenant_id = $1 and $2::pg_snapshot is not null and not pg_visible_in_snapshot(change_transaction, $2::pg_snapshot)
+           and not is_test
+          and (cardinality($3::text[]) = 0 or type = any ($3))
+     )
+     select pg_current_snapshot()::text as place, (select count(*) from new) as count,
+            (select json_agg(json_build_object('id', id, 'type', type, 'body', body::text) order by id)
+               from (select * from new order by id desc limit ${mostEvents}) last) as events`,
+    [tenantId, place, types],
+  );
+  const { count, events } = row!;
+  return { place: row!.place, events: events ?? [], leftOut: count - (events?.length ?? 0) };
+}

@@ -38,10 +38,9 @@ const shrinking = new Set(['2619', '2696', '2840', '2841']);
 /** Catalogs of the whole server that hold nothing at first. */
 const empty = new Set(['1214', '2846', '2964', '2966', '3592', '4060', '4177', '4183', '4185', '6000', '6100', '6243', '6244']);
 
-/** What to do with a folder of the embedded database that is damaged, in one sentence. */
-export function restoreAdvice(databaseFolder: string): string {
-  return `Move ${databaseFolder} away, put the folder of that name from a backup of DATA_DIR in its place, and start again.`;
-}
+/** What to do about a damaged database; the folder itself stays for who wants to look at it, and may be a volume that cannot be moved. */
+export const restoreAdvice =
+  'Restore a backup with "npm run truckroll -- restore <file> --into <new folder>", and start with that folder as DATA_DIR.';
 
 /** What is wrong with a folder that has a `PG_VERSION`, in a few words; null when nothing is to be seen. Writes nothing. */
 export async function damageOf(folder: string): Promise<string | null> {

@@ -303,13 +303,13 @@ async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<v
   if (files.includes('PG_VERSION')) {
     const damage = await damageOf(databaseFolder);
     if (damage === null) return;
-    throw new CannotStart(`${databaseFolder} is damaged: ${damage}. Nothing in it was changed. ${restoreAdvice(databaseFolder)}`);
+    throw new CannotStart(`${databaseFolder} is damaged: ${damage}. Nothing in it was changed. ${restoreAdvice}`);
   }
   const marked = (await readdir(dataDir)).includes(markerName);
   if (!marked && files.length === 0) return;
   throw new CannotStart(
     marked
-      ? `${databaseFolder} should hold a database, but PG_VERSION is missing. ${restoreAdvice(databaseFolder)}`
+      ? `${databaseFolder} should hold a database, but PG_VERSION is missing. ${restoreAdvice}`
       : `${databaseFolder} holds files, but PG_VERSION is missing: it is damaged or not ours. Move it away, or set another DATA_DIR.`,
   );
 }

@@ -152,11 +152,11 @@ export async function recoverDeliveries(
      select tenant_id, gen_random_uuid(), $2, id, type, 'pending', $6
        from (select e.tenant_id, e.id, e.type, e.created_at from events e
               where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4) and not e.is_test
-                and not exists (select from webhook_deliveries d where d.event_id = e.id and d.endpoint_id = $2)
+                and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
                 and not exists (select from event_queue q where q.event_id = e.id)
               order by e.created_at, e.id limit $5) missed
       order by created_at, id
-     on conflict (event_id, endpoint_id) do nothing returning id`,
+     on conflict (tenant_id, event_id, endpoint_id) do nothing returning id`,
     [tenantId, endpointId, since, types, most - again.length, at],
   );
   if (again.length + missed.length > 0)

@@ -98,7 +98,7 @@ async function insertDeliveries(tx: Transaction, deliveries: readonly NewDeliver
        join webhook_endpoints e on e.tenant_id = d."tenantId" and e.id = d."endpointId"
       where e.status = 'active' and e.deleted_at is null
       order by d.ordinal
-     on conflict (event_id, endpoint_id) do nothing`,
+     on conflict (tenant_id, event_id, endpoint_id) do nothing`,
     [JSON.stringify(rows), new Date(nowMilliseconds).toISOString()],
   );
   const [tenantIds, ids] = columnsOf(rows);

@@ -66,6 +66,10 @@ it('[cli.backup, cli.restore] under writers nothing answered before is lost, not
   const again = await run({ DATA_DIR: dataDir }, 'backup', made[0]!.file);
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists')]);
   expect(await stop(server)).toBe(0);
+  // Of a folder at rest both tell the same, though the demo has archived jobs.
+  const atRest = join(backups, 'at-rest.tar.gz');
+  const { counts: told } = await runJson({ DATA_DIR: dataDir }, 'backup', atRest);
+  expect((await runJson({}, 'restore', atRest, '--into', join(await newFolder(), 'at-rest')))['counts']).toEqual(told);
 
   for (const { before, file, sha256 } of made) {
     expect((await stat(file)).mode & 0o777).toBe(0o600);

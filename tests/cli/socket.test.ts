@@ -57,6 +57,12 @@ it('[cli.socket] tells long commands to end when the server stops, or when their
 it('[cli.help] prints help, and refuses what it does not understand with exit code 2', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, err: '' });
   expect(await run('create-key', '--help')).toMatchObject({ code: 0 });
+  for (const [argv, problem] of [
+    ['revoke-key --id 7', 'There is no option --id. See truckroll revoke-key --help.'],
+    ['export --business acme', 'export needs --environment, --out. See truckroll export --help.'],
+    ['list-keys now --business acme', 'list-keys does not take "now". See truckroll list-keys --help.'],
+  ] as const)
+    expect(await run(...argv.split(' '))).toEqual({ code: 2, out: '', err: `truckroll: ${problem}\n` });
   expect(await run('dance')).toEqual({ code: 2, out: '', err: 'truckroll: There is no command "dance". See truckroll --help.\n' });
   expect(await run('create-key', '--business', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--environment') });
   expect(await run('create-key', '--colour', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--colour') });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { createClient, type Answer } from '../../src/client/client.ts';
+import { createClient, type Answer } from '../../src/client/index.ts';
 import { errorTable, refuse, type DataOf, type ErrorCode, type Refusal } from '../../src/contract/errors.ts';
 import { failureName, failureSchemaOf } from '../../src/contract/failures.ts';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';

@@ -123,7 +123,7 @@ it('[openapi.types] types of @hey-api/openapi-ts tell the data of each refusal',
 });
 
 it("[openapi.types] the client's own types tell the data of each refusal", async () => {
-  const client = new URL('src/client/client.ts', root).pathname;
+  const client = new URL('src/client/index.ts', root).pathname;
   const answers = `import type { Answer } from ${JSON.stringify(client)};\n${union((id) => `Answer<'${id}'>`)}`;
   expect(await faultsOf(await newFolder(), answers)).toEqual([]);
 });

@@ -45,21 +45,49 @@ function steady(envelope: Envelope, alias: string): unknown {
   return JSON.parse(text);
 }
 
-test.each(ids)('[mcp.parity, format.output-schema] %s answers the same over REST and MCP, as its schema says', async (id) => {
-  const [first, second] = [await harness.business(), await harness.business()];
-  const input = await examples[id](first);
-  // It gives every field that the contract names.
-  const op: Operation = operations[id];
-  const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
-  expect(Object.keys(input).sort()).toEqual(fields.sort());
-  const rest = await overRest(first, id, input);
-  const mcp = await overMcp(second, id, await examples[id](second));
-  expect(rest).toMatchObject({ error_code: 0, message: 'Success', errors: null });
-  expect(steady(mcp, second.alias)).toEqual(steady(rest, first.alias));
-  const schema = Compile(operations[id].output as TSchema);
-  for (const { data } of [rest, mcp])
-    expect([...schema.Errors(data)].map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
-});
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names of fields whose ids are no UUIDs or whose instants are not in UTC. */
+function wrongFormats(answer: unknown): string[] {
+  const wrong: string[] = [];
+  const visit = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(name, item);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, item] of Object.entries(value)) {
+        // What a remedy is to be called with is input: local times, and the place of an id that is yet to be made.
+        if (key !== 'arguments') visit(key, item);
+      }
+    else if (typeof value === 'string' && /(^|_)ids?$/.test(name) && name !== 'uid' && !uuid.test(value)) wrong.push(`${name}: ${value}`);
+    else if (typeof value === 'string' && /_at$/.test(name) && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value))
+      wrong.push(`${name}: ${value}`);
+    else if (/(^|_)ids?$|_at$/.test(name) && value !== null && typeof value !== 'string') wrong.push(`${name}: ${String(value)}`);
+  };
+  visit('', answer);
+  return wrong;
+}
+
+test.each(ids)(
+  '[mcp.parity, format.output-schema, envelope.status-200, envelope.success, format.uuid, format.timestamp] %s answers the same over REST and MCP, as its schema says',
+  async (id) => {
+    const [first, second] = [await harness.business(), await harness.business()];
+    const input = await examples[id](first);
+    // It gives every field that the contract names.
+    const op: Operation = operations[id];
+    const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
+    expect(Object.keys(input).sort()).toEqual(fields.sort());
+    const { status, headers, ...rest } = await first.call(id, input as never);
+    const mcp = await overMcp(second, id, await examples[id](second));
+    expect(status).toBe(200);
+    expect(headers.get('x-request-id')).toMatch(uuid);
+    expect(Object.keys(rest).sort()).toEqual(['data', 'error_code', 'errors', 'message']);
+    expect(rest).toMatchObject({ error_code: 0, message: 'Success', errors: null });
+    expect(wrongFormats(rest.data)).toEqual([]);
+    expect(steady(mcp, second.alias)).toEqual(steady(rest, first.alias));
+    const schema = Compile(operations[id].output as TSchema);
+    for (const { data } of [rest, mcp])
+      expect([...schema.Errors(data)].map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
+  },
+);
 
 interface Shape {
   type?: string;

@@ -30,6 +30,17 @@ test('[input.ignored-fields] many long names do not make an answer no client can
   expect(decodeURIComponent(reply.headers.get('x-ignored-fields')!)).toMatch(/^000ß{97}, 001ß/);
 });
 
+test('[input.ignored-fields] the misspelt name is told beside the field that it leaves missing', async () => {
+  const reply = await send('POST', '/v1/customers', '{"fullname":"Bo","phone":"2125550126"}');
+  expect(reply).toMatchObject({ status: 422, errors: [{ field: 'full_name', code: 'required' }] });
+  expect(reply.headers.get('x-ignored-fields')).toBe('fullname');
+});
+
+test('a list that needs an entry must not be empty, said without a plural of one', async () => {
+  const reply = await send('POST', '/v1/job-requests', '{"customer_id":"0198c0de-0000-7000-8000-000000000001","job_dates":[]}');
+  expect(reply.errors).toEqual([{ field: 'job_dates', code: 'too_few', message: 'job_dates must not be empty.' }]);
+});
+
 test('a field counts only where the contract puts it', async () => {
   const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Bo', phone: '2125550124' });
   const { customer_id: other } = await business.ok('createCustomer', { full_name: 'Cy', phone: '2125550125' });

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
-import { operations, type OperationId } from '../../src/contract/index.ts';
+import { operations, operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
@@ -257,7 +257,7 @@ describe('keys', () => {
     expect([created.status, created.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
-  it.each(Object.keys(operations) as OperationId[])(
+  it.each(operationsFor('public').map(({ id }) => id as OperationId))(
     '[permissions.every-operation, auth.restricted-key, auth.full-access] %s',
     async (id) => {
       const needed: readonly PermissionCode[] = operations[id].permissions;

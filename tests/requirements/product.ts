@@ -22,6 +22,8 @@ export const productRules = [
     proven('cli.set-hours', 'set-hours changes the week of a business, and a running server plans by it'),
     proven('cli.backup', 'A backup under writes holds all that was answered before it began, and every change whole or not at all'),
     proven('cli.restore', 'A restore goes into an empty folder only, checks the file, and the restored server answers the same'),
+    proven('cli.listen', 'listen brings the events of a sandbox to a local address, signed, and leaves nothing behind'),
+    proven('cli.trigger', 'trigger makes an example event of any type in a sandbox, delivered as every other'),
     proven('cli.export', 'An export has every resource of a business in the shapes of the API, a line each'),
     proven('secrets.not-logged', 'No secret reaches a log line'),
     proven('config.together', 'All wrong settings are told at once, one a line'),
@@ -42,8 +44,11 @@ export const productRules = [
   ]),
   ...from('users C24', [
     proven('client.typed', 'The typed client covers every operation and unwraps the envelope'),
-    open('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own', 'later'),
-    open('client.iterators', 'The client walks pages and changes', 'later'),
+    proven('client.retries', 'The client retries 429 and 5xx with backoff and idempotency keys of its own'),
+    proven('client.package', 'The packed client runs in Node, Deno and a browser, without dependencies, in at most 12 kB compressed'),
+    proven('client.recipes', 'Each program of docs/recipes.md does what it says, as it is printed'),
+    proven('client.iterators', 'The client walks pages and changes'),
+    proven('client.webhooks', 'The client verifies deliveries as stripe and standardwebhooks do, and says why one is refused'),
   ]),
   ...from('decisions 5: Dashboard-only operations', [
     open('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token', 'later'),

@@ -43,7 +43,7 @@ const provocations: Record<string, Provoke> = {
     });
     if (random.chance(0.3)) await of.ok('updateJobPriority', { id, priority: 'p0' });
     const { status_version } = await of.ok('getJobRequest', { id });
-    const stale = random.chance(0.05) ? -1 : 0;
+    const stale = random.chance(0.2) ? -1 : 0;
     return of.call('confirmJobRequest', {
       id,
       scheduled_at: someStart(random),
@@ -155,7 +155,7 @@ const seen = {
 };
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
 /** Kinds after which the call that was refused is not made again, or may still lack something that the next answer names. */
-const openEnded = new Set(['set_address', 'quote_first', 'raise_priority', 'record_time_off', 'use_current_version']);
+const openEnded = new Set(['set_address', 'quote_first', 'raise_priority', 'record_time_off']);
 
 /** Applies one remedy and follows those of the answer where it was only a first step. */
 async function follow(town: Town, remedies: readonly Remedy[], told: string, depth = 0): Promise<void> {

@@ -124,7 +124,9 @@ export async function quotedJob(town: Town, options: { crew_size?: number; job_d
 /** A confirmed job, by the first of some starts that works; null when none does. */
 export async function bookedJob(town: Town, options: { crew_size?: number; job_duration_minutes?: number } = {}) {
   const { of, random } = town;
-  let { id, status_version } = await quotedJob(town, options);
+  const quoted = await quotedJob(town, options);
+  const { id } = quoted;
+  let { status_version } = quoted;
   for (let attempt = 0; attempt < 4; attempt++) {
     const reply = await of.call('confirmJobRequest', { id, scheduled_at: someStart(random), status_version });
     if (reply.error_code === 0) {

@@ -76,7 +76,7 @@ it('[event.previous-status] events tell the previous status on job_request.statu
   await of.ok('deleteCustomer', { id: customer });
   await of.ok('deleteTechnician', { id: technician });
   const events = await store.query<{ type: string; told: boolean; previous: string | null }>(
-    `select type, body ? 'previous_status' as told, body->>'previous_status' as previous
+    `select type, body->'previous_status' is not null as told, body->>'previous_status' as previous
        from events where tenant_id = ${tenantOf} order by created_at, id`,
     [of.businessId],
   );

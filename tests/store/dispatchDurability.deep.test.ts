@@ -8,7 +8,8 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitInput } from '../../src/client/client.ts';
+import { shapeOf } from '../../scripts/clientTable.ts';
+import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { Store } from '../../src/store/database.ts';
 import { DurableService } from './durableService.ts';
@@ -29,7 +30,7 @@ async function tell(message: Message): Promise<unknown> {
 
 /** A call that must succeed. */
 async function ok<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>): Promise<OutputOf<Operations[Id]>> {
-  const { method, path, headers, body } = splitInput(operations[id], input as Record<string, unknown>);
+  const { method, path, headers, body } = splitInput(shapeOf(operations[id]), input as Record<string, unknown>);
   const response = await fetch(service.url + path, {
     method,
     headers: { authorization: `Bearer ${service.key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres, type TemporaryPostgres } from '../../scripts/postgres.ts';
-import { splitInput } from '../../src/client/client.ts';
+import { shapeOf } from '../../scripts/clientTable.ts';
+import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import type { Reply } from '../harness.ts';
@@ -93,7 +94,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     },
     request,
     call(id, input, headers) {
-      const parts = splitInput(operations[id], input as Record<string, unknown>);
+      const parts = splitInput(shapeOf(operations[id]), input as Record<string, unknown>);
       return request(parts.method, parts.path, parts.body ?? undefined, { ...parts.headers, ...headers });
     },
     async stop() {

@@ -120,7 +120,7 @@ async function expectRefused(told: string | RegExp): Promise<void> {
   expect(refusal).toBeInstanceOf(CannotStart);
   const { message } = refusal as Error;
   expect(message).toMatch(told);
-  expect(message).toContain(`put the folder of that name from a backup of DATA_DIR in its place`);
+  expect(message).toContain(`Restore a backup with "npm run truckroll -- restore <file> --into <new folder>"`);
   expect(message).not.toContain('\n');
   expect(await checksums()).toEqual(before);
 }
@@ -130,7 +130,7 @@ test('[store.damaged] what only PostgreSQL sees while it opens is told in one li
     await (await acquireFolder(dataDir)).release();
     const refusal: unknown = await openFolder().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CannotStart);
-    expect((refusal as Error).message).toMatch(/holds a database that does not open: .+ Move .+ away, put/);
+    expect((refusal as Error).message).toMatch(/holds a database that does not open: .+ Restore a backup with/);
     expect((refusal as Error).message).not.toContain('\n');
   });
 });

@@ -17,8 +17,8 @@ export const webhookRefusals = {
       'Leave out the events in `data.refused_events`, or use a credential with the permissions in `data.missing_permissions`. ' +
       'listWebhookEventTypes tells which events a credential may have.',
     data: Type.Object({
-      refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[])),
-      missing_permissions: Type.Array(Type.String()),
+      refused_events: Type.Array(Type.Enum(Object.keys(eventTypes) as EventType[]), { description: 'The events it may not have.' }),
+      missing_permissions: Type.Array(Type.String(), { description: 'Permissions that read them.' }),
     }),
   },
   WEBHOOK_DUPLICATE_URL: {
@@ -79,6 +79,6 @@ export const webhookRefusals = {
     status: 409,
     meaning: 'There are as many webhook endpoints as there can be.',
     remedy: 'Delete one that is not needed: a business has at most `data.limit` in one environment.',
-    data: Type.Object({ limit: Type.Integer() }),
+    data: Type.Object({ limit: Type.Integer({ description: 'So many a business has at most in one environment.' }) }),
   },
 } as const satisfies Record<string, ErrorEntry>;

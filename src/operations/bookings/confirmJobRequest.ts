@@ -7,7 +7,7 @@ import { parseNaiveDatetime } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { confirmAt } from '../../jobs/confirmation.ts';
+import { confirmAt, refusalAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
@@ -37,15 +37,19 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
         status_version: row.statusVersion,
         remedies: notPendingRemedies(row),
       });
-    if (row.statusVersion !== input.status_version)
-      return refuse('JOB_REQUEST_STAGE_CONFLICT', {
-        status_version: row.statusVersion,
-        remedies: [currentVersion('confirmJobRequest', { ...input, status_version: row.statusVersion })],
-      });
     if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
       return refuse('TECHNICIAN_NOT_FOUND');
+    const leadId = input.technician_id ?? null;
+    if (row.statusVersion !== input.status_version) {
+      const refusal = await refusalAt(ctx, row, startMinute, leadId, travel.model);
+      const again = currentVersion('confirmJobRequest', { ...input, status_version: row.statusVersion });
+      return refuse('JOB_REQUEST_STAGE_CONFLICT', {
+        status_version: row.statusVersion,
+        remedies: refusal ? refusal.data.remedies : [again],
+      });
+    }
 
-    const confirmed = await confirmAt(ctx, row, startMinute, input.technician_id ?? null, travel.model);
+    const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
     if (isRefusal(confirmed)) return confirmed;
     return jobRequestAnswer(ctx, confirmed);
   },

@@ -30,19 +30,18 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
   const state = { current_status: row.statusKey, status_version: row.statusVersion, remedies: notPendingRemedies(row) };
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
   if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', ...state });
-  if (input.status_version !== undefined && input.status_version !== row.statusVersion)
-    return refuse('JOB_REQUEST_STAGE_CONFLICT', {
-      status_version: row.statusVersion,
-      remedies: [currentVersion('quoteJobRequest', { ...input, status_version: row.statusVersion })],
-    });
-
   const durations = await durationsOf(ctx.db, ctx.tenant.id, row.jobTypeId, input);
   if (isRefusal(durations)) return durations;
   const crewSize = input.crew_size ?? 1;
-  if (input.force !== true) {
-    const refusal = await unschedulable(ctx, row, durations, crewSize, travel.model);
-    if (refusal) return refusal;
+  const refusal = input.force === true ? null : await unschedulable(ctx, row, durations, crewSize, travel.model);
+  if (input.status_version !== undefined && input.status_version !== row.statusVersion) {
+    const again = currentVersion('quoteJobRequest', { ...input, status_version: row.statusVersion });
+    return refuse('JOB_REQUEST_STAGE_CONFLICT', {
+      status_version: row.statusVersion,
+      remedies: refusal ? refusal.data.remedies : [again],
+    });
   }
+  if (refusal) return refusal;
   const quoted = await recordQuote(ctx, row, { ...durations, crewSize }, input.force ?? false);
   return jobRequestAnswer(ctx, quoted);
 });

@@ -1,6 +1,6 @@
 /** The second chapter: a caller is found, booked, quoted, confirmed and served. */
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
-import { homeAddress, tuesday, type Company } from './company.ts';
+import { homeAddress, saturday, tuesday, type Company } from './company.ts';
 import type { Recorder } from './recorder.ts';
 
 const timezone = 'America/New_York';
@@ -90,6 +90,23 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
   const { customer_id: former } = await story.quietly('createCustomer', { full_name: 'Emmy Noether', email: 'emmy@example.com' });
   await story.tell('deleteCustomer', 'A customer is deleted', { id: former });
   return { customer };
+}
+
+/** Questions whose answer is empty: why, and what would help. */
+export async function findNothing(story: Recorder, { category, jobType }: Company, customer: string) {
+  await story.tell('listJobRequestBookingWindows', 'A weekend: nothing, and why', {
+    x_timezone: timezone,
+    from: saturday,
+    to: '2026-03-08',
+    customer_id: customer,
+    job_type_id: jobType.id,
+  });
+  const rare = await story.quietly('createSkill', { name: 'Steam boilers', category_id: category.id });
+  const { id } = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime, skill_ids: [rare.id] });
+  await story.quietly('quoteJobRequest', { id, job_duration_minutes: 60, force: true });
+  await story.tell('listMatchingSlots', 'A skill that nobody has: no slot, and what would help', { id });
+  await story.quietly('archiveJobRequest', { id });
+  await story.quietly('deleteSkill', { id: rare.id });
 }
 
 /** A job that waits for its confirmation. */

@@ -80,6 +80,11 @@ export class Recorder {
     return this.#timed(work);
   }
 
+  /** Tells a text that differs from run to run, such as an address with its port, by another. */
+  rename(found: string, name: string): void {
+    this.#stable.rename(found, name);
+  }
+
   recorded(): RecordedExamples {
     return { calls: this.#calls, refusals: this.#refusals };
   }

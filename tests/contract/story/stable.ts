@@ -6,6 +6,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
 
 /** Opaque to callers, and different in every run. */
 const opaque: Readonly<Record<string, string>> = {
+  secret: 'whsec_VGhlIHNlY3JldCB0aGF0IG9ubHkgeW91ciByZWNlaXZlciBoYXM=',
   magic_token: 'QmFzZTY0dXJsIG9mIHRoZSBsaW5rJ3Mgb3duIGtleQ',
   plan_token: 'eyJoYXNoIjoiVGhlIGZlbmNlIG92ZXIgdGhlIHBsYW4ifQ',
   row_token: 'VGhlIGZlbmNlIG92ZXIgdGhlIHJvdw',
@@ -31,6 +32,11 @@ export class Stable {
   /** What the database's clock says from `from` to `to`, in milliseconds, is told as `told`. */
   meanwhile(from: number, to: number, told: number): void {
     this.#stretches.push({ from, to, told });
+  }
+
+  /** From now on one text is told in the place of another. */
+  rename(found: string, name: string): void {
+    this.#names.set(found, name);
   }
 
   told(value: unknown, key = ''): unknown {

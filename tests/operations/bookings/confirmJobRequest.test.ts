@@ -1,6 +1,8 @@
 /** Confirming a job request on behalf of its customer. Specification, "Errors"; scheduling model, "Confirm". */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { Remedy } from '../../../src/contract/explanations.ts';
+import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { bare, invalid, newSkill, refusal } from '../replies.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';
@@ -85,6 +87,19 @@ it('[confirm.stage-conflict] refuses a stale status_version, tells the fresh one
   expect([...refusal(stale), bare(stale.data)]).toEqual([409, 'JOB_REQUEST_STAGE_CONFLICT', { status_version: job.status_version }]);
   expect(await get(job.id, of)).toEqual(job);
   expect((await confirm(of, job, '10:00')).error_code).toBe(0);
+});
+
+it('[confirm.stage-conflict, remedies.work] names what would help a stale confirm whose start nobody can take, instead of only the fresh version', async () => {
+  const { of, customer } = await staffed();
+  const job = await quotedJob(of, customer, monday);
+  const remediesAt = async (time: string) => {
+    const { data } = await confirm(of, { id: job.id, status_version: job.status_version - 1 }, time);
+    return (data as unknown as { remedies: Remedy[] }).remedies;
+  };
+  expect((await remediesAt('10:00')).map(({ kind }) => kind)).toEqual(['use_current_version']);
+  const [remedy] = await remediesAt('05:00');
+  expect(remedy).toMatchObject({ kind: 'choose_time', operation: 'confirmJobRequest', arguments: { status_version: job.status_version } });
+  expect((await of.call('confirmJobRequest', remedy!.arguments as InputOf<Operations['confirmJobRequest']>)).error_code).toBe(0);
 });
 
 it('[confirm.action-not-pending, confirm.unquoted] refuses a job confirmed already and one not quoted yet', async () => {

@@ -1,0 +1,4000 @@
+/** The types of the API. Derived from the contract by `npm run derive`; do not edit. */
+
+export type Locale = 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
+export type BlockerKind = 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+
+/** An address with its coordinates. */
+export interface Address {
+  /** Street and number. Empty if unused. */
+  line: string;
+  /** Flat, floor, building. Empty if unused. */
+  line2: string;
+  /** City. Empty if unused. */
+  city: string;
+  /** State or region. Empty if unused. */
+  state: string;
+  /** Postal code. Empty if unused. */
+  postal_code: string;
+  /** Country, free-form or code, as supplied. Empty if unused. */
+  country: string;
+  /** The address in one line. Empty if unused. */
+  formatted: string;
+  /** Decimal degrees, -90 to 90; null without coordinates. */
+  latitude: number | null;
+  /** Decimal degrees, -180 to 180; null without coordinates. */
+  longitude: number | null;
+}
+
+/** When the customer has been told to expect somebody. */
+export interface ArrivalWindow {
+  /** The technician comes no earlier. */
+  start: string;
+  /** And no later. */
+  end: string;
+  /** Its length; a setting of the business. */
+  window_minutes: number;
+}
+
+/** A period as the business sees it, in its own time zone. */
+export interface BusinessViewRange {
+  /** Business-local day. */
+  date: string;
+  /** Part of the day. */
+  period: 'morning' | 'afternoon' | 'evening';
+  /** From this minute of the business-local day, 0 to 1440. */
+  start_minute: number;
+  /** To this minute, exclusive, 0 to 1440. */
+  end_minute: number;
+}
+
+/** A person or firm that books. */
+export interface Customer {
+  /** Who it is. */
+  profile: {
+    /** Identifier of the customer (UUID). */
+    id: string;
+    /** Caller's own reference; empty if unset. */
+    uid: string;
+    /** Name of the person or firm. */
+    full_name: string;
+    /** Customer status. */
+    status: 'active' | 'inactive';
+    /** Customer tier. */
+    tier: 'regular' | 'vip';
+    /** Job requests booked so far. */
+    request_count: number;
+    /** When the record was made. */
+    created_at: string;
+    /** Its place among the changes; with microseconds. */
+    updated_at: string;
+    /** Only once deleted. */
+    deleted_at?: string;
+    /** Internal notes; empty if none. */
+    notes: string;
+  };
+  /** How to reach them, and where. */
+  contact: {
+    /** An address with its coordinates. */
+    address: Address;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** Whom the customer would like to come; null if unset. */
+    preferred_technician: NamedReference | null;
+    /** Service area set by hand; null if unset. */
+    service_area: NamedReference | null;
+  };
+  /** What they spent with the business. */
+  spending: {
+    /** Amounts of completed jobs, the trailing 12 months. */
+    total_spent_12m: number;
+    /** The same for each completed job. */
+    avg_job_value: number;
+    /** ISO 4217 code, such as USD. */
+    currency: string;
+    /** Tier that the spending resolves to. */
+    tier: 'regular' | 'vip';
+    /** The way to the next tier. */
+    tier_progress: {
+      /** Spent in the trailing 12 months. */
+      current: number;
+      /** The tier above; empty at the top. */
+      next: string;
+      /** What is missing to it; 0 at the top. */
+      remaining: number;
+    };
+    /** Place among the customers by spending, to show. */
+    rank_position_label: string;
+  };
+}
+
+/** The receipt of a soft delete. */
+export interface Deleted {
+  /** What was deleted (UUID). */
+  id: string;
+  /** When, RFC 3339 in UTC. */
+  deleted_at: string;
+}
+
+/** Where the visit is: the address at the time of booking. */
+export interface JobAddress {
+  /** Street and number. Empty if unused. */
+  line: string;
+  /** Flat, floor, building. Empty if unused. */
+  line2: string;
+  /** City. Empty if unused. */
+  city: string;
+  /** State or region. Empty if unused. */
+  state: string;
+  /** Postal code. Empty if unused. */
+  postal: string;
+  /** Country, free-form or code, as supplied. Empty if unused. */
+  country: string;
+  /** The address in one line. Empty if unused. */
+  formatted: string;
+  /** Decimal degrees, -90 to 90; null without coordinates. */
+  latitude: number | null;
+  /** Decimal degrees, -180 to 180; null without coordinates. */
+  longitude: number | null;
+}
+
+/** A day, and the periods of it. */
+export interface JobDate {
+  /** Customer-local day. */
+  date: string;
+  /** The periods of the day, 1 to 3. */
+  periods: Array<{
+    /** Part of the day. */
+    period: 'morning' | 'afternoon' | 'evening';
+    /** The same time in the business time zone; may fall on two days. */
+    business_view: BusinessViewRange[];
+  }>;
+}
+
+/** A booking, from the request to the completed work. */
+export interface JobRequest {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business it belongs to (UUID). */
+  business_id: string;
+  /** Workflow that drives it, as of its booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Where the job stands. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** What the job waits for; left out once it is over. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have operations of their own. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** What the action can carry; left out when nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by their key. complete is not among them: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** In which part; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** By when a p1 job must be done; null without one. */
+  sla_deadline: string | null;
+  /** Whether the plan of the job was upset, for example by a time off over its visit. */
+  attention: {
+    /** Somebody should look at it. */
+    flagged: boolean;
+    /** Why; null when not flagged. */
+    reason: string | null;
+    /** Since when; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified, and once the type is deleted: job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null for one without a record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: JobAddress;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The same with contact; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** Picture; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** Since when; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle that goes along (UUID); null when none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with the name to show. */
+  assigned_vehicle?: {
+    /** Identifier of what is referred to (UUID). */
+    id: string;
+    /** Its name. */
+    name: string;
+  };
+  /** Everybody on the job, the lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** The lead, or who goes along. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last of them. */
+    ends_at: string;
+  }>;
+  /** How long it takes; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+  };
+  /** When it is. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** The three times of the quote together; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** When the customer has been told to expect somebody. */
+    arrival_window?: {
+      /** The technician comes no earlier. */
+      start: string;
+      /** And no later. */
+      end: string;
+      /** Its length; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** What the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** What the customer thought of it. */
+  rating: {
+    /** The customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** In words; null if none. */
+    comment: string | null;
+    /** When; null until rated. */
+    rated_at: string | null;
+  };
+  /** Whether it was called off. */
+  archive: {
+    /** Cancelled or closed; it cannot be changed any more. */
+    is_archived: boolean;
+    /** When; null if it is not. */
+    archived_at: string | null;
+    /** By whom (UUID); null if it is not. */
+    archived_by_user_id: string | null;
+    /** Why; null if nothing was said. */
+    note: string | null;
+  };
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** By whom (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Its place in the changes feed; with microseconds. */
+  updated_at: string;
+  /** Only once it is deleted. */
+  deleted_at?: string;
+}
+
+/** A skill that the job needs. */
+export interface JobSkill {
+  /** Null once the skill is deleted: the name stays. */
+  id: string | null;
+  /** Name. */
+  name: string;
+  /** Null once the skill is deleted. */
+  category_id: string | null;
+  /** False: kept, but not asked for. */
+  is_active: boolean;
+  /** Name of the category. */
+  category_name: string;
+}
+
+/** A kind of work that can be booked. */
+export interface JobType {
+  /** Identifier of the job type (UUID). */
+  id: string;
+  /** Business it belongs to (UUID). */
+  business_id: string;
+  /** In the request locale. */
+  name: string;
+  /** An inactive type takes no new bookings. */
+  status: 'active' | 'inactive';
+  /** A platform row: name and status are read-only. */
+  is_system: boolean;
+  /** Minutes of work when a quote names none; null if unset. */
+  default_duration_minutes: number | null;
+  /** Minutes before the work; null if unset. */
+  default_mobilization_minutes: number | null;
+  /** Minutes after the work; null if unset. */
+  default_demobilization_minutes: number | null;
+  /** Skills that a job booked with the type and without its own needs. */
+  skill_ids: string[];
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** A reference with the name to show. */
+export interface NamedReference {
+  /** Identifier of what is referred to (UUID). */
+  id: string;
+  /** Its name. */
+  name: string;
+}
+
+/** Where this page stands in the list. */
+export interface PageMeta {
+  /** Rows that match, on all pages. */
+  total: number;
+  /** Rows on this page. */
+  count: number;
+  /** The limit that was asked for. */
+  per_page: number;
+  /** This page, from 1. */
+  current_page: number;
+  /** Pages in all; 0 when nothing matches. */
+  total_pages: number;
+}
+
+/** GeoJSON Polygon (RFC 7946, section 3.1.6). */
+export interface Polygon {
+  /** Kind of the geometry. */
+  type: 'Polygon';
+  /** The outer ring, then the holes in it; at most 10,000 positions in all. */
+  coordinates: Array<Array<number[]>>;
+}
+
+/** GeoJSON Feature around a Polygon (RFC 7946, section 3.2); only its geometry is kept. */
+export interface PolygonFeature {
+  /** Kind of the object. */
+  type: 'Feature';
+  /** GeoJSON Polygon (RFC 7946, section 3.1.6). */
+  geometry: Polygon;
+}
+
+/** What would help, the least effort first; empty where nothing does. */
+export type Remedies = Remedy[];
+
+/** A call that helps, as it can be sent. */
+export interface Remedy {
+  /** See docs/blockers.md. */
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
+  /** Operation id. */
+  operation: string;
+  /** Path, query, header and body fields together. */
+  arguments: Record<string, unknown>;
+  /** Arguments that only the caller knows. */
+  needs?: string[];
+  /** Calls after it. '{id}' in their arguments stands for the id in the answer of the first. */
+  then?: RemedyCall[];
+}
+
+export interface RemedyCall {
+  /** Operation id. */
+  operation: string;
+  /** Path, query, header and body fields together. */
+  arguments: Record<string, unknown>;
+  /** Arguments that only the caller knows. */
+  needs?: string[];
+}
+
+/** Where technicians go. Nobody is offered for an address that none of their areas covers. */
+export interface ServiceArea {
+  /** Identifier of the area (UUID). */
+  id: string;
+  /** Business it belongs to (UUID). */
+  business_id: string;
+  /** Name, unique in the business. */
+  name: string;
+  /** Description; empty if unset. */
+  description: string;
+  /** City matched by text; empty if unset. */
+  city: string;
+  /** County; empty if unset. */
+  county: string;
+  /** District matched by text; empty if unset. */
+  district: string;
+  /** Postal code matched by text; empty if unset. */
+  postal_code: string;
+  /** Boundary of the area; null if unset: then it matches by text. */
+  boundary: Polygon | null;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** One visit on site. */
+export interface Session {
+  /** 1-based day index. */
+  ordinal: number;
+  /** Business-local day, YYYY-MM-DD. */
+  date: string;
+  /** Start of the on-site block, RFC 3339 in UTC. */
+  start_at: string;
+  /** End of the on-site block. */
+  end_at: string;
+  /** When the technician sets off; left out when unknown. */
+  depart_at?: string;
+  /** When the technician would be back at the start location; left out when unknown. */
+  return_at?: string;
+  /** The way there, one way; left out when unknown. */
+  travel_minutes?: number;
+}
+
+/** Something a technician can do and a job can need. */
+export interface Skill {
+  /** Identifier of the skill (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** Its category (UUID). */
+  category_id: string;
+  /** False: kept, but not asked for. */
+  is_active: boolean;
+  /** What it takes; empty if unset. */
+  description: string;
+  /** Active technicians with the skill. */
+  members: number;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** A group of skills. */
+export interface SkillCategory {
+  /** Identifier of the category (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** Icon name; empty if unset. */
+  icon: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** A skill with its category. */
+export interface SkillSummary {
+  /** Identifier of the skill (UUID). */
+  id: string;
+  /** Name. */
+  name: string;
+  /** Its category (UUID). */
+  category_id: string;
+  /** False: kept, but not asked for. */
+  is_active: boolean;
+  /** Name of the category. */
+  category_name: string;
+}
+
+/** Somebody who does the work. */
+export interface Technician {
+  /** Identifier of the technician in every operation (UUID). */
+  id: string;
+  /** Account behind it (UUID). */
+  user_id: string;
+  /** Business it belongs to (UUID). */
+  business_id: string;
+  /** Permission group (UUID). */
+  business_group_id: string;
+  /** Name. */
+  full_name: string;
+  /** Job title; empty if unset. */
+  job_title: string;
+  /** Name of the permission group. */
+  role: string;
+  /** E-mail address; null if unset. */
+  email: string | null;
+  /** Phone number; null if unset. */
+  phone: string | null;
+  /** Technician status. */
+  status: 'active' | 'onboarding' | 'deactive';
+  /** A buddy never leads. */
+  assignment_tier: 'lead' | 'buddy' | 'float' | null;
+  /** The postal address of a technician; travel starts at the start location. */
+  address: TechnicianAddress;
+  /** What the start location is; null if unset. */
+  start_location_type: 'home' | 'office' | null;
+  /** Where the day starts, decimal degrees; null if unset. */
+  start_location_lat: number | null;
+  /** Where the day starts, decimal degrees; null if unset. */
+  start_location_long: number | null;
+  /** Whom this one likes to take along. */
+  buddy_ids: string[];
+  /** The leads this one buddies for. */
+  leads: Array<{
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  }>;
+  /** Where this one goes. */
+  service_areas: NamedReference[];
+  /** Vehicles, the preferred first. */
+  vehicle_ids: string[];
+  /** First day at the business, YYYY-MM-DD; null if unset. */
+  join_date: string | null;
+  /** Last sign-in; null if never. */
+  last_login_at: string | null;
+  /** When the record was made. */
+  created_at: string;
+  /** Its place among the changes; with microseconds. */
+  updated_at: string;
+  /** Only once removed from the roster. */
+  deleted_at?: string;
+}
+
+/** The postal address of a technician; travel starts at the start location. */
+export interface TechnicianAddress {
+  /** Street and number. Empty if unused. */
+  line: string;
+  /** Flat, floor, building. Empty if unused. */
+  line2: string;
+  /** City. Empty if unused. */
+  city: string;
+  /** State or region. Empty if unused. */
+  state: string;
+  /** Postal code. Empty if unused. */
+  postal_code: string;
+  /** Country, free-form or code, as supplied. Empty if unused. */
+  country: string;
+  /** The address in one line. Empty if unused. */
+  formatted: string;
+}
+
+/** When a technician is away. */
+export interface TimeOff {
+  /** Identifier of the record (UUID). */
+  id: string;
+  /** Who is away (UUID). */
+  technician_id: string;
+  /** First day, business-local. */
+  start_date: string;
+  /** Last day, inclusive. */
+  end_date: string;
+  /** Start of a part of one day, 0 to 1440; null: whole days. */
+  start_minute: number | null;
+  /** End of a part of one day, 0 to 1440; null: whole days. */
+  end_minute: number | null;
+  /** Only approved time off blocks the schedule. */
+  status: 'pending' | 'approved' | 'declined';
+  /** Reason; empty if none. */
+  reason: string;
+  /** When the record was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** A vehicle of the fleet. */
+export interface Vehicle {
+  /** Identifier of the vehicle (UUID). */
+  id: string;
+  /** Business it belongs to (UUID). */
+  business_id: string;
+  /** Name. */
+  name: string;
+  /** Brand; empty if unset. */
+  brand: string;
+  /** Model; empty if unset. */
+  model: string;
+  /** Plate number; empty if unset. */
+  plate_number: string;
+  /** Null when not tracked. */
+  current_mileage: number | null;
+  /** on_job while an open job has it, else what was set. */
+  status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
+  /** Live: on_job during a session, assigned while an open job has it. */
+  operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** The technician who claims it now; null if nobody does. */
+  owner: {
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+  } | null;
+  /** Technicians who list it, the first to claim it first. */
+  technician_ids: string[];
+  /** Share of this week's opening hours that scheduled sessions with it take, one decimal. */
+  utilization_percent: number;
+  /** When the record was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Only once deleted. */
+  deleted_at?: string;
+}
+
+export interface WebhookEndpoint {
+  /** Identifier (UUID). */
+  id: string;
+  /** Where events are posted to. */
+  url: string;
+  /** What it is for; empty if unset. */
+  description: string;
+  /** What it is sent at present. */
+  event_types: string[];
+  /** Every event that its credential can read, types of later versions included. */
+  all_events: boolean;
+  /** Only an active endpoint is sent events. */
+  status: 'pending_verification' | 'active' | 'disabled';
+  /** Why it was disabled; null while it is not. */
+  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | null;
+  /** When the signing secret ends; the endpoint is disabled then. */
+  secret_expires_at?: string;
+  /** Data environment. */
+  environment: 'live' | 'sandbox';
+  /** RFC 3339 timestamp in UTC. */
+  created_at: string;
+  /** RFC 3339 timestamp in UTC. */
+  updated_at: string;
+}
+
+/** Several ranges a day are allowed; they must not overlap. */
+export type WeeklyHours = Array<{
+  /** ISO weekday, Monday 1. */
+  weekday: number;
+  /** From this minute of the day, 0 to 1440. */
+  start_minute: number;
+  /** To this minute, exclusive, 0 to 1440. */
+  end_minute: number;
+}>;
+
+/** How many technicians each blocker kept out, by the first that each of them met. */
+export type BlockedBy = Partial<Record<BlockerKind, number>>;
+
+export interface Blocker {
+  /** What is in the way. */
+  kind: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+  /** Of visit_too_long: how long the visit is. */
+  visit_minutes?: number;
+  /** Of visit_too_long: the business's longest visit. */
+  max_minutes?: number;
+  /** Of missing_required_skills: the skills that are missing. */
+  missing_skill_ids?: string[];
+  /** Of cannot_arrive_in_time: when the technician could start. */
+  earliest_feasible_at?: string;
+}
+
+/** Enough technicians one by one, but not at once. */
+export interface CrewShort {
+  /** Technicians of a whole crew, lead included. */
+  needed: number;
+  /** Of the largest crew that could start at once; 0 when nobody who could come may lead. */
+  largest_crew: number;
+  /** Technicians who could come in some role. */
+  available: number;
+}
+
+export interface PlannedMove {
+  /** The job that gives way (UUID). */
+  job_request_id: string;
+  /** Its code for people. */
+  short_code: string;
+  /** Its priority. */
+  priority: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Its status_version as the plan saw it. */
+  status_version: number;
+  /** push: later the same day; reassign: another technician, same time; reschedule: another day. */
+  kind: 'push' | 'reassign' | 'reschedule';
+  /** Where it is now. */
+  from: {
+    /** With whom (UUID). */
+    technician_id: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+  };
+  /** Where it would be. */
+  to: {
+    /** With whom (UUID). */
+    technician_id: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+  };
+  /** The new start lies outside the arrival window the customer was promised. */
+  leaves_confirmed_window: boolean;
+  /** It would end after its SLA deadline. */
+  sla_breached: boolean;
+  /** The customer is told a new time. */
+  customer_renotified: boolean;
+}
+
+export interface ApiKeyInvalidData {
+  /** missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; unknown_or_revoked: no key like it is valid. */
+  reason: 'missing' | 'wrong_scheme' | 'malformed' | 'unknown_or_revoked';
+}
+
+export interface ApiKeyExpiredData {
+  /** When the key expired. */
+  expired_at: string;
+}
+
+export interface PermissionDeniedData {
+  /** Permissions the credential would need besides those it has. */
+  missing_permissions: string[];
+  /** The Origin of a browser on another site, which may not call /mcp. */
+  refused_origin?: string;
+}
+
+export interface RateLimitedData {
+  /** Seconds until a request is let through again. */
+  retry_after_seconds: number;
+}
+
+export interface AnswerTooLargeData {
+  /** What one POST may answer. */
+  most_bytes: number;
+  /** What this answer would have taken; null when it was not worked out. */
+  answer_bytes: number | null;
+  /** Arguments of the operation that narrow the answer. */
+  narrow_with: string[];
+  /** Whether fewer messages in one batch would help. */
+  fewer_messages: boolean;
+}
+
+export interface InternalErrorData {
+  /** Quote it when you report the fault; also in X-Request-Id. */
+  request_id: string;
+}
+
+export interface ServiceUnavailableData {
+  /** Quote it when you report the fault; also in X-Request-Id. */
+  request_id: string;
+  /** Present when the change may have been made. */
+  outcome?: 'unknown';
+}
+
+export interface CustomerDuplicateData {
+  /** The uid that is taken. */
+  uid: string;
+}
+
+export interface ServiceAreaInvalidBoundaryData {
+  /** The rule that was broken, in English. */
+  reason: string;
+}
+
+export interface TechnicianDuplicateData {
+  /** The address that is taken. */
+  email: string;
+}
+
+export interface VehicleDuplicateData {
+  /** The plate number that is taken. */
+  plate_number: string;
+}
+
+export interface JobRequestQuoteNotSchedulableData {
+  /** Why nobody can. See docs/blockers.md. */
+  reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** Technicians looked at. */
+  considered: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by: BlockedBy;
+  /** Enough technicians one by one, but not at once. */
+  crew_short?: {
+    /** Technicians of a whole crew, lead included. */
+    needed: number;
+    /** Of the largest crew that could start at once; 0 when nobody who could come may lead. */
+    largest_crew: number;
+    /** Technicians who could come in some role. */
+    available: number;
+  };
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies: Remedies;
+}
+
+export interface JobRequestInvalidTransitionData {
+  /** Status key that the job has. */
+  current_status: string;
+  /** status_version that the job has now; send it in the next attempt. */
+  status_version: number;
+  /** The action that was to be fired. */
+  action?: string;
+  /** The state that is needed. */
+  required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
+  /** Whether the job is archived; else it is completed. */
+  is_archived?: boolean;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface JobRequestStageConflictData {
+  /** status_version that the job has now; send it in the next attempt. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface JobRequestActionNotPendingData {
+  /** The action that was asked for. */
+  action: string;
+  /** Status key that the job has. */
+  current_status: string;
+  /** status_version that the job has now; send it in the next attempt. */
+  status_version: number;
+  /** The operation that fires this action. */
+  use_operation?: string;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface JobRequestNoTechnicianAvailableData {
+  /** The technician who was asked for. */
+  technician?: {
+    /** Identifier (UUID). */
+    id: string;
+  };
+  /** Why nobody can. See docs/blockers.md. */
+  reason: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** Technicians looked at. */
+  considered: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by: BlockedBy;
+  /** Whether the list of those who could come was cut. */
+  truncated: boolean;
+  /** Enough technicians one by one, but not at once. */
+  crew_short?: {
+    /** Technicians of a whole crew, lead included. */
+    needed: number;
+    /** Of the largest crew that could start at once; 0 when nobody who could come may lead. */
+    largest_crew: number;
+    /** Technicians who could come in some role. */
+    available: number;
+  };
+  /** A later time on the same day that is feasible as the board stands; left out when there is none. */
+  earliest_feasible_at?: string;
+  /** status_version that the job has now; send it in the next attempt. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies: Remedies;
+}
+
+export interface JobRequestTechInfeasibleData {
+  /** The first blocker. */
+  reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+  /** Everything that is in the way, the first blocker first. */
+  blockers: Blocker[];
+  /** The technician who was asked for. */
+  technician: {
+    /** Identifier (UUID). */
+    id: string;
+  };
+  /** A later time on the same day that is feasible as the board stands; left out when there is none. */
+  earliest_feasible_at?: string;
+  /** status_version that the job has now; send it in the next attempt. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies: Remedies;
+}
+
+export interface JobRequestP0RequiresDisplacementData {
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** Technicians looked at. */
+  considered?: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by?: Record<string, number>;
+  /** Whether the list of those who could come was cut. */
+  truncated?: boolean;
+  /** Of the technician who was asked for. */
+  blockers?: Blocker[];
+  /** The technician who was asked for. */
+  technician?: {
+    /** Identifier (UUID). */
+    id: string;
+  };
+  /** A later time on the same day that is feasible as the board stands; left out when there is none. */
+  earliest_feasible_at?: string;
+  /** status_version that the job has now; send it in the next attempt. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies: Remedies;
+}
+
+export interface AbsenceResolveTimeOffRequiredData {
+  /** Days of the range without a record. */
+  uncovered_dates: string[];
+  /** Jobs to be handed over that lie outside the time off. */
+  uncovered_jobs: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Its code for people. */
+    short_code: string;
+  }>;
+  /** Pending records that reach beyond the range: somebody has to approve them, they do not count yet. */
+  pending_wider_time_off_ids: string[];
+  /** How to record what is missing. */
+  create_via: {
+    /** Operation to call. */
+    operation: 'createTechnicianTimeOff';
+    /** Its method. */
+    method: 'POST';
+    /** Its path, with the technician in it. */
+    path: string;
+  };
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface AbsenceResolvePlanDriftedData {
+  /** The rows that are no longer as they were offered. */
+  drifted: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** The version that was sent. */
+    expected_version: number;
+    /** version: the job changed; infeasible: the row is none that could be offered now; occupied: something else is there. */
+    reason: 'version' | 'infeasible' | 'occupied';
+  }>;
+  /** Pending records already approved. */
+  time_offs: string[];
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface EmergencyRescheduleNotEligibleData {
+  /** What is not as it must be. */
+  failed_precondition: 'not_quoted' | 'archived' | 'completed' | 'not_p0' | 'smart_assign_unavailable';
+  /** Status key that the job has. */
+  current_status: string;
+  /** status_version that the job has. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface EmergencyRescheduleCrewUnsupportedData {
+  /** Technicians the job needs at once. */
+  crew_size: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface EmergencyRescheduleMultidayUnsupportedData {
+  /** Days of the work. */
+  session_count?: number;
+  /** Business-local days of the work. */
+  session_dates?: string[];
+  /** One visit, over the longest that the business makes. */
+  reason?: 'visit_too_long';
+  /** With the length of the visit and the longest allowed. */
+  blockers?: Blocker[];
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface EmergencyReschedulePlanDriftedData {
+  /** The jobs that changed; empty when it was something else, such as a shift. */
+  drifted: Array<{
+    /** The job that changed (UUID). */
+    job_request_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** The version that the plan was made for. */
+    expected_version: number;
+    /** The version that the job has now. */
+    status_version: number;
+  }>;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface ScheduleMoveNotEligibleData {
+  /** What is not as it must be. */
+  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
+  /** Status key that the job has. */
+  current_status: string;
+  /** status_version that the job has. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface ScheduleMoveInProgressData {
+  /** Actions that were fired already. */
+  fired_actions: string[];
+  /** Status key that the job has. */
+  current_status: string;
+  /** status_version that the job has. */
+  status_version: number;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface ScheduleMoveTechInfeasibleData {
+  /** A reference with the name to show. */
+  technician: NamedReference;
+  /** The first blocker. */
+  reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+  /** Everything that is in the way, the first blocker first. */
+  blockers: Blocker[];
+  /** When the technician could start later that day. */
+  earliest_feasible_at?: string;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface ScheduleMoveMultidayUnsupportedData {
+  /** Days of the work. */
+  session_count: number;
+  /** Business-local days of the work. */
+  session_dates: string[];
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface ScheduleMoveRequiresFreeSlotData {
+  /** The jobs that would have to give way. */
+  would_push: PlannedMove[];
+  /** It was not allowed, by the call or by the setting. */
+  allow_non_p0_displacement?: false;
+  /** It is a crew job, which never pushes others. */
+  crew_never_displaces?: true;
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface ScheduleMoveCrewUnstaffableData {
+  /** Technicians the job needs at once. */
+  crew_size: number;
+  /** How many of them could not be found. */
+  missing: number;
+  /** Those of the crew who cannot come at the new time. */
+  unavailable_member_ids: string[];
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface WebhookEventNotPermittedData {
+  /** The events it may not have. */
+  refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  /** Permissions that read them. */
+  missing_permissions: string[];
+}
+
+export interface WebhookDuplicateUrlData {
+  /** The endpoint that has the URL. */
+  id: string;
+}
+
+export interface WebhookSecretExpiredData {
+  /** When it ended. */
+  secret_expires_at: string;
+}
+
+export interface WebhookCredentialEndedData {
+  /** As in disabled_reason. */
+  reason: string;
+}
+
+export interface WebhookNotActiveData {
+  status: string;
+  disabled_reason: string | null;
+}
+
+export interface SandboxClockOutOfRangeData {
+  now: string;
+  latest: string;
+}
+
+export interface WebhookLimitReachedData {
+  /** So many a business has at most in one environment. */
+  limit: number;
+}
+
+/** What `data` of each error code holds. */
+export interface RefusalData {
+  /** The credential is missing, unknown or revoked. */
+  API_KEY_INVALID: ApiKeyInvalidData;
+  /** The API key is past its lifetime; create a new one. */
+  API_KEY_EXPIRED: ApiKeyExpiredData;
+  /** The OAuth grant ran out; restart the authorization. */
+  OAUTH_GRANT_EXPIRED: null;
+  /** The credential lacks a permission; data.missing_permissions names it. */
+  PERMISSION_DENIED: PermissionDeniedData;
+  /** Too many requests; wait as long as Retry-After says. */
+  RATE_LIMITED: RateLimitedData;
+  /** The input is invalid; errors[] names each field. */
+  VALIDATION_ERROR: null;
+  /** The request did not arrive in time; send it again. */
+  REQUEST_TIMEOUT: null;
+  /** The body is over 1 MiB. */
+  PAYLOAD_TOO_LARGE: null;
+  /** The answer would be over 4 MiB, a batch over MCP as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it. */
+  ANSWER_TOO_LARGE: AnswerTooLargeData;
+  /** There is no such route. */
+  NOT_FOUND: null;
+  /** The route exists, but not with this method. */
+  METHOD_NOT_ALLOWED: null;
+  /** A fault of ours; quote the request id. */
+  INTERNAL_ERROR: InternalErrorData;
+  /** The service is starting, stopping or cannot use its database; retry shortly. */
+  SERVICE_UNAVAILABLE: ServiceUnavailableData;
+  /** This Idempotency-Key was used with a different input. */
+  IDEMPOTENCY_KEY_REUSE: null;
+  /** The first call with this Idempotency-Key still runs; retry shortly. */
+  IDEMPOTENCY_IN_PROGRESS: null;
+  /** No such customer. */
+  CUSTOMER_NOT_FOUND: null;
+  /** Another customer has this uid. */
+  CUSTOMER_DUPLICATE: CustomerDuplicateData;
+  /** No such job request. */
+  JOB_REQUEST_NOT_FOUND: null;
+  /** No such job type. */
+  JOB_TYPE_NOT_FOUND: null;
+  /** No such skill. */
+  SKILL_NOT_FOUND: null;
+  /** No such skill category. */
+  SKILL_CATEGORY_NOT_FOUND: null;
+  /** No such service area. */
+  SERVICE_AREA_NOT_FOUND: null;
+  /** No such technician. */
+  TECHNICIAN_NOT_FOUND: null;
+  /** No such mail. */
+  MAIL_NOT_FOUND: null;
+  /** No such vehicle. */
+  VEHICLE_NOT_FOUND: null;
+  /** No such time off. */
+  TIME_OFF_NOT_FOUND: null;
+  /** No such business. */
+  BUSINESS_NOT_FOUND: null;
+  /** A customer needs a phone number or an e-mail address. */
+  PHONE_OR_EMAIL_REQUIRED: null;
+  /** Another job type has this name. */
+  JOB_TYPE_DUPLICATE: {
+    /** The name that is taken. */
+    name: string;
+  };
+  /** A default buffer needs a default duration. */
+  JOB_TYPE_INVALID_DEFAULT_DURATION: null;
+  /** A platform job type cannot be renamed, deactivated or deleted. */
+  JOB_TYPE_SYSTEM_READ_ONLY: null;
+  /** The job type is inactive and takes no new bookings. */
+  JOB_TYPE_INACTIVE: null;
+  /** Another skill of this category has this name. */
+  SKILL_DUPLICATE: {
+    /** The name that is taken. */
+    name: string;
+  };
+  /** Another skill category has this name. */
+  SKILL_CATEGORY_DUPLICATE: {
+    /** The name that is taken. */
+    name: string;
+  };
+  /** The category still has skills; delete or move them first. */
+  SKILL_CATEGORY_NOT_EMPTY: null;
+  /** Another service area has this name. */
+  SERVICE_AREA_DUPLICATE_NAME: {
+    /** The name that is taken. */
+    name: string;
+  };
+  /** The boundary is not a valid GeoJSON polygon. */
+  SERVICE_AREA_INVALID_BOUNDARY: ServiceAreaInvalidBoundaryData;
+  /** Another technician of the business has this e-mail address. */
+  TECHNICIAN_DUPLICATE: TechnicianDuplicateData;
+  /** Another vehicle of the business has this plate number. */
+  VEHICLE_DUPLICATE: VehicleDuplicateData;
+  /** No slot exists in the requested windows; data.reason and data.blocked_by say why. force=true quotes anyway. */
+  JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
+  /** The job is not in a state that allows this. */
+  JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
+  /** The job changed since it was read; get it again and retry. */
+  JOB_REQUEST_STAGE_CONFLICT: JobRequestStageConflictData;
+  /** The job does not wait for this action; get it again. */
+  JOB_REQUEST_ACTION_NOT_PENDING: JobRequestActionNotPendingData;
+  /** Nobody can take this time; data.blocked_by counts why. Choose another time. */
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: JobRequestNoTechnicianAvailableData;
+  /** The named technician cannot take this time; data says why. */
+  JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
+  /** An emergency whose qualified technicians are all occupied; use the emergency operations. */
+  JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
+  /** The absence is not recorded as time off for every day and job of the plan; data names what is missing. Record it as data.create_via says, then commit again. */
+  ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;
+  /** The schedule changed since the preview; data.drifted names each job. Preview again. */
+  ABSENCE_RESOLVE_PLAN_DRIFTED: AbsenceResolvePlanDriftedData;
+  /** The technician has no job in these days. */
+  ABSENCE_RESOLVE_NO_ORPHANED_JOBS: null;
+  /** The job cannot take the emergency way; data.failed_precondition says why. */
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: EmergencyRescheduleNotEligibleData;
+  /** A crew job cannot take the emergency way; data.crew_size says how many it needs. Confirm it at a time when a whole crew is free. */
+  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: EmergencyRescheduleCrewUnsupportedData;
+  /** Work that takes longer than one visit cannot take the emergency way; data says how long it is. Confirm it at a time that is free, or quote a shorter visit. */
+  EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: EmergencyRescheduleMultidayUnsupportedData;
+  /** It is no working day; repeat the call with after_hours_override=true to send somebody anyway. */
+  EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
+    /** IANA zone of the business. */
+    business_timezone: string;
+    /** Business-local weekday of the start. */
+    requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+    /** Whether after_hours_override=true lets it through. */
+    override_available: boolean;
+    /** What would help, the least effort first; empty where nothing does. */
+    remedies?: Remedy[];
+  };
+  /** The start has passed; choose a later one. */
+  EMERGENCY_RESCHEDULE_IN_PAST: {
+    /** IANA zone of the business. */
+    business_timezone: string;
+    /** The start that has passed, business-local. */
+    start_at: string;
+    /** The same instant, RFC 3339 in UTC. */
+    start_at_utc: string;
+    /** What would help, the least effort first; empty where nothing does. */
+    remedies?: Remedy[];
+  };
+  /** A job that cannot yield is in the way; data.conflicts names each. Choose another technician or time, or mode=next_day where a conflict says no_later_time. */
+  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: {
+    /** Each job that cannot yield. */
+    conflicts: Array<{
+      /** The job in the way (UUID). */
+      job_request_id: string;
+      /** Its code for people; null if none is assigned. */
+      short_code: string | null;
+      /** Start of its visit. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on another day; no_later_time: it finds no later place. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+    }>;
+    /** What would help, the least effort first; empty where nothing does. */
+    remedies?: Remedy[];
+  };
+  /** The schedule changed since the preview and nothing was written. Preview again. */
+  EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
+  /** The job cannot be moved; data.failed_precondition says why. */
+  SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
+  /** The job is under way; data.fired_actions says what has been done. It can only be carried on or completed. */
+  SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
+  /** The new start has passed; choose a later one. */
+  SCHEDULE_MOVE_IN_PAST: {
+    /** IANA zone of the business. */
+    business_timezone: string;
+    /** The start that has passed, business-local. */
+    start_at: string;
+    /** The same instant, RFC 3339 in UTC. */
+    start_at_utc: string;
+    /** What would help, the least effort first; empty where nothing does. */
+    remedies?: Remedy[];
+  };
+  /** A job that cannot yield is in the way; data.conflicts names each. Choose another time or technician, or mode=next_day where a conflict says no_later_time. */
+  SCHEDULE_MOVE_SLOT_OCCUPIED: {
+    /** Each job that cannot yield. */
+    conflicts: Array<{
+      /** The job in the way (UUID). */
+      job_request_id: string;
+      /** Its code for people; null if none is assigned. */
+      short_code: string | null;
+      /** Start of its visit. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: somebody is on it; other_day: it began on another day; no_later_time: it finds no later place. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+    }>;
+    /** What would help, the least effort first; empty where nothing does. */
+    remedies?: Remedy[];
+  };
+  /** The technician cannot take the job then; data.blockers says why. Choose another technician, or another time where the reason is one of time. */
+  SCHEDULE_MOVE_TECH_INFEASIBLE: ScheduleMoveTechInfeasibleData;
+  /** Work of several days cannot be moved; data.session_dates names its days. Archive it and book it anew. */
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: ScheduleMoveMultidayUnsupportedData;
+  /** It is no working day; data.override_available says whether after_hours_override helps. */
+  SCHEDULE_MOVE_NO_WORKING_DAY: {
+    /** IANA zone of the business. */
+    business_timezone: string;
+    /** Business-local weekday of the start. */
+    requested_weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+    /** Whether after_hours_override=true lets it through. */
+    override_available: boolean;
+    /** What would help, the least effort first; empty where nothing does. */
+    remedies?: Remedy[];
+  };
+  /** The move would push other jobs, which it may not; data.would_push names them. Choose a free time or technician; a job of one technician may push them with allow_non_p0_displacement=true. */
+  SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
+  /** The crew cannot be made whole at the new time; data says how many are missing. Choose another time or lead. */
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
+  /** The schedule changed since the preview and nothing was written. Preview the move again. */
+  SCHEDULE_MOVE_PLAN_DRIFTED: null;
+  /** No such webhook endpoint. */
+  WEBHOOK_NOT_FOUND: null;
+  /** The credential cannot read some of these events. */
+  WEBHOOK_EVENT_NOT_PERMITTED: WebhookEventNotPermittedData;
+  /** Another webhook endpoint has this URL. */
+  WEBHOOK_DUPLICATE_URL: WebhookDuplicateUrlData;
+  /** The signing secret has ended. */
+  WEBHOOK_SECRET_EXPIRED: WebhookSecretExpiredData;
+  /** The credential that made this webhook endpoint has ended. */
+  WEBHOOK_CREDENTIAL_ENDED: WebhookCredentialEndedData;
+  /** The webhook endpoint is not active, so nothing is sent to it. */
+  WEBHOOK_NOT_ACTIVE: WebhookNotActiveData;
+  /** No such delivery to this webhook endpoint. */
+  WEBHOOK_DELIVERY_NOT_FOUND: null;
+  /** This was a ping or a test, which is not sent again. */
+  WEBHOOK_DELIVERY_IS_TEST: null;
+  /** No such event, or one that you may not read. */
+  EVENT_NOT_FOUND: null;
+  /** This exists in the sandbox only. */
+  SANDBOX_ONLY: null;
+  /** The clock of the sandbox cannot be moved to this instant. */
+  SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
+  /** There are as many webhook endpoints as there can be. */
+  WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
+}
+
+/** Any call may be answered with these. */
+export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'PERMISSION_DENIED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
+
+export interface ListCustomersInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** RFC 3339 cursor: only rows created or changed after it. Echo next_since. */
+  since?: string | null | undefined;
+  /** Text in name, e-mail, phone or uid. */
+  search?: string | null | undefined;
+  /** Phone number, compared as a number in any spelling; needs a digit. */
+  phone?: string | null | undefined;
+  /** Customer status. */
+  status?: 'active' | 'inactive' | null | undefined;
+  /** Customer tier. */
+  tier?: 'regular' | 'vip' | null | undefined;
+}
+
+export interface ListCustomersOutput {
+  /** The rows of this page. */
+  customers: Array<{
+    /** Identifier of the customer (UUID). */
+    id: string;
+    /** Caller's own reference; empty if unset. */
+    uid: string;
+    /** Name of the person or firm. */
+    full_name: string;
+    /** Customer status. */
+    status: 'active' | 'inactive';
+    /** Customer tier. */
+    tier: 'regular' | 'vip';
+    /** Job requests booked so far. */
+    request_count: number;
+    /** Last booking; null if there was none. */
+    last_request_at: string | null;
+    /** Its place among the changes; with microseconds. */
+    updated_at: string;
+    /** Only once deleted. */
+    deleted_at?: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** The page filled to its limit: ask again at once with next_since. */
+  has_more: boolean;
+  /** Cursor with microseconds; send it unchanged as since in the next call. */
+  next_since: string;
+}
+
+export interface CreateCustomerInput {
+  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  idempotency_key?: string | null | undefined;
+  /** Name of the person or firm. Needs a visible character. */
+  full_name: string;
+  /** Phone number, 10 to 20 characters with at least 6 digits, kept as supplied. */
+  phone?: string | null | undefined;
+  /** E-mail address. */
+  email?: string | null | undefined;
+  /** Caller's own reference, unique in the business. */
+  uid?: string | null | undefined;
+  /** Customer tier. */
+  tier?: 'regular' | 'vip' | null | undefined;
+  /** Internal notes. */
+  notes?: string | null | undefined;
+  /** Technician of this business. */
+  preferred_technician_id?: string | null | undefined;
+  /** Service area of this business. */
+  service_area_id?: string | null | undefined;
+  /** Replaces the whole stored address. Without coordinates the address text is geocoded. */
+  address?: {
+    /** Street and number. */
+    line?: string | null | undefined;
+    /** Flat, floor, building. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State or region. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, free-form or code. */
+    country?: string | null | undefined;
+    /** Single-line text; composed by the server when left out. */
+    formatted?: string | null | undefined;
+    /** Decimal degrees. */
+    latitude?: number | null | undefined;
+    /** Decimal degrees. */
+    longitude?: number | null | undefined;
+  } | null | undefined;
+}
+
+export interface CreateCustomerOutput {
+  /** Identifier of the new customer (UUID). */
+  customer_id: string;
+}
+
+export interface GetCustomerInput {
+  /** Identifier of the customer. */
+  id: string;
+}
+
+
+export interface UpdateCustomerInput {
+  /** Identifier of the customer. */
+  id: string;
+  /** Name; cannot be emptied. Needs a visible character. */
+  full_name?: string | undefined;
+  /** Phone number, 10 to 20 characters with at least 6 digits, kept as supplied. */
+  phone?: string | null | undefined;
+  /** E-mail address. */
+  email?: string | null | undefined;
+  /** Caller's own reference. */
+  uid?: string | null | undefined;
+  /** An empty value is ignored. */
+  tier?: 'regular' | 'vip' | '' | null | undefined;
+  /** An empty value is ignored. */
+  status?: 'active' | 'inactive' | '' | null | undefined;
+  /** Internal notes. */
+  notes?: string | null | undefined;
+  /** Technician of this business. An empty string clears it. */
+  preferred_technician_id?: string | null | undefined;
+  /** Service area of this business. An empty string clears it. */
+  service_area_id?: string | null | undefined;
+  /** Replaces the whole stored address. Without coordinates the address text is geocoded. */
+  address?: {
+    /** Street and number. */
+    line?: string | null | undefined;
+    /** Flat, floor, building. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State or region. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, free-form or code. */
+    country?: string | null | undefined;
+    /** Single-line text; composed by the server when left out. */
+    formatted?: string | null | undefined;
+    /** Decimal degrees. */
+    latitude?: number | null | undefined;
+    /** Decimal degrees. */
+    longitude?: number | null | undefined;
+  } | null | undefined;
+}
+
+
+export interface DeleteCustomerInput {
+  /** Identifier of the customer. */
+  id: string;
+}
+
+
+export interface ListJobRequestBookingWindowsInput {
+  /** First customer-local day; today by default. */
+  from?: string | null | undefined;
+  /** Last customer-local day; 13 days on by default, at most 31 days. */
+  to?: string | null | undefined;
+  /** Business alias; the credential's business by default. */
+  alias?: string | null | undefined;
+  /** Narrows to the customer's address. */
+  customer_id?: string | null | undefined;
+  /** Narrows to its default duration. */
+  job_type_id?: string | null | undefined;
+  /** Skills the job needs, at most 20. */
+  skill_ids?: string[] | null | undefined;
+  /** On-site minutes; the job type's default or 60. */
+  duration_minutes?: number | null | undefined;
+  /** Technicians at once, lead included. */
+  crew_size?: number | null | undefined;
+  /** Postal code of the visit. */
+  postal_code?: string | null | undefined;
+  /** Decimal degrees. */
+  latitude?: number | null | undefined;
+  /** Decimal degrees. */
+  longitude?: number | null | undefined;
+  /** Header X-Timezone: IANA time zone of the customer. */
+  x_timezone: string;
+}
+
+export interface ListJobRequestBookingWindowsOutput {
+  /** Alias of the business. */
+  alias: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** IANA time zone of the customer, as sent. */
+  customer_timezone: string;
+  /** Days with a period in which somebody could come, in order. */
+  days: JobDate[];
+  /** Without any day: technicians looked at. */
+  considered?: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by?: Record<string, number>;
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface CreateJobRequestInput {
+  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  idempotency_key?: string | null | undefined;
+  /** Header X-Timezone: IANA time zone of the customer. */
+  x_timezone?: string | null | undefined;
+  /** Customer of this business. */
+  customer_id: string;
+  /** 1 to 12 days the customer accepts. */
+  job_dates: Array<{
+    /** Customer-local day. */
+    date: string;
+    /** 1 to 3 periods of the day. */
+    periods: Array<{
+      /** Part of the day. */
+      period: 'morning' | 'afternoon' | 'evening';
+      /** Echoed from booking windows. */
+      business_view?: Array<{
+        /** Business-local day. */
+        date: string;
+        /** Part of the day. */
+        period: 'morning' | 'afternoon' | 'evening';
+        /** From this minute of the business-local day, 0 to 1440. */
+        start_minute: number;
+        /** To this minute, exclusive, 0 to 1440. */
+        end_minute: number;
+      }> | null | undefined;
+    }>;
+  }>;
+  /** Active job type; left out, the job stays unclassified. */
+  job_type_id?: string | null | undefined;
+  /** Skills the job needs, at most 20. */
+  skill_ids?: string[] | null | undefined;
+  /** What is wrong, in the customer's words. */
+  description?: string | null | undefined;
+}
+
+export interface CreateJobRequestOutput {
+  /** Identifier of the new job request (UUID). */
+  id: string;
+  /** Its code for people, such as on the phone. */
+  short_code?: string;
+  /** Credential of the customer link; shown once. */
+  magic_token?: string;
+  /** Link for the customer, with the token in it. */
+  customer_url?: string;
+}
+
+export interface QuoteJobRequestInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** Minutes of work; the job type's default when left out. */
+  job_duration_minutes?: number | null | undefined;
+  /** Minutes before the work. */
+  mobilization_minutes?: number | null | undefined;
+  /** Minutes after the work. */
+  demobilization_minutes?: number | null | undefined;
+  /** Technicians needed; 1 by default. */
+  crew_size?: number | null | undefined;
+  /** Quote although no slot exists. */
+  force?: boolean | null | undefined;
+  /** The status_version last read; left out, any will do. */
+  status_version?: number | null | undefined;
+}
+
+
+export interface ListMatchingSlotsInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** Grid; the business's arrival window by default. */
+  step_minutes?: number | null | undefined;
+}
+
+export interface ListMatchingSlotsOutput {
+  /** The job request (UUID). */
+  job_request_id: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** IANA time zone of the customer. */
+  customer_timezone: string;
+  /** Minutes between two starts that are looked at. */
+  step_minutes: number;
+  /** Minutes on site, buffers included. */
+  duration_minutes: number;
+  /** Technicians looked at. */
+  considered: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by: BlockedBy;
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+  /** Starts that can be confirmed, in order. */
+  slots: Array<{
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** When the customer has been told to expect somebody. */
+    arrival_window: ArrivalWindow;
+    /** An instant as a clock on the wall shows it. */
+    business_time: {
+      /** Local day, YYYY-MM-DD. */
+      date: string;
+      /** Minute of that day, 0 to 1440. */
+      minute: number;
+      /** The same as YYYY-MM-DDTHH:MM, without an offset. */
+      datetime: string;
+    };
+    /** An instant as a clock on the wall shows it. */
+    customer_time: {
+      /** Local day, YYYY-MM-DD. */
+      date: string;
+      /** Minute of that day, 0 to 1440. */
+      minute: number;
+      /** The same as YYYY-MM-DDTHH:MM, without an offset. */
+      datetime: string;
+    };
+    /** Who can take it, the best match first. */
+    technicians: Array<{
+      /** Technician (UUID); send it as technician_id to confirm with nobody else. */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** How well it fits, 0 to 100. */
+      match_score: number;
+      /** The parts of match_score. */
+      score: Record<string, number>;
+      /** The way there; left out when unknown. */
+      travel_minutes?: number;
+      /** The same in kilometres; left out when unknown. */
+      distance_km?: number;
+    }>;
+  }>;
+}
+
+export interface ConfirmJobRequestInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** Start of the visit. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  scheduled_at: string;
+  /** The status_version last read. */
+  status_version: number;
+  /** Takes the job if feasible; the best match when left out. */
+  technician_id?: string | null | undefined;
+}
+
+
+export interface BookAndConfirmJobRequestInput {
+  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  idempotency_key?: string | null | undefined;
+  /** Header X-Timezone: IANA time zone of the customer. */
+  x_timezone?: string | null | undefined;
+  /** Customer of this business; instead of customer. */
+  customer_id?: string | null | undefined;
+  /** The caller, matched by phone number in any spelling, then by e-mail address; created when unknown. */
+  customer?: {
+    /** Name of the caller. Needs a visible character. */
+    full_name: string;
+    /** Phone number, 10 to 20 characters with at least 6 digits, kept as supplied. */
+    phone?: string | null | undefined;
+    /** E-mail address. */
+    email?: string | null | undefined;
+  } | null | undefined;
+  /** Replaces the whole stored address. Without coordinates the address text is geocoded. */
+  address?: {
+    /** Street and number. */
+    line?: string | null | undefined;
+    /** Flat, floor, building. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State or region. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country, free-form or code. */
+    country?: string | null | undefined;
+    /** Single-line text; composed by the server when left out. */
+    formatted?: string | null | undefined;
+    /** Decimal degrees. */
+    latitude?: number | null | undefined;
+    /** Decimal degrees. */
+    longitude?: number | null | undefined;
+  } | null | undefined;
+  /** When the visit starts. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  scheduled_at: string;
+  /** Work on site; optional when the job type has a default. */
+  job_duration_minutes?: number | null | undefined;
+  /** Buffer before the work. */
+  mobilization_minutes?: number | null | undefined;
+  /** Buffer after the work. */
+  demobilization_minutes?: number | null | undefined;
+  /** Technicians at once, lead included. */
+  crew_size?: number | null | undefined;
+  /** Active job type. */
+  job_type_id?: string | null | undefined;
+  /** Skills the job needs, at most 20. */
+  skill_ids?: string[] | null | undefined;
+  /** What is wrong, in the customer's words. */
+  description?: string | null | undefined;
+  /** The technician who shall lead; left out, the best match. */
+  technician_id?: string | null | undefined;
+  /** p0 (emergency) to p3 (deferrable); default p2. */
+  priority?: 'p0' | 'p1' | 'p2' | 'p3' | null | undefined;
+}
+
+export interface BookAndConfirmJobRequestOutput {
+  /** The new job request (UUID). */
+  id: string;
+  /** Its code for people. */
+  short_code: string;
+  /** The customer, matched or created (UUID). */
+  customer_id: string;
+  /** The caller was not known before. */
+  customer_created: boolean;
+  /** Somebody comes at the asked time. If false, refusal says why and the job waits. */
+  confirmed: boolean;
+  /** Start of the visit; null unless confirmed. */
+  scheduled_at: string | null;
+  /** Its end; null unless confirmed. */
+  ends_at: string | null;
+  /** Who comes (UUID); null unless confirmed. */
+  assigned_technician_id: string | null;
+  /** Send it back on the next transition. */
+  status_version: number;
+  /** Link for the customer; left out if none is issued. */
+  customer_url?: string;
+  /** Why not, with what would help; null when nothing was refused. */
+  refusal: {
+    /** Which of the two steps was refused. */
+    stage: 'quote' | 'confirm';
+    /** The code that the operation of this step would have answered. */
+    error_code: 'JOB_REQUEST_ACTION_NOT_PENDING';
+    /** For people, in the caller's language. */
+    message: string;
+    data: JobRequestActionNotPendingData;
+  } | {
+    /** Which of the two steps was refused. */
+    stage: 'quote' | 'confirm';
+    /** The code that the operation of this step would have answered. */
+    error_code: 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE';
+    /** For people, in the caller's language. */
+    message: string;
+    data: JobRequestNoTechnicianAvailableData;
+  } | {
+    /** Which of the two steps was refused. */
+    stage: 'quote' | 'confirm';
+    /** The code that the operation of this step would have answered. */
+    error_code: 'JOB_REQUEST_TECH_INFEASIBLE';
+    /** For people, in the caller's language. */
+    message: string;
+    data: JobRequestTechInfeasibleData;
+  } | {
+    /** Which of the two steps was refused. */
+    stage: 'quote' | 'confirm';
+    /** The code that the operation of this step would have answered. */
+    error_code: 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT';
+    /** For people, in the caller's language. */
+    message: string;
+    data: JobRequestP0RequiresDisplacementData;
+  } | null;
+}
+
+export interface GetJobRequestInput {
+  /** Identifier of the job request. */
+  id: string;
+}
+
+
+export interface GetJobRequestTimelineInput {
+  /** Identifier of the job request. */
+  id: string;
+}
+
+export interface GetJobRequestTimelineOutput {
+  /** Workflow of the job (UUID). */
+  workflow_id: string;
+  /** Its name. */
+  workflow_name: string;
+  /** Where the job stands. */
+  current_status_key: string;
+  /** Optimistic lock of the job; reading does not raise it. */
+  status_version: number;
+  /** Statuses of the workflow, in order. */
+  events: Array<{
+    /** Key of the status. */
+    status_key: string;
+    /** Its name to show, in the request locale. */
+    display_name: string;
+    /** Whether the job has passed it, is in it, or will come to it. */
+    state: 'completed' | 'current' | 'upcoming';
+    /** When the job came to it; null for what is to come. */
+    entered_at: string | null;
+    /** Actions of the status, in order. */
+    actions: Array<{
+      /** Key of the action. */
+      key: string;
+      /** Its name to show, in the request locale. */
+      label: string;
+      /** Who is expected to fire it; not who did. */
+      actor: 'business' | 'customer' | 'technician' | 'system';
+      /** pending: the job waits for it. */
+      state: 'completed' | 'pending' | 'upcoming';
+      /** When it was fired; null until then. */
+      fired_at: string | null;
+      /** What was sent with it; null until then. */
+      payload: unknown;
+    }>;
+  }>;
+}
+
+export interface ListJobRequestsInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Repeated or comma-separated. */
+  status_keys?: string[] | null | undefined;
+  /** Jobs of this customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Jobs of this technician, also as one of a crew (UUID). */
+  technician_id?: string | null | undefined;
+  /** A level, or emergency (p0) or normal (any other). */
+  priority?: 'p0' | 'p1' | 'p2' | 'p3' | 'normal' | 'emergency' | null | undefined;
+  /** First business-local day. */
+  scheduled_from?: string | null | undefined;
+  /** Last business-local day, inclusive. */
+  scheduled_to?: string | null | undefined;
+  /** Text in code, description or customer name. */
+  search?: string | null | undefined;
+  /** true: archived jobs only. Default: not archived. */
+  archived?: boolean | null | undefined;
+}
+
+export interface ListJobRequestsOutput {
+  /** The jobs of this page. */
+  items: JobRequest[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface ListJobRequestChangesInput {
+  /** RFC 3339 cursor: only rows created or changed after it. Echo next_since. */
+  since?: string | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Repeated or comma-separated. */
+  status_keys?: string[] | null | undefined;
+  /** Jobs of this customer (UUID). */
+  customer_id?: string | null | undefined;
+}
+
+export interface ListJobRequestChangesOutput {
+  /** Changed jobs, the oldest change first. */
+  items: JobRequest[];
+  /** Cursor with microseconds; send it unchanged as since in the next call. */
+  next_since: string;
+  /** The page filled to its limit: ask again at once with next_since. */
+  has_more: boolean;
+}
+
+export interface FireJobRequestActionInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** Key of the action, such as depart, arrive or complete. */
+  key: string;
+  /** The status_version last read. */
+  status_version: number;
+  /** Kept with the action. Of complete: amount, the price of the job, at least 0. */
+  payload?: Record<string, unknown> | null | undefined;
+}
+
+
+export interface UpdateJobPriorityInput {
+  /** Identifier (UUID) or short code of the job request. */
+  id: string;
+  /** p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first. */
+  priority: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Only with p1: to be done by then, in the future. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. Left out, the deadline of a p1 job stays; an empty string disarms it. */
+  sla_deadline?: string | null | undefined;
+}
+
+export interface UpdateJobPriorityOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business it belongs to (UUID). */
+  business_id: string;
+  /** Workflow that drives it, as of its booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Where the job stands. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** What the job waits for; left out once it is over. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have operations of their own. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** What the action can carry; left out when nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by their key. complete is not among them: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** In which part; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** By when a p1 job must be done; null without one. */
+  sla_deadline: string | null;
+  /** Whether the plan of the job was upset, for example by a time off over its visit. */
+  attention: {
+    /** Somebody should look at it. */
+    flagged: boolean;
+    /** Why; null when not flagged. */
+    reason: string | null;
+    /** Since when; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified, and once the type is deleted: job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null for one without a record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: JobAddress;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The same with contact; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** Picture; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** Since when; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle that goes along (UUID); null when none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with the name to show. */
+  assigned_vehicle?: {
+    /** Identifier of what is referred to (UUID). */
+    id: string;
+    /** Its name. */
+    name: string;
+  };
+  /** Everybody on the job, the lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** The lead, or who goes along. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last of them. */
+    ends_at: string;
+  }>;
+  /** How long it takes; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+  };
+  /** When it is. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** The three times of the quote together; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** When the customer has been told to expect somebody. */
+    arrival_window?: {
+      /** The technician comes no earlier. */
+      start: string;
+      /** And no later. */
+      end: string;
+      /** Its length; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** What the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** What the customer thought of it. */
+  rating: {
+    /** The customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** In words; null if none. */
+    comment: string | null;
+    /** When; null until rated. */
+    rated_at: string | null;
+  };
+  /** Whether it was called off. */
+  archive: {
+    /** Cancelled or closed; it cannot be changed any more. */
+    is_archived: boolean;
+    /** When; null if it is not. */
+    archived_at: string | null;
+    /** By whom (UUID); null if it is not. */
+    archived_by_user_id: string | null;
+    /** Why; null if nothing was said. */
+    note: string | null;
+  };
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** By whom (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Its place in the changes feed; with microseconds. */
+  updated_at: string;
+  /** Only once it is deleted. */
+  deleted_at?: string;
+  /** What to look at; empty when nothing. */
+  warnings: Array<{
+    /** The visit lies outside working hours. */
+    code: 'AFTER_HOURS';
+    /** Whose visit (UUID). */
+    technician_id: string;
+    /** Which of its sessions; 1-based day index. */
+    ordinal: number;
+    /** Business-local day. */
+    date: string;
+    /** Its start. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+  }>;
+}
+
+export interface ArchiveJobRequestInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** The status_version last read; left out, any will do. */
+  status_version?: number | null | undefined;
+  /** Why. */
+  note?: string | null | undefined;
+}
+
+
+export interface ListCrewCandidatesInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** Also who could go along with each lead. */
+  include_buddies?: boolean | null | undefined;
+  /** Also the vehicle each lead would bring. */
+  include_vehicle?: boolean | null | undefined;
+  /** Only this technician as lead; a refusal when that cannot be. */
+  force_lead_id?: string | null | undefined;
+}
+
+export interface ListCrewCandidatesOutput {
+  /** The job request (UUID). */
+  job_request_id: string;
+  /** Start of its first visit. */
+  start_at: string;
+  /** End of its last visit. */
+  end_at: string;
+  /** Technicians it needs, lead included. */
+  crew_size: number;
+  /** Without any lead: technicians looked at. */
+  considered?: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by?: Record<string, number>;
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+  /** Who could lead, the best first. */
+  leads: Array<{
+    /** Who could go. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** E-mail address; null if unset. */
+      email: string | null;
+    };
+    /** How well it fits, 0 to 100. */
+    match_score: number;
+    /** The parts of match_score. */
+    score: Record<string, number>;
+    /** The way there; left out when unknown. */
+    travel_minutes?: number;
+    /** The same in kilometres; left out when unknown. */
+    distance_km?: number;
+    /** The buddies needed could come along too. */
+    whole_crew: boolean;
+    /** Vehicle the lead would bring; null without a free one. */
+    vehicle?: NamedReference | null;
+    /** Who could go along, the best first. */
+    buddies?: Array<{
+      /** Who could go. */
+      technician: {
+        /** Technician (UUID). */
+        id: string;
+        /** Name. */
+        full_name: string;
+        /** Job title; empty if unset. */
+        job_title: string;
+        /** Phone number; null if unset. */
+        phone: string | null;
+        /** E-mail address; null if unset. */
+        email: string | null;
+      };
+      /** How well it fits, 0 to 100. */
+      match_score: number;
+      /** The parts of match_score. */
+      score: Record<string, number>;
+      /** The way there; left out when unknown. */
+      travel_minutes?: number;
+      /** The same in kilometres; left out when unknown. */
+      distance_km?: number;
+      /** One of the preferred buddies of this lead. */
+      preferred: boolean;
+    }>;
+  }>;
+}
+
+export interface GetTechnicianScheduleInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** First business-local day, YYYY-MM-DD; today by default. */
+  from?: string | null | undefined;
+  /** Last day, inclusive; 7 days on by default. */
+  to?: string | null | undefined;
+}
+
+export interface GetTechnicianScheduleOutput {
+  /** The technician (UUID). */
+  technician_id: string;
+  /** IANA time zone of the days. */
+  business_timezone: string;
+  /** First day that is shown. */
+  from: string;
+  /** Last day that is shown. */
+  to: string;
+  /** Visits, in order. */
+  sessions: Array<{
+    /** The job request (UUID). */
+    job_request_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** Where it stands. */
+    status_key: string;
+    /** As lead, or going along. */
+    role: 'lead' | 'buddy';
+    /** Others are on the job too. */
+    is_crew: boolean;
+    /** 1-based day index within the job. */
+    ordinal: number;
+    /** Business-local day. */
+    date: string;
+    /** Start of the on-site block. */
+    start_at: string;
+    /** End of the on-site block. */
+    end_at: string;
+    /** The way there; left out when unknown. */
+    travel_minutes?: number;
+    /** Name of the customer. */
+    customer_name: string;
+    /** Single-line text. */
+    address: string;
+    /** Left out when unclassified. */
+    job_type_name?: string;
+    /** p0 to p3. */
+    priority_level: string;
+  }>;
+  /** Approved time off in these days. */
+  time_off: Array<{
+    /** The time off (UUID). */
+    id: string;
+    /** When it starts. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
+    /** First day, business-local. */
+    start_date: string;
+    /** Last day, inclusive. */
+    end_date: string;
+    /** Reason; empty if none. */
+    reason: string;
+  }>;
+}
+
+export interface ListNearbyTechniciansInput {
+  /** Decimal degrees. */
+  latitude: number;
+  /** Decimal degrees. */
+  longitude: number;
+  /** When the visit starts; now, rounded up to 5 minutes, when left out. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  at?: string | null | undefined;
+  /** Minutes on site; 60 when left out. */
+  duration_minutes?: number | null | undefined;
+  /** Skills the job needs, at most 20. */
+  skill_ids?: string[] | null | undefined;
+  /** At most this many. */
+  limit?: number | null | undefined;
+}
+
+export interface ListNearbyTechniciansOutput {
+  /** Start of the visit that was looked for. */
+  start_at: string;
+  /** Its end. */
+  end_at: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** Who can, the earliest arrival first. */
+  candidates: Array<{
+    /** Who could go. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** E-mail address; null if unset. */
+      email: string | null;
+    };
+    /** How well it fits, 0 to 100. */
+    match_score: number;
+    /** The parts of match_score. */
+    score: Record<string, number>;
+    /** The way there; left out when unknown. */
+    travel_minutes?: number;
+    /** The same in kilometres; left out when unknown. */
+    distance_km?: number;
+    /** When they could be there. */
+    arrival_at: string;
+  }>;
+  /** Technicians looked at. */
+  considered: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by: BlockedBy;
+  /** There are more candidates than limit. */
+  truncated: boolean;
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
+export interface PreviewJobRequestMoveInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** The new start; left out, the start stays. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  start_at?: string | null | undefined;
+  /** Who takes it, or leads the crew; left out, the technician stays. */
+  technician_id?: string | null | undefined;
+  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Send somebody although it is no working day. */
+  after_hours_override?: boolean | null | undefined;
+  /** Whether a p1 to p3 may push others; left out, the business's setting. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+}
+
+export interface PreviewJobRequestMoveOutput {
+  /** The moved job (UUID). */
+  job_request_id: string;
+  /** Its code for people. */
+  short_code: string;
+  /** Of the moved job; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** As asked. */
+  mode: 'overtime' | 'next_day';
+  /** As asked. */
+  displacement_mode: 'push' | 'reassign';
+  /** Where the job comes to lie. */
+  landing: {
+    /** Who takes it (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the start location; left out when unknown. */
+    travel_minutes?: number;
+  };
+  /** Who does the job, the lead first. */
+  members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** The lead, or who goes along. */
+    role: 'lead' | 'buddy';
+    /** Has not been on this job so far. */
+    is_new: boolean;
+  }>;
+  /** Both modes, to choose from. */
+  plans: {
+    /** Everything on the same day; null when that cannot be. */
+    overtime: {
+      /** The jobs that give way. */
+      moves: PlannedMove[];
+      /** Minutes outside working hours. */
+      overtime_minutes: number;
+    } | null;
+    /** Within working hours; null when that cannot be. */
+    next_day: {
+      /** The jobs that give way. */
+      moves: PlannedMove[];
+    } | null;
+  };
+  /** The jobs that give way. */
+  moves: PlannedMove[];
+  /** Jobs that give way; 0 means a free slot. */
+  total_moves: number;
+  /** Of them, those whose customer is told a new time. */
+  customers_renotified: number;
+  /** How much later they start, summed. */
+  delay_minutes: number;
+  /** Minutes of the landing and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** What to look at before going on; empty when nothing. */
+  warnings: Array<{
+    /** What to look at. */
+    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician it is about (UUID). */
+    technician_id?: string;
+    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    asked_start_at?: string;
+    /** Start of the visit it is about. */
+    start_at?: string;
+    /** Its end. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs it is about. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All of them, each with its kind and what it says. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** It is no working day: the commit must send after_hours_override. */
+  after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitJobRequestMoveInput {
+  /** Identifier of the job request. */
+  id: string;
+  /** The new start; left out, the start stays. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  start_at?: string | null | undefined;
+  /** Who takes it, or leads the crew; left out, the technician stays. */
+  technician_id?: string | null | undefined;
+  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Send somebody although it is no working day. */
+  after_hours_override?: boolean | null | undefined;
+  /** Whether a p1 to p3 may push others; left out, the business's setting. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+  /** The job's status_version in the preview. */
+  expected_version?: number | null | undefined;
+  /** The jobs that the preview pushed, in any order. */
+  expected_move_ids?: string[] | null | undefined;
+  /** The members that the preview named, in any order. */
+  expected_member_ids?: string[] | null | undefined;
+  /** The preview's plan_token: exactly that plan is applied, or nothing. */
+  plan_token?: string | null | undefined;
+}
+
+export interface CommitJobRequestMoveOutput {
+  /** The moved job (UUID). */
+  job_request_id: string;
+  /** Its code for people. */
+  short_code: string;
+  /** Of the moved job; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** As asked. */
+  mode: 'overtime' | 'next_day';
+  /** As asked. */
+  displacement_mode: 'push' | 'reassign';
+  /** Where the job comes to lie. */
+  landing: {
+    /** Who takes it (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the start location; left out when unknown. */
+    travel_minutes?: number;
+  };
+  /** Who does the job, the lead first. */
+  members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** The lead, or who goes along. */
+    role: 'lead' | 'buddy';
+    /** Has not been on this job so far. */
+    is_new: boolean;
+  }>;
+  /** Both modes, to choose from. */
+  plans: {
+    /** Everything on the same day; null when that cannot be. */
+    overtime: {
+      /** The jobs that give way. */
+      moves: PlannedMove[];
+      /** Minutes outside working hours. */
+      overtime_minutes: number;
+    } | null;
+    /** Within working hours; null when that cannot be. */
+    next_day: {
+      /** The jobs that give way. */
+      moves: PlannedMove[];
+    } | null;
+  };
+  /** The jobs that give way. */
+  moves: PlannedMove[];
+  /** Jobs that give way; 0 means a free slot. */
+  total_moves: number;
+  /** Of them, those whose customer is told a new time. */
+  customers_renotified: number;
+  /** How much later they start, summed. */
+  delay_minutes: number;
+  /** Minutes of the landing and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** What to look at before going on; empty when nothing. */
+  warnings: Array<{
+    /** What to look at. */
+    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician it is about (UUID). */
+    technician_id?: string;
+    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    asked_start_at?: string;
+    /** Start of the visit it is about. */
+    start_at?: string;
+    /** Its end. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs it is about. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All of them, each with its kind and what it says. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** It is no working day: the commit must send after_hours_override. */
+  after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** A booking, from the request to the completed work. */
+  job_request: JobRequest;
+}
+
+export interface ListEmergencyCandidatesInput {
+  /** Identifier (UUID) or short code of the job request. */
+  job_request_id: string;
+  /** When the visit starts; now, rounded up to 5 minutes, when left out. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  start_at?: string | null | undefined;
+  /** Send somebody although it is no working day. */
+  after_hours_override?: boolean | null | undefined;
+  /** At most this many. */
+  limit?: number | null | undefined;
+}
+
+export interface ListEmergencyCandidatesOutput {
+  /** The emergency (UUID). */
+  job_request_id: string;
+  /** The asked start. */
+  start_at: string;
+  /** The end that goes with it. */
+  end_at: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** Who could take it, the earliest arrival first. */
+  candidates: Array<{
+    /** Who could go. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** E-mail address; null if unset. */
+      email: string | null;
+    };
+    /** When the visit would start: as asked, or on arrival, rounded up to 5 minutes. */
+    start_at: string;
+    /** When it would end. */
+    end_at: string;
+    /** Estimate: the asked start, or now plus the way from the start location if that is later; not from where the technician is now. */
+    arrival_at: string;
+    /** How well it fits, 0 to 100. */
+    match_score: number;
+    /** The parts of match_score. */
+    score: Record<string, number>;
+    /** The way there; left out when unknown. */
+    travel_minutes?: number;
+    /** The same in kilometres; left out when unknown. */
+    distance_km?: number;
+    /** Other jobs are in the way. */
+    is_booked: boolean;
+    /** What sending this one would push. */
+    displacement: {
+      /** Jobs that give way; 0 means a free slot. */
+      total_moves: number;
+      /** Of them, those whose customer is told a new time. */
+      customers_renotified: number;
+      /** How much later they start, summed. */
+      delay_minutes: number;
+      /** The jobs that give way. */
+      moves: PlannedMove[];
+      /** Minutes outside working hours. */
+      overtime_minutes: number;
+      /** Jobs that would end after their SLA deadline. */
+      sla_breaches: number;
+    };
+    /** What to look at before going on; empty when nothing. */
+    warnings: Array<{
+      /** What to look at. */
+      code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician it is about (UUID). */
+      technician_id?: string;
+      /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+      asked_start_at?: string;
+      /** Start of the visit it is about. */
+      start_at?: string;
+      /** Its end. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs it is about. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All of them, each with its kind and what it says. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+  }>;
+  /** How many people such jobs took. */
+  crew_recommendation: {
+    /** Null without any to compare with. */
+    median_crew_size: number | null;
+    /** Completed jobs of the same job type. */
+    sample_size: number;
+    /** What the figure is not. */
+    disclaimer: string;
+  };
+  /** Technicians looked at. */
+  considered: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by: BlockedBy;
+  /** There are more candidates than limit. */
+  truncated: boolean;
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+  /** What to look at before going on; empty when nothing. */
+  warnings: Array<{
+    /** What to look at. */
+    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician it is about (UUID). */
+    technician_id?: string;
+    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    asked_start_at?: string;
+    /** Start of the visit it is about. */
+    start_at?: string;
+    /** Its end. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs it is about. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All of them, each with its kind and what it says. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+}
+
+export interface PreviewEmergencyRescheduleInput {
+  /** Identifier (UUID) or short code of the job request. */
+  job_request_id: string;
+  /** Who takes the emergency. */
+  technician_id: string;
+  /** When the emergency visit starts. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  start_at: string;
+  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Send somebody although it is no working day. */
+  after_hours_override?: boolean | null | undefined;
+}
+
+export interface PreviewEmergencyRescheduleOutput {
+  /** The emergency (UUID). */
+  job_request_id: string;
+  /** Its code for people. */
+  short_code: string;
+  /** Of the emergency job; send it as emergency_expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** As asked. */
+  mode: 'overtime' | 'next_day';
+  /** As asked. */
+  displacement_mode: 'push' | 'reassign';
+  /** Where the job comes to lie. */
+  landing: {
+    /** Who takes it (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the start location; left out when unknown. */
+    travel_minutes?: number;
+  };
+  /** The jobs that give way. */
+  moves: PlannedMove[];
+  /** Jobs that give way; 0 means a free slot. */
+  total_moves: number;
+  /** Of them, those whose customer is told a new time. */
+  customers_renotified: number;
+  /** How much later they start, summed. */
+  delay_minutes: number;
+  /** Minutes of the landing and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** What to look at before going on; empty when nothing. */
+  warnings: Array<{
+    /** What to look at. */
+    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician it is about (UUID). */
+    technician_id?: string;
+    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    asked_start_at?: string;
+    /** Start of the visit it is about. */
+    start_at?: string;
+    /** Its end. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs it is about. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All of them, each with its kind and what it says. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** It is no working day: the commit must send after_hours_override. */
+  after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitEmergencyRescheduleInput {
+  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  idempotency_key?: string | null | undefined;
+  /** Identifier (UUID) or short code of the job request. */
+  job_request_id: string;
+  /** Who takes the emergency. */
+  technician_id: string;
+  /** When the emergency visit starts. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  start_at: string;
+  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** Send somebody although it is no working day. */
+  after_hours_override?: boolean | null | undefined;
+  /** The emergency job's status_version in the preview. */
+  emergency_expected_version?: number | null | undefined;
+  /** The preview's plan_token: exactly that plan is applied, or nothing. */
+  plan_token?: string | null | undefined;
+}
+
+export interface CommitEmergencyRescheduleOutput {
+  /** The emergency (UUID). */
+  job_request_id: string;
+  /** Its code for people. */
+  short_code: string;
+  /** Of the emergency job; send it as emergency_expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** As asked. */
+  mode: 'overtime' | 'next_day';
+  /** As asked. */
+  displacement_mode: 'push' | 'reassign';
+  /** Where the job comes to lie. */
+  landing: {
+    /** Who takes it (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the start location; left out when unknown. */
+    travel_minutes?: number;
+  };
+  /** The jobs that give way. */
+  moves: PlannedMove[];
+  /** Jobs that give way; 0 means a free slot. */
+  total_moves: number;
+  /** Of them, those whose customer is told a new time. */
+  customers_renotified: number;
+  /** How much later they start, summed. */
+  delay_minutes: number;
+  /** Minutes of the landing and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** What to look at before going on; empty when nothing. */
+  warnings: Array<{
+    /** What to look at. */
+    code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician it is about (UUID). */
+    technician_id?: string;
+    /** Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does. */
+    asked_start_at?: string;
+    /** Start of the visit it is about. */
+    start_at?: string;
+    /** Its end. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs it is about. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All of them, each with its kind and what it says. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** It is no working day: the commit must send after_hours_override. */
+  after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** A booking, from the request to the completed work. */
+  job_request: JobRequest;
+}
+
+export interface PreviewAbsenceResolveInput {
+  /** The absent technician. */
+  technician_id: string;
+  /** First day of the absence, business-local. */
+  date: string;
+  /** Last day, inclusive; at most 14 days. */
+  until_date: string;
+}
+
+export interface PreviewAbsenceResolveOutput {
+  /** The absent technician. */
+  technician_id: string;
+  /** First day of the absence, business-local. */
+  date: string;
+  /** Last day, inclusive; at most 14 days. */
+  until_date: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** Jobs that somebody can take over at their time. */
+  resolved: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** status_version of the job; the commit refuses any other. */
+    expected_version: number;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Who takes it. */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** From the stop before; left out when a place is unknown. */
+    travel_minutes?: number;
+    /** The same in kilometres. */
+    distance_km?: number;
+    /** How well it fits, 0 to 100. */
+    match_score: number;
+    /** The customer keeps the time that was agreed. */
+    window_preserved: boolean;
+    /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+    row_token: string;
+  }>;
+  /** Jobs that stay with the absent technician. */
+  unresolved: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** status_version of the job; the commit refuses any other. */
+    expected_version: number;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Why nobody takes it over. */
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
+    /** What could be done instead, the least painful first. */
+    alternatives: Array<{
+      /** What it gives up: the area, the time of day, or the day. */
+      alternative_kind: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
+      /** Who would take it (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When the visit would start. */
+      start_at: string;
+      /** When it would end. */
+      end_at: string;
+      /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+      cost: {
+        /** Road kilometres to the job; left out when a place is unknown. */
+        distance_km?: number;
+        /** The way to the job; left out when a place is unknown. */
+        travel_minutes?: number;
+        /** The customer is told a new time. */
+        customer_renotified?: boolean;
+        /** Days after the job's own. */
+        day_offset?: number;
+        /** It would end after its sla_deadline. */
+        sla_breached?: boolean;
+      };
+      /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+      row_token: string;
+    }>;
+  }>;
+  /** How the plan was found. */
+  solver: {
+    /** The planner's own time. */
+    duration_ms: number;
+    /** Equal boards give equal plans. */
+    deterministic: boolean;
+    /** The search for alternatives was cut short. */
+    alternatives_truncated: boolean;
+    /** No plan places more jobs, or as many with less driving. */
+    proven_optimal: boolean;
+  };
+}
+
+export interface CommitAbsenceResolveInput {
+  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  idempotency_key?: string | null | undefined;
+  /** The absent technician. */
+  technician_id: string;
+  /** First day of the absence, business-local. */
+  date: string;
+  /** Last day, inclusive; at most 14 days. */
+  until_date: string;
+  /** Rows of the preview. */
+  assignments: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Who takes it. */
+    technician_id: string;
+    /** As in the preview. */
+    expected_version: number;
+    /** Only for a row of alternatives[]. */
+    alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day' | null | undefined;
+    /** RFC 3339, as in the preview; needed for a new time. */
+    start_at?: string | null | undefined;
+    /** RFC 3339, as in the preview; needed for a new time. */
+    end_at?: string | null | undefined;
+    /** As in the preview: the row is applied as it was offered, or nothing is. */
+    row_token?: string | null | undefined;
+  }>;
+}
+
+export interface CommitAbsenceResolveOutput {
+  /** The absent technician. */
+  technician_id: string;
+  /** First day of the absence, business-local. */
+  date: string;
+  /** Last day, inclusive; at most 14 days. */
+  until_date: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** True: the rows were written. */
+  applied: boolean;
+  /** Jobs that were given to somebody. */
+  resolved: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** status_version the job has now. */
+    expected_version: number;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Who takes it. */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** From the stop before; left out when a place is unknown. */
+    travel_minutes?: number;
+    /** The same in kilometres. */
+    distance_km?: number;
+    /** How well it fits, 0 to 100. */
+    match_score: number;
+    /** The customer keeps the time that was agreed. */
+    window_preserved: boolean;
+    /** Of an accepted alternative. */
+    alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
+    /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+    cost?: {
+      /** Road kilometres to the job; left out when a place is unknown. */
+      distance_km?: number;
+      /** The way to the job; left out when a place is unknown. */
+      travel_minutes?: number;
+      /** The customer is told a new time. */
+      customer_renotified?: boolean;
+      /** Days after the job's own. */
+      day_offset?: number;
+      /** It would end after its sla_deadline. */
+      sla_breached?: boolean;
+    };
+    /** Of a job with a new time. */
+    original_start_at?: string;
+    /** Of a job with a new time. */
+    original_end_at?: string;
+    /** Whether the customer was told. */
+    notification: {
+      /** Whether a message goes out. */
+      status: 'dispatched' | 'skipped';
+      /** Why it was skipped, such as no_address or time_unchanged; null when it was not. */
+      reason: string | null;
+      /** Of a dispatched one. */
+      channel?: 'email';
+      /** When it was queued. */
+      queued_at?: string;
+    };
+    /** The job was flagged, and is no longer. */
+    attention_cleared: boolean;
+  }>;
+  /** Jobs that stay with the absent technician. */
+  unresolved: Array<{
+    /** The job request (UUID). */
+    job_id: string;
+    /** Its code for people. */
+    short_code: string;
+    /** status_version of the job; the commit refuses any other. */
+    expected_version: number;
+    /** Start of the visit. */
+    start_at: string;
+    /** Its end. */
+    end_at: string;
+    /** Why nobody takes it over. */
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
+    /** What could be done instead, the least painful first. */
+    alternatives: Array<{
+      /** What it gives up: the area, the time of day, or the day. */
+      alternative_kind: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
+      /** Who would take it (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When the visit would start. */
+      start_at: string;
+      /** When it would end. */
+      end_at: string;
+      /** Of a reassignment: the way. Of a new time: what it means to the customer. */
+      cost: {
+        /** Road kilometres to the job; left out when a place is unknown. */
+        distance_km?: number;
+        /** The way to the job; left out when a place is unknown. */
+        travel_minutes?: number;
+        /** The customer is told a new time. */
+        customer_renotified?: boolean;
+        /** Days after the job's own. */
+        day_offset?: number;
+        /** It would end after its sla_deadline. */
+        sla_breached?: boolean;
+      };
+      /** Opaque; copied into the commit, it lets it refuse a row that is not as it was offered. */
+      row_token: string;
+    }>;
+  }>;
+  /** How the plan was found. */
+  solver: {
+    /** The planner's own time. */
+    duration_ms: number;
+    /** Equal boards give equal plans. */
+    deterministic: boolean;
+    /** The search for alternatives was cut short. */
+    alternatives_truncated: boolean;
+    /** No plan places more jobs, or as many with less driving. */
+    proven_optimal: boolean;
+  };
+  /** The records of the absence, approved now if they were not before. */
+  time_off: TimeOff[];
+}
+
+export interface ListTechniciansInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** RFC 3339 cursor: only rows created or changed after it. Echo next_since. */
+  since?: string | null | undefined;
+  /** Technician status. */
+  status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
+  /** Text in name, e-mail, phone or job title. */
+  search?: string | null | undefined;
+}
+
+export interface ListTechniciansOutput {
+  /** The rows of this page. */
+  technicians: Technician[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** The page filled to its limit: ask again at once with next_since. */
+  has_more: boolean;
+  /** Cursor with microseconds; send it unchanged as since in the next call. */
+  next_since: string;
+}
+
+export interface CreateTechnicianInput {
+  /** Name of the technician. Needs a visible character. */
+  full_name: string;
+  /** Unique in the business. */
+  email: string;
+  /** 10 to 20 characters with at least 6 digits; an empty string clears it. */
+  phone?: string | null | undefined;
+  /** Job title. */
+  job_title?: string | null | undefined;
+  /** Permission group; the Technician group by default. */
+  business_group_id?: string | null | undefined;
+  /** An empty string clears it. */
+  assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
+  /** Technician status. */
+  status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
+  /** Replaces the whole stored address. */
+  address?: {
+    /** Street and number. */
+    line?: string | null | undefined;
+    /** Flat, floor, building. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State or region. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country. */
+    country?: string | null | undefined;
+    /** Single-line text. */
+    formatted?: string | null | undefined;
+  } | null | undefined;
+  /** An empty string clears it. */
+  start_location_type?: 'home' | 'office' | '' | null | undefined;
+  /** Where the day starts, decimal degrees; null clears it. */
+  start_location_lat?: number | null | undefined;
+  /** Where the day starts, decimal degrees; null clears it. */
+  start_location_long?: number | null | undefined;
+  /** YYYY-MM-DD; an empty string clears it. */
+  join_date?: string | null | undefined;
+  /** Replaces the skills. */
+  skill_ids?: string[] | null | undefined;
+  /** Replaces the service areas. */
+  service_area_ids?: string[] | null | undefined;
+  /** Replaces the vehicles, in order of preference. */
+  vehicle_ids?: string[] | null | undefined;
+}
+
+
+export interface GetTechnicianInput {
+  /** Identifier of the technician. */
+  id: string;
+}
+
+
+export interface UpdateTechnicianInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** Name of the technician. Needs a visible character. */
+  full_name?: string | undefined;
+  /** Unique in the business. */
+  email?: string | undefined;
+  /** 10 to 20 characters with at least 6 digits; an empty string clears it. */
+  phone?: string | null | undefined;
+  /** Job title. */
+  job_title?: string | null | undefined;
+  /** Permission group; the Technician group by default. */
+  business_group_id?: string | null | undefined;
+  /** An empty string clears it. */
+  assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
+  /** Technician status. */
+  status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
+  /** Replaces the whole stored address. */
+  address?: {
+    /** Street and number. */
+    line?: string | null | undefined;
+    /** Flat, floor, building. */
+    line2?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** State or region. */
+    state?: string | null | undefined;
+    /** Postal code. */
+    postal_code?: string | null | undefined;
+    /** Country. */
+    country?: string | null | undefined;
+    /** Single-line text. */
+    formatted?: string | null | undefined;
+  } | null | undefined;
+  /** An empty string clears it. */
+  start_location_type?: 'home' | 'office' | '' | null | undefined;
+  /** Where the day starts, decimal degrees; null clears it. */
+  start_location_lat?: number | null | undefined;
+  /** Where the day starts, decimal degrees; null clears it. */
+  start_location_long?: number | null | undefined;
+  /** YYYY-MM-DD; an empty string clears it. */
+  join_date?: string | null | undefined;
+  /** Replaces the skills. */
+  skill_ids?: string[] | null | undefined;
+  /** Replaces the service areas. */
+  service_area_ids?: string[] | null | undefined;
+  /** Replaces the vehicles, in order of preference. */
+  vehicle_ids?: string[] | null | undefined;
+}
+
+
+export interface DeleteTechnicianInput {
+  /** Identifier of the technician. */
+  id: string;
+}
+
+
+export interface ListAssignableGroupsInput {}
+
+export interface ListAssignableGroupsOutput {
+  /** Groups that hold nothing the caller lacks. */
+  groups: Array<{
+    /** Send it as business_group_id (UUID). */
+    id: string;
+    /** Name of the group. */
+    name: string;
+    /** Permission codes it holds. */
+    permissions: string[];
+  }>;
+}
+
+export interface GetTechnicianAvailabilityInput {
+  /** Identifier of the technician. */
+  id: string;
+}
+
+export interface GetTechnicianAvailabilityOutput {
+  /** The technician (UUID). */
+  technician_id: string;
+  /** IANA time zone of the hours. */
+  business_timezone: string;
+  /** True until availability is replaced: the business's opening hours apply. */
+  follows_opening_hours: boolean;
+  /** Several ranges a day are allowed; they must not overlap. */
+  weekly_hours: WeeklyHours;
+}
+
+export interface ReplaceTechnicianAvailabilityInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** Several ranges a day are allowed; they must not overlap. */
+  weekly_hours: Array<{
+    /** ISO weekday, Monday 1. */
+    weekday: number;
+    /** From this minute of the day, 0 to 1440. */
+    start_minute: number;
+    /** To this minute, exclusive, 0 to 1440. */
+    end_minute: number;
+  }>;
+  /** True: no hours of their own. Left out or false: weekly_hours. */
+  follows_opening_hours?: boolean | null | undefined;
+}
+
+export interface ReplaceTechnicianAvailabilityOutput {
+  /** The technician (UUID). */
+  technician_id: string;
+  /** IANA time zone of the hours. */
+  business_timezone: string;
+  /** True until availability is replaced: the business's opening hours apply. */
+  follows_opening_hours: boolean;
+  /** Several ranges a day are allowed; they must not overlap. */
+  weekly_hours: WeeklyHours;
+}
+
+export interface CreateTechnicianTimeOffInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** First day, business-local. */
+  start_date: string;
+  /** Last day, inclusive. */
+  end_date: string;
+  /** Start of a part of one day. */
+  start_minute?: number | null | undefined;
+  /** End of a part of one day. */
+  end_minute?: number | null | undefined;
+  /** Reason. */
+  reason?: string | null | undefined;
+  /** Pending by default; blocks nothing until it is approved, which committing an absence does. */
+  status?: 'pending' | 'approved' | null | undefined;
+}
+
+
+export interface ListTechnicianTimeOffInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Ends on or after this business-local day, YYYY-MM-DD. */
+  from?: string | null | undefined;
+  /** Starts on or before this business-local day, YYYY-MM-DD. */
+  to?: string | null | undefined;
+}
+
+export interface ListTechnicianTimeOffOutput {
+  /** The records of this page. */
+  time_off: TimeOff[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface ListTechnicianSkillsInput {
+  /** Identifier of the technician. */
+  id: string;
+}
+
+export interface ListTechnicianSkillsOutput {
+  /** All skills of the technician. */
+  skills: SkillSummary[];
+}
+
+export interface ReplaceTechnicianSkillsInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** The whole new set. */
+  skill_ids: string[];
+}
+
+export interface ReplaceTechnicianSkillsOutput {
+  /** All skills of the technician. */
+  skills: SkillSummary[];
+}
+
+export interface ReplaceTechnicianServiceAreasInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** The whole new set. */
+  service_area_ids: string[];
+}
+
+
+export interface ReplaceTechnicianLeadsInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** The whole new set. */
+  lead_ids: string[];
+}
+
+
+export interface ReplaceTechnicianBuddiesInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** The whole new set. */
+  buddy_ids: string[];
+}
+
+
+export interface ReplaceTechnicianVehiclesInput {
+  /** Identifier of the technician. */
+  id: string;
+  /** The whole new list. */
+  vehicle_ids: string[];
+}
+
+
+export interface ListVehiclesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** on_job while an open job has it, else what was set. */
+  status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
+}
+
+export interface ListVehiclesOutput {
+  /** The rows of this page. */
+  vehicles: Vehicle[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface CreateVehicleInput {
+  /** Name of the vehicle. Needs a visible character. */
+  name: string;
+  /** Brand; an empty string clears it. */
+  brand?: string | null | undefined;
+  /** Model; an empty string clears it. */
+  model?: string | null | undefined;
+  /** Unique in the business, in any case; an empty string clears it. */
+  plate_number?: string | null | undefined;
+  /** Null stops tracking it. */
+  current_mileage?: number | null | undefined;
+  /** Idle by default. on_job is set by assignment alone. */
+  status?: 'inactive' | 'idle' | 'maintenance' | null | undefined;
+}
+
+
+export interface GetVehicleInput {
+  /** Identifier of the vehicle. */
+  id: string;
+}
+
+
+export interface UpdateVehicleInput {
+  /** Identifier of the vehicle. */
+  id: string;
+  /** Name of the vehicle. Needs a visible character. */
+  name?: string | undefined;
+  /** Brand; an empty string clears it. */
+  brand?: string | null | undefined;
+  /** Model; an empty string clears it. */
+  model?: string | null | undefined;
+  /** Unique in the business, in any case; an empty string clears it. */
+  plate_number?: string | null | undefined;
+  /** Null stops tracking it. */
+  current_mileage?: number | null | undefined;
+  /** on_job is set by assignment alone: sent back while the vehicle reads so, it leaves what was set. */
+  status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
+}
+
+
+export interface DeleteVehicleInput {
+  /** Identifier of the vehicle. */
+  id: string;
+}
+
+
+export interface ListJobTypesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** An inactive type takes no new bookings. */
+  status?: 'active' | 'inactive' | null | undefined;
+}
+
+export interface ListJobTypesOutput {
+  /** The rows of this page. */
+  job_types: JobType[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface CreateJobTypeInput {
+  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  idempotency_key?: string | null | undefined;
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name: string;
+  /** An inactive type takes no new bookings. */
+  status?: 'active' | 'inactive' | null | undefined;
+  /** Default job minutes; 0 clears it. */
+  default_duration_minutes?: number | null | undefined;
+  /** Default minutes before the job; 0 clears it. */
+  default_mobilization_minutes?: number | null | undefined;
+  /** Default minutes after the job; 0 clears it. */
+  default_demobilization_minutes?: number | null | undefined;
+  /** Skills that jobs of the type need; the whole set. Inactive ones are not asked for. */
+  skill_ids?: string[] | null | undefined;
+}
+
+
+export interface GetJobTypeInput {
+  /** Identifier of the job type. */
+  id: string;
+}
+
+
+export interface UpdateJobTypeInput {
+  /** Identifier of the job type. */
+  id: string;
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name?: string | undefined;
+  /** An inactive type takes no new bookings. */
+  status?: 'active' | 'inactive' | null | undefined;
+  /** Default job minutes; 0 clears it. */
+  default_duration_minutes?: number | null | undefined;
+  /** Default minutes before the job; 0 clears it. */
+  default_mobilization_minutes?: number | null | undefined;
+  /** Default minutes after the job; 0 clears it. */
+  default_demobilization_minutes?: number | null | undefined;
+  /** Skills that jobs of the type need; the whole set. Inactive ones are not asked for. */
+  skill_ids?: string[] | null | undefined;
+}
+
+
+export interface DeleteJobTypeInput {
+  /** Identifier of the job type. */
+  id: string;
+}
+
+
+export interface ListSkillsInput {}
+
+export interface ListSkillsOutput {
+  /** All active skills. */
+  skills: SkillSummary[];
+}
+
+export interface CreateSkillInput {
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name: string;
+  /** Skill category. */
+  category_id: string;
+  /** Description. */
+  description?: string | null | undefined;
+  /** True by default; false: kept, but not asked for. */
+  is_active?: boolean | null | undefined;
+}
+
+
+export interface UpdateSkillInput {
+  /** Identifier of the skill. */
+  id: string;
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name?: string | undefined;
+  /** Skill category. */
+  category_id?: string | undefined;
+  /** Description; an empty string clears it. */
+  description?: string | null | undefined;
+  /** False: kept, but not asked for. */
+  is_active?: boolean | null | undefined;
+}
+
+
+export interface DeleteSkillInput {
+  /** Identifier of the skill. */
+  id: string;
+}
+
+
+export interface ListSkillCategoriesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+}
+
+export interface ListSkillCategoriesOutput {
+  /** The rows of this page. */
+  categories: SkillCategory[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface CreateSkillCategoryInput {
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name: string;
+  /** Icon name. */
+  icon?: string | null | undefined;
+}
+
+
+export interface DeleteSkillCategoryInput {
+  /** Identifier of the skill category. */
+  id: string;
+}
+
+
+export interface ListSkillsByCategoryInput {
+  /** Identifier of the skill category. */
+  id: string;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+}
+
+export interface ListSkillsByCategoryOutput {
+  /** The rows of this page. */
+  skills: Skill[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface ListServiceAreasInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Text in name, city, district or postal code. */
+  search?: string | null | undefined;
+}
+
+export interface ListServiceAreasOutput {
+  /** The rows of this page. */
+  service_areas: ServiceArea[];
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+}
+
+export interface CreateServiceAreaInput {
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name: string;
+  /** Description. */
+  description?: string | null | undefined;
+  /** City matched by text. */
+  city?: string | null | undefined;
+  /** County. */
+  county?: string | null | undefined;
+  /** District matched by text. */
+  district?: string | null | undefined;
+  /** Postal code matched by text. */
+  postal_code?: string | null | undefined;
+  /** GeoJSON Polygon, or a Feature around one; null removes it on update. */
+  boundary?: unknown;
+}
+
+
+export interface GetServiceAreaInput {
+  /** Identifier of the service area. */
+  id: string;
+}
+
+
+export interface UpdateServiceAreaInput {
+  /** Identifier of the service area. */
+  id: string;
+  /** Unique name, compared without case and accents. Needs a visible character. */
+  name?: string | undefined;
+  /** Description. */
+  description?: string | null | undefined;
+  /** City matched by text. */
+  city?: string | null | undefined;
+  /** County. */
+  county?: string | null | undefined;
+  /** District matched by text. */
+  district?: string | null | undefined;
+  /** Postal code matched by text. */
+  postal_code?: string | null | undefined;
+  /** GeoJSON Polygon, or a Feature around one; null removes it on update. */
+  boundary?: unknown;
+}
+
+
+export interface DeleteServiceAreaInput {
+  /** Identifier of the service area. */
+  id: string;
+}
+
+
+export interface ListWebhookEventTypesInput {}
+
+export interface ListWebhookEventTypesOutput {
+  /** Every type there is. */
+  event_types: Array<{
+    /** Type of event. */
+    type: 'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    /** When it is sent. */
+    description: string;
+    /** Permission that reads events of this type. */
+    permission: 'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys';
+    /** Whether this credential may subscribe to it. */
+    permitted: boolean;
+  }>;
+}
+
+export interface CreateWebhookEndpointInput {
+  /** An https address that is reachable from the internet, without user, password and fragment. */
+  url: string;
+  /** Left out or empty: every event that the credential can read, types of later versions included. */
+  event_types?: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  /** Days until the signing secret ends. */
+  secret_lifetime_days?: number | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+}
+
+export interface CreateWebhookEndpointOutput {
+  /** Identifier (UUID). */
+  id: string;
+  /** Where events are posted to. */
+  url: string;
+  /** What it is for; empty if unset. */
+  description: string;
+  /** What it is sent at present. */
+  event_types: string[];
+  /** Every event that its credential can read, types of later versions included. */
+  all_events: boolean;
+  /** Only an active endpoint is sent events. */
+  status: 'pending_verification' | 'active' | 'disabled';
+  /** Why it was disabled; null while it is not. */
+  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | null;
+  /** When the signing secret ends; the endpoint is disabled then. */
+  secret_expires_at?: string;
+  /** Data environment. */
+  environment: 'live' | 'sandbox';
+  /** RFC 3339 timestamp in UTC. */
+  created_at: string;
+  /** RFC 3339 timestamp in UTC. */
+  updated_at: string;
+  /** Signing secret, whsec_ and base64. Shown once; keep it where the deliveries are verified. */
+  secret: string;
+}
+
+export interface DeleteWebhookEndpointInput {
+  /** Identifier of the webhook endpoint. */
+  id: string;
+}
+
+
+/** Input, output and refusals of each operation by its id. */
+export interface Operations {
+  /** Newest first. Find a caller with `phone`, in any spelling. With `since`, oldest change first; soft-deleted customers appear with deleted_at. */
+  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
+  /** Needs a phone number or an e-mail address. */
+  createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** Get a customer */
+  getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
+  /** Partial: a field left out keeps its value. An empty string or null clears uid, phone, email, notes, preferred_technician_id or service_area_id. */
+  updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  /** A soft delete; existing bookings keep their customer snapshot. */
+  deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' };
+  /** Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and coverage. Without any day it says why, and what would help. */
+  listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
+  /** Offer the customer only days and periods that listJobRequestBookingWindows returned. */
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** Refused when no slot exists in the requested windows, unless force is true. A buffer sent wins over the type's default. */
+  quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Each slot lists every technician who can take it, best match first. Send business_time.datetime to confirmJobRequest. */
+  listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Schedules the job and assigns the named technician, or the best match. A failed attempt also bumps status_version. */
+  confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
+  /** Give customer_id, or customer with a phone number or e-mail address: a known caller is matched, never made twice. Once the job is created it is kept: when nobody can come at that time the answer has confirmed false and says why in refusal, and the job waits, quoted, for another time. */
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** Get a job request */
+  getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
+  /** Get a job request's timeline */
+  getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
+  /** technician_id with scheduled_from and scheduled_to is one technician's agenda; the dates alone are the team calendar. */
+  listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
+  /** The first call without since answers no items, only next_since. Send next_since unchanged in the next call; at once while has_more is true. Oldest change first, archived and deleted jobs included. A job may repeat: replace yours by its id. */
+  listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
+  /** Any action of the job's current status, as next_actions names them, and complete from every status: it ends the job and frees what is left of its time. payload.amount of complete counts as spent by the customer. quote and confirm_booking have operations of their own. */
+  fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
+  /** p0 interrupts, p1 yields only to p0 and may carry an sla_deadline, p2 is standard, p3 is displaced first. The visit never moves: a lowered job that lies outside working hours carries an AFTER_HOURS warning for each session. */
+  updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Cancels or closes a job that is not completed. Its time is free again. An archived job cannot be changed any more. */
+  archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
+  /** Leads who could take a confirmed job at its time, the best first, with buddies for a crew. Those who have the job now are left out; an empty list is an answer. */
+  listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
+  /** Business-local days, inclusive; today through +7 days by default, at most 31 days. */
+  getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Who can take a visit at a place and time, nearest arrival first, as estimated from the start location. */
+  listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
+  /** A new time, another technician, or both, for a confirmed job: where it lands and what it pushes. Nothing is written. */
+  previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
+  /** Recomputes the plan under a lock and applies it, all or nothing. */
+  commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' };
+  /** Ranks technicians for a quoted p0 job. Booked ones are listed with the jobs they would displace; total_moves 0 means a free slot. Nothing is written. */
+  listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
+  /** The plan that moves the fewest jobs, then delays them the least. Nothing is written; the commit applies it. */
+  previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
+  /** Recomputes the plan under a lock, confirms and assigns the p0 job and moves the displaced jobs, all or nothing. */
+  commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** Each job of the range goes to somebody else at its unchanged time: as many as possible, then with the least driving. What nobody can take over is unresolved, with its reason and a ladder of alternatives. Nothing is written; no time off need be recorded yet. */
+  previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
+  /** Applies rows of the preview, all or none: copy resolved[] into assignments, dropping rows at will; to accept an alternative, copy it with the job_id and expected_version of its job. Every row is verified again and nothing is planned anew. The absence must be recorded as time off for every day; a pending record inside the range is approved. */
+  commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** List technicians */
+  listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
+  /** Works the business's opening hours until availability is replaced. */
+  createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
+  /** Get a technician */
+  getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Partial: a field left out keeps its value, null clears it. status and business_group_id always have one: null keeps it. */
+  updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
+  /** Remove a technician from the roster */
+  deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** List the permission groups a technician may have */
+  listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
+  /** Get weekly working hours */
+  getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** The whole week. follows_opening_hours true goes back to the opening hours, whatever weekly_hours says. */
+  replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Whole days, or part of one day. Approved time off blocks the schedule; a pending one does not. */
+  createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** List time off */
+  listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** List a technician's skills */
+  listTechnicianSkills: { input: ListTechnicianSkillsInput; output: ListTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Replace a technician's skills */
+  replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
+  /** Replace a technician's service areas */
+  replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  /** Replace the leads a technician buddies for */
+  replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Replace a technician's preferred buddies */
+  replaceTechnicianBuddies: { input: ReplaceTechnicianBuddiesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** In order of preference: a confirmed job goes out with the first that is free. Jobs confirmed before keep theirs. */
+  replaceTechnicianVehicles: { input: ReplaceTechnicianVehiclesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
+  /** List vehicles */
+  listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
+  /** Create a vehicle */
+  createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
+  /** Get a vehicle */
+  getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
+  /** A status set while a job has the vehicle shows once the job is over; until then only operational_status tells. */
+  updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
+  /** Open jobs that have it stay as they are and go out with another free vehicle of their technician, or with none. */
+  deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' };
+  /** The source of job_type_id. */
+  listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
+  /** Create a job type */
+  createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** Get a job type */
+  getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
+  /** Partial. For the three defaults: leave out to keep, 0 or null to clear; skill_ids replaces the set. Platform rows allow only these. A rename and other skills apply to new bookings only. */
+  updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
+  /** A soft delete; historical jobs keep it. */
+  deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' };
+  /** Flat and complete; the source of skill_ids. */
+  listSkills: { input: ListSkillsInput; output: ListSkillsOutput; refusals: never };
+  /** Create a skill */
+  createSkill: { input: CreateSkillInput; output: Skill; refusals: 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
+  /** Update a skill */
+  updateSkill: { input: UpdateSkillInput; output: Skill; refusals: 'SKILL_NOT_FOUND' | 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
+  /** A soft delete; jobs that need it keep it by name. */
+  deleteSkill: { input: DeleteSkillInput; output: Deleted; refusals: 'SKILL_NOT_FOUND' };
+  /** List skill categories */
+  listSkillCategories: { input: ListSkillCategoriesInput; output: ListSkillCategoriesOutput; refusals: never };
+  /** Create a skill category */
+  createSkillCategory: { input: CreateSkillCategoryInput; output: SkillCategory; refusals: 'SKILL_CATEGORY_DUPLICATE' };
+  /** Delete an empty skill category */
+  deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' };
+  /** List the skills of one category */
+  listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
+  /** List service areas */
+  listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
+  /** With a boundary a geocoded address must lie inside it; without one the area matches by postal code, city or district. */
+  createServiceArea: { input: CreateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
+  /** Get a service area */
+  getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
+  /** Update a service area */
+  updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
+  /** Delete a service area */
+  deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' };
+  /** Each with the permission that reads it and whether this credential holds that. */
+  listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
+  /** Sends a signed ping to the URL at once: answered with 2xx the endpoint is active, otherwise it stays pending_verification and is sent nothing. The signing secret is in this answer and nowhere else. Every delivery is a POST with the headers Service-Signature and those of Standard Webhooks; answer it with 2xx within 15 seconds. */
+  createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' };
+  /** It is sent nothing any more, and its secret is forgotten. */
+  deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' };
+}

@@ -1,0 +1,94 @@
+/** The types that the package ships beside those of the contract: what the compiler accepts is the test. */
+import { expect, test } from 'vitest';
+import type { CodeOf, ErrorCode, InputOf, OperationId, OutputOf } from '../../src/client/index.ts';
+import type { RefusalData } from '../../src/client/derived/api.ts';
+import { createClient, TruckrollError } from '../../src/client/index.ts';
+import type { commonErrors, DataOf, ErrorCode as ContractCode, requestErrors } from '../../src/contract/errors.ts';
+import type {
+  ErrorOf,
+  InputOf as ContractInput,
+  Operations,
+  OperationId as ContractId,
+  OutputOf as ContractOutput,
+  RequestOf,
+} from '../../src/contract/index.ts';
+
+type Fits<A, B> = [A] extends [B] ? true : false;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** The contract's data of refusals cannot be written to; that of a client's caller is his own. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T;
+/** undefined for whatever may be left out. */
+type Loose<T> = T extends readonly (infer Item)[]
+  ? Loose<Item>[]
+  : T extends object
+    ? { [Name in keyof T]: undefined extends T[Name] ? Loose<T[Name]> | undefined : Loose<T[Name]> }
+    : T;
+type ContractCodeOf<Id extends ContractId> = ErrorOf<Operations[Id]> | (typeof commonErrors)[number] | (typeof requestErrors)[number];
+
+const isTrue = <T extends true>(_holds?: T) => true;
+type All<T> = T[keyof T];
+
+/** Compiled, not run: what a caller who catches gets without a cast. */
+export function spoken(error: unknown): unknown {
+  if (!(error instanceof TruckrollError)) throw error;
+  if (error.code === 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE') return [error.data.blocked_by.off_shift ?? 0, error.data.remedies[0]?.kind];
+  if (error.code === 'JOB_REQUEST_TECH_INFEASIBLE') return error.data.blockers.map(({ kind }) => kind);
+  switch (error.code) {
+    case 'RATE_LIMITED':
+      return error.data.retry_after_seconds;
+    case 'CUSTOMER_DUPLICATE':
+      return error.data.uid;
+    case 'SERVICE_UNAVAILABLE':
+      return error.data.outcome === 'unknown';
+    case 'PERMISSION_DENIED':
+      return error.data.missing_permissions.length;
+    case 'JOB_REQUEST_STAGE_CONFLICT':
+      return error.data.status_version + 1;
+    case 'TECHNICIAN_DUPLICATE':
+      return error.data.email;
+    case 'API_KEY_EXPIRED':
+      return error.data.expired_at;
+    case 'SCHEDULE_MOVE_TECH_INFEASIBLE':
+      return error.data.technician.name;
+    default:
+      // @ts-expect-error What the others carry is not told here: only a code narrows the data.
+      return error.data.blocked_by;
+  }
+}
+
+test('[client.typed] the types that are shipped are those of the contract', () => {
+  isTrue<Fits<OperationId, ContractId>>();
+  isTrue<Same<ErrorCode, ContractCode>>();
+  isTrue<All<{ [Id in OperationId]: Fits<ContractCodeOf<Id>, CodeOf<Id>> }>>();
+  isTrue<All<{ [Id in OperationId]: Same<Frozen<OutputOf<Id>>, Frozen<ContractOutput<Operations[Id]>>> }>>();
+  isTrue<All<{ [Id in OperationId]: Fits<ContractInput<Operations[Id]>, InputOf<Id>> }>>();
+  isTrue<All<{ [Id in OperationId]: Fits<InputOf<Id>, Loose<RequestOf<Operations[Id]>>> }>>();
+  isTrue<All<{ [Code in ErrorCode]: Fits<RefusalData[Code], DataOf<Code>> }>>();
+  expect(isTrue()).toBe(true);
+});
+
+test('[client.typed] a mistake does not compile', () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });
+  const wrong = [
+    // @ts-expect-error A list that has no pages.
+    () => client.iterate.listSkills(),
+    // @ts-expect-error No feed.
+    () => client.changes.listVehicles({}),
+    // @ts-expect-error Something is missing.
+    () => client.createCustomer({ phone: '+1 212 555 0111' }),
+    // @ts-expect-error Pages are the iterator's business.
+    () => client.iterate.listCustomers({ page: 2 }),
+    // @ts-expect-error No such tier.
+    () => client.iterate.listCustomers({ tier: 'golden' }),
+    async () => {
+      for await (const customer of client.iterate.listCustomers({ tier: 'vip' }))
+        // @ts-expect-error No such field.
+        void customer.fullName;
+    },
+  ];
+  expect(wrong).toHaveLength(6);
+});

@@ -1,0 +1,28 @@
+/** The programs of docs/recipes.md, as they are printed there: written to a folder and loaded. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The TypeScript blocks of a page; those that are files begin with a comment that names them. */
+export function typescriptBlocks(page: string): { name: string | null; code: string }[] {
+  return [...readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => ({
+    name: /^\/\/ (\w+\.ts)\n/.exec(code!)?.[1] ?? null,
+    code: code!,
+  }));
+}
+
+/** Loads a recipe with the sources of the client in place of its package. */
+export async function loadRecipe(name: string): Promise<Record<string, any>> {
+  const block = typescriptBlocks('docs/recipes.md').find((found) => found.name === name);
+  if (!block) throw new Error(`docs/recipes.md has no ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), 'truckroll-recipe-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  const file = join(folder, name.replace('.ts', '.mts'));
+  await writeFile(file, block.code.replaceAll("'@truckroll/client'", `'${pathToFileURL(join(root, 'src/client/index.ts')).href}'`));
+  return (await import(pathToFileURL(file).href)) as Record<string, any>;
+}
