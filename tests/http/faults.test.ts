@@ -9,6 +9,8 @@ import { startHarness, type TestBusiness } from '../harness.ts';
 const operationList = operationsFor('public');
 
 const harness = await startHarness();
+// Its queries would be counted with those of the calls.
+await harness.server.background.stop();
 let business: TestBusiness;
 beforeEach(async () => {
   business = await harness.business();
