@@ -67,7 +67,7 @@ function wrongFormats(answer: unknown): string[] {
 }
 
 test.each(ids)(
-  '[mcp.parity, format.output-schema, envelope.status-200, envelope.success, format.uuid, format.timestamp] %s answers the same over REST and MCP, as its schema says',
+  '[mcp.parity, format.output-schema, envelope.status-200, envelope.success, format.uuid, format.timestamp, auth.full-access] %s answers the same over REST and MCP, as its schema says',
   async (id) => {
     const [first, second] = [await harness.business(), await harness.business()];
     const input = await examples[id](first);

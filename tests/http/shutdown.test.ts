@@ -13,6 +13,8 @@ afterEach(() => agents.forEach((agent) => agent.destroy()));
 /** A server that is asked to stop while it is at work on a call; `release` lets the work go on. */
 async function stoppedAtWork(keepAlive: boolean) {
   const harness = await startHarness();
+  // Its transaction could be the one that is held up.
+  await harness.server.background.stop();
   const { key } = await harness.business();
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -3,8 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
-import { operations, operationsFor, type OperationId } from '../../src/contract/index.ts';
-import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
@@ -256,19 +254,4 @@ describe('keys', () => {
     const created = await create(key);
     expect([created.status, created.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
-
-  it.each(operationsFor('public').map(({ id }) => id as OperationId))(
-    '[permissions.every-operation, auth.restricted-key, auth.full-access] %s',
-    async (id) => {
-      const needed: readonly PermissionCode[] = operations[id].permissions;
-      expect(needed.length).toBeGreaterThan(0);
-      const input = Object.fromEntries(Object.keys(operations[id].pathFields).map((name) => [name, randomUUID()]));
-      const answer = (of: string) => business.call(id, input as never, { key: of });
-      for (const missing of needed) {
-        const denied = await answer(await business.newKey(permissionCodes.filter((code) => code !== missing)));
-        expect([...refusal(denied), denied.data]).toEqual([403, 'PERMISSION_DENIED', { missing_permissions: [missing] }]);
-      }
-      for (const allowed of [await business.newKey([...needed]), key]) expect([200, 404, 422]).toContain((await answer(allowed)).status);
-    },
-  );
 });
