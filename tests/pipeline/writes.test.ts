@@ -121,7 +121,7 @@ it('[book-and-confirm.replay] after a crash between its transactions two process
     (transaction) => (transaction === 1 ? seen[0] : finished).resolve(),
   );
   const other = await server(
-    async (transaction) => (transaction === 2 ? finished.promise : undefined),
+    async (transaction) => (transaction === 1 ? seen[0].promise : finished.promise),
     () => seen[1].resolve(),
   );
   const [answer, replay] = await Promise.all([one.book(body, 'crash'), other.book(body, 'crash')]);
