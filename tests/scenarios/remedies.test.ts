@@ -204,7 +204,8 @@ test.each(Object.entries(provocations))(
 );
 
 test('[remedies.work] 40 businesses meet every blocker, and all but the rarest reasons', () => {
-  if (towns >= 40) expect([...seen.reasons].sort()).toEqual(expect.arrayContaining(unavailableReasons.filter((reason) => !rare.has(reason))));
+  if (towns >= 40)
+    expect([...seen.reasons].sort()).toEqual(expect.arrayContaining(unavailableReasons.filter((reason) => !rare.has(reason))));
   expect(seen.blockers.size).toBeGreaterThanOrEqual(towns >= 40 ? blockerKinds.length : 2);
   expect(seen.kinds.size).toBeGreaterThanOrEqual(towns >= 40 ? 18 : 3);
 });
