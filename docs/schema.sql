@@ -13,11 +13,54 @@ create table api_keys (
   created_by uuid not null,
   last_used_at timestamp with time zone,
   first_subscribed_at timestamp with time zone,
+  revoked_reason text,
+  confirm_changes boolean not null default false,
+  constraint api_keys_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['key_revoked'::text, 'member_left'::text, 'member_suspended'::text]))),
   constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
   constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash)
+);
+CREATE INDEX api_keys_member ON public.api_keys USING btree (business_id, created_by);
+CREATE INDEX api_keys_newest ON public.api_keys USING btree (tenant_id, id DESC);
+
+create table audit_log (
+  business_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  action text not null,
+  environment text,
+  actor_kind text not null,
+  credential_id uuid,
+  member_id uuid,
+  subject_kind text not null,
+  subject_id uuid,
+  subject_name text not null default ''::text,
+  changes jsonb not null default '[]'::jsonb,
+  request_id text,
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'technician'::text, 'key'::text, 'app'::text, 'command_line'::text]))),
+  constraint audit_log_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint audit_log_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint audit_log_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint audit_log_pkey PRIMARY KEY (business_id, id)
+);
+CREATE INDEX audit_log_age ON public.audit_log USING btree (at);
+
+create table booking_page_settings (
+  tenant_id integer not null,
+  enabled boolean not null default true,
+  job_type_ids uuid[],
+  days_ahead integer not null default 14,
+  intro text not null default ''::text,
+  framing_hosts text[] not null default '{}'::text[],
+  customers_may_cancel boolean not null default true,
+  customers_may_ask_other_time boolean not null default true,
+  change_notice_minutes integer not null default 0,
+  constraint booking_page_settings_change_notice_minutes_check CHECK (((change_notice_minutes >= 0) AND (change_notice_minutes <= 20160))),
+  constraint booking_page_settings_days_ahead_check CHECK (((days_ahead >= 1) AND (days_ahead <= 31))),
+  constraint booking_page_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint booking_page_settings_pkey PRIMARY KEY (tenant_id)
 );
 
 create table businesses (
@@ -186,6 +229,8 @@ create table job_requests (
 '::text) || COALESCE(description, ''::text)) || '
 '::text) || customer_name))) stored,
   customer_locale text,
+  unplaced_fields text[] not null default '{created}'::text[],
+  field_places jsonb not null default '{}'::jsonb,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
@@ -209,6 +254,8 @@ CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
+CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
+CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_job_request_total();
 CREATE TRIGGER job_requests_total_archived AFTER UPDATE OF archived_at ON public.job_requests FOR EACH ROW EXECUTE FUNCTION keep_job_request_total();
 CREATE TRIGGER job_requests_unsequenced BEFORE UPDATE ON public.job_requests FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
@@ -294,6 +341,38 @@ create table mails (
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
 CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
 
+create table member_links (
+  id uuid not null,
+  business_id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint member_links_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text]))),
+  constraint member_links_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint member_links_pkey PRIMARY KEY (id)
+);
+CREATE INDEX member_links_expiry ON public.member_links USING btree (expires_at);
+CREATE INDEX member_links_member ON public.member_links USING btree (business_id, member_id) WHERE (ended_at IS NULL);
+
+create table member_sessions (
+  hash bytea not null,
+  id uuid not null,
+  business_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  user_agent text not null default ''::text,
+  address text not null default ''::text,
+  constraint member_sessions_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint member_sessions_pkey PRIMARY KEY (hash),
+  constraint member_sessions_id_key UNIQUE (id)
+);
+CREATE INDEX member_sessions_expiry ON public.member_sessions USING btree (expires_at);
+CREATE INDEX member_sessions_member ON public.member_sessions USING btree (business_id, member_id);
+
 create table members (
   id uuid not null,
   business_id uuid not null,
@@ -304,18 +383,106 @@ create table members (
   status text not null default 'active'::text,
   created_at timestamp with time zone not null default now(),
   locale text,
-  constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  last_signed_in_at timestamp with time zone,
+  constraint members_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'removed'::text]))),
   constraint members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint members_pkey PRIMARY KEY (id),
   constraint members_business_id_email_key UNIQUE (business_id, email),
   constraint members_business_id_id_key UNIQUE (business_id, id)
 );
+CREATE INDEX members_email ON public.members USING btree (email);
 
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table oauth_clients (
+  id text not null,
+  kind text not null,
+  name text not null,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint oauth_clients_id_check CHECK (((length(id) >= 1) AND (length(id) <= 2000))),
+  constraint oauth_clients_kind_check CHECK ((kind = ANY (ARRAY['registered'::text, 'document'::text]))),
+  constraint oauth_clients_redirect_uris_check CHECK ((cardinality(redirect_uris) > 0)),
+  constraint oauth_clients_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_clients_unused ON public.oauth_clients USING btree (created_at) WHERE (used_at IS NULL);
+
+create table oauth_codes (
+  hash bytea not null,
+  request_id uuid not null,
+  client_id text not null,
+  business_id uuid not null,
+  tenant_id integer not null,
+  member_id uuid not null,
+  scope text[],
+  resources text[] not null,
+  redirect_uri text not null,
+  challenge text not null,
+  approved_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  redeemed_at timestamp with time zone,
+  connection_id uuid,
+  constraint oauth_codes_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint oauth_codes_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
+  constraint oauth_codes_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE SET NULL,
+  constraint oauth_codes_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
+  constraint oauth_codes_pkey PRIMARY KEY (hash),
+  constraint oauth_codes_request_id_key UNIQUE (request_id)
+);
+CREATE INDEX oauth_codes_age ON public.oauth_codes USING btree (expires_at);
+CREATE INDEX oauth_codes_of_client ON public.oauth_codes USING btree (client_id);
+
+create table oauth_connections (
+  id uuid not null,
+  business_id uuid not null,
+  tenant_id integer not null,
+  member_id uuid not null,
+  client_id text not null,
+  scope text[],
+  resources text[] not null,
+  redirect_uri text not null,
+  cap_days integer not null default 90,
+  approved_at timestamp with time zone not null,
+  last_refreshed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  expiry_told_for timestamp with time zone,
+  last_used_at timestamp with time zone,
+  first_subscribed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint oauth_connections_cap_days_check CHECK (((cap_days >= 1) AND (cap_days <= 365))),
+  constraint oauth_connections_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint oauth_connections_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint oauth_connections_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
+  constraint oauth_connections_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
+  constraint oauth_connections_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_connections_ended ON public.oauth_connections USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX oauth_connections_expiry ON public.oauth_connections USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX oauth_connections_of_client ON public.oauth_connections USING btree (client_id);
+CREATE INDEX oauth_connections_of_member ON public.oauth_connections USING btree (member_id) WHERE (ended_at IS NULL);
+CREATE INDEX oauth_connections_of_tenant ON public.oauth_connections USING btree (tenant_id, approved_at DESC, id DESC);
+
+create table oauth_tokens (
+  hash bytea not null,
+  kind text not null,
+  connection_id uuid not null,
+  region text not null,
+  scope text[],
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  constraint oauth_tokens_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE CASCADE,
+  constraint oauth_tokens_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX oauth_tokens_age ON public.oauth_tokens USING btree (expires_at);
+CREATE INDEX oauth_tokens_of_connection ON public.oauth_tokens USING btree (connection_id, kind, issued_at DESC);
 
 create table opening_hours (
   tenant_id integer not null,
@@ -336,9 +503,39 @@ create table permission_groups (
   name text not null,
   permissions text[] not null,
   constraint permission_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint permission_groups_pkey PRIMARY KEY (tenant_id, id),
-  constraint permission_groups_tenant_id_name_key UNIQUE (tenant_id, name)
+  constraint permission_groups_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX permission_groups_name ON public.permission_groups USING btree (tenant_id, name);
+CREATE UNIQUE INDEX permission_groups_folded ON public.permission_groups USING btree (tenant_id, folded(name));
+
+create unlogged table rate_limits (
+  bucket uuid not null,
+  points integer not null,
+  ends_at bigint not null,
+  constraint rate_limits_pkey PRIMARY KEY (bucket)
+) with (fillfactor=50);
+
+create table request_log (
+  tenant_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  door text not null,
+  method text not null,
+  operation text,
+  status integer not null,
+  code text,
+  milliseconds real not null,
+  request_id text not null,
+  is_replay boolean not null,
+  constraint request_log_credential_kind_check CHECK ((credential_kind = ANY (ARRAY['key'::text, 'app'::text]))),
+  constraint request_log_door_check CHECK ((door = ANY (ARRAY['rest'::text, 'mcp'::text]))),
+  constraint request_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint request_log_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX request_log_age ON public.request_log USING brin (at);
+CREATE INDEX request_log_credential ON public.request_log USING btree (credential_id, id DESC);
 
 create table schedules (
   tenant_id integer not null,
@@ -508,6 +705,7 @@ CREATE INDEX technicians_changes ON public.technicians USING btree (tenant_id, u
 CREATE INDEX technicians_lane ON public.technicians USING btree (tenant_id, lane_version);
 CREATE INDEX technicians_unsequenced ON public.technicians USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE UNIQUE INDEX technicians_email ON public.technicians USING btree (tenant_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+CREATE UNIQUE INDEX technicians_user ON public.technicians USING btree (tenant_id, user_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER technicians_unsequenced BEFORE UPDATE ON public.technicians FOR EACH ROW WHEN ((old.sequenced AND ((new.lane_version = old.lane_version) OR (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION lose_place_in_feed();
 
 create table tenants (
@@ -584,13 +782,12 @@ create table webhook_attempts (
   started_at timestamp with time zone not null,
   duration_milliseconds integer not null,
   url text not null,
-  request_headers jsonb not null,
+  request_headers json not null,
   status_code integer,
-  response_headers jsonb,
+  response_headers json,
   response_body text,
   error text,
   constraint webhook_attempts_number_check CHECK ((number >= 1)),
-  constraint webhook_attempts_tenant_id_delivery_id_fkey FOREIGN KEY (tenant_id, delivery_id) REFERENCES webhook_deliveries(tenant_id, id) ON DELETE CASCADE,
   constraint webhook_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, number)
 );
 
@@ -611,13 +808,11 @@ create table webhook_deliveries (
   created_at timestamp with time zone not null,
   is_test boolean not null default false,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'withheld'::text]))),
-  constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
-  constraint webhook_deliveries_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_time_is_of_pending CHECK (((next_attempt_at IS NULL) OR (status = 'pending'::text))),
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id)
-);
-CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (created_at);
+) with (fillfactor=60);
+CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, "position") WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_history ON public.webhook_deliveries USING btree (tenant_id, endpoint_id, "position" DESC);
-CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, "position") WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (tenant_id, event_id, endpoint_id);
 
 create table webhook_endpoints (
@@ -647,6 +842,7 @@ create table webhook_endpoints (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   expiry_told_for timestamp with time zone,
+  attempted_position bigint not null default 0,
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['pending_verification'::text, 'active'::text, 'disabled'::text]))),
   constraint webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)

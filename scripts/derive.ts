@@ -30,7 +30,11 @@ const files: Record<string, () => string | Promise<string>> = {
 /** One line an operation, in the contract's order: id, method, path, permissions. */
 function operationLines(): string {
   const width = Math.max(...operationList.map((op) => op.id.length));
-  const lines = operationList.map((op) => `${op.id.padEnd(width)}  ${op.method.padEnd(6)}  ${op.path}  ${op.permissions.join(',')}`);
+  const lines = operationList.map((op) =>
+    op.audience === 'guest' || op.audience === 'customer'
+      ? `${op.id.padEnd(width)}  no route: ${op.audience === 'guest' ? 'of the booking page' : 'of the customer link'}`
+      : `${op.id.padEnd(width)}  ${op.method.padEnd(6)}  ${op.path}  ${op.permissions.join(',')}`,
+  );
   return `${lines.join('\n')}\n`;
 }
 

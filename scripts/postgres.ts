@@ -124,7 +124,8 @@ async function findPrograms(): Promise<string> {
   return found;
 }
 
-function freePort(): Promise<number> {
+/** A port of loopback that nobody has at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -17,6 +17,11 @@ export async function describeSchema(): Promise<string> {
 
 const tables = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`;
 
+const storage = `
+  select case relpersistence when 'u' then 'unlogged ' else '' end as unlogged,
+         coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as options
+    from pg_class where oid = $1::regclass`;
+
 const columns = `
   select format('  %I %s%s%s', attname, format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end,
            case when attidentity <> '' then ' generated always as identity'
@@ -39,5 +44,12 @@ const triggers = `select pg_get_triggerdef(oid) || ';' as line from pg_trigger w
 async function describeTable(store: Store, table: string): Promise<string> {
   const lines = async (text: string) => (await store.query<{ line: string }>(text, [table])).map(({ line }) => line);
   const inside = [...(await lines(columns)), ...(await lines(constraints))];
-  return [`create table ${table} (`, inside.join(',\n'), ');', ...(await lines(indexes)), ...(await lines(triggers))].join('\n');
+  const [kind] = await store.query<{ unlogged: string; options: string }>(storage, [table]);
+  return [
+    `create ${kind!.unlogged}table ${table} (`,
+    inside.join(',\n'),
+    `)${kind!.options};`,
+    ...(await lines(indexes)),
+    ...(await lines(triggers)),
+  ].join('\n');
 }

@@ -5,8 +5,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBusiness } from '../src/auth/onboarding.ts';
 import { loadConfig } from '../src/config.ts';
+import { seedDemo } from '../src/demo/seed.ts';
 import { openDatabase, startServer } from '../src/server.ts';
+import { pictureGuests } from './guestScreenshots.ts';
 import { closeBrowser, openPage, schemes, widths } from '../tests/browser.ts';
 
 /** Name of the picture, address, and what must be there before it is taken. */
@@ -17,13 +20,27 @@ const pages: readonly (readonly [name: string, path: string, awaited?: string])[
   ['errors', '/docs/errors'],
   ['operating', '/docs/operating'],
   ['decision', '/docs/decisions/0025-the-embedded-database-on-a-thread'],
+  ['signin', '/signin'],
+  ['signin-ar', '/signin?lang=ar'],
+  ['forgot-de', '/forgot?lang=de'],
+  ['link-gone', '/set-password/gone'],
   ['reference', '/docs', 'h1:has-text("Truckroll API")'],
+];
+
+/** Pages that a member sees: [name, query of the request]. The apps are registered below. */
+const consents: readonly (readonly [name: string, query: Record<string, string>])[] = [
+  ['consent', { scope: 'customers_view customers_manage job_view schedule_manage developer_manage_api_keys' }],
+  ['consent-everything-ar', { lang: 'ar' }],
+  ['consent-everything-de', { lang: 'de' }],
+  ['consent-mistake-de', { lang: 'de', client_id: 'unknown' }],
 ];
 
 const folder = process.argv[2] ?? '.tmp/screenshots';
 const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
+const demo = { nowMilliseconds: Date.now(), publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2 };
+const { business_alias: alias, live_key: key } = await seedDemo(database.store, demo);
 const server = await startServer(config, { store: database.store });
 try {
   await mkdir(folder, { recursive: true });
@@ -37,13 +54,42 @@ try {
         await page.screenshot({ path: join(folder, `${name}-${scheme}-${width}.png`) });
         await visit.close();
       }
+  const { owner } = await createBusiness(
+    database.store,
+    { name: 'Acme Plumbing', timezone: 'America/Denver', ownerEmail: 'ada@acme.example', passwordCostLog2: 10 },
+    Date.now(),
+  );
+  await database.store.query(`update members set role = 'Administrator' where email = $1`, [owner.email]);
+  const registered = await fetch(`${server.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Night Desk', redirect_uris: ['http://127.0.0.1:4000/callback'] }),
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const challenge = { response_type: 'code', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+  for (const [name, query] of consents)
+    for (const scheme of schemes)
+      for (const width of widths) {
+        const visit = await openPage({ scheme, width });
+        const { page } = visit;
+        await page.goto(`${server.url}/oauth/authorize?${new URLSearchParams({ client_id, ...challenge, ...query }).toString()}`);
+        if (await page.locator('#password').isVisible()) {
+          await page.locator('#email').fill(owner.email);
+          await page.locator('#password').fill(owner.password);
+          await page.locator('#password').press('Enter');
+          await page.waitForURL(/oauth\/authorize/);
+        }
+        await page.screenshot({ path: join(folder, `${name}-${scheme}-${width}.png`), fullPage: true });
+        await visit.close();
+      }
   const visit = await openPage({ width: 360 });
   const { page } = visit;
   await page.goto(`${server.url}/docs/operating`);
   await page.getByRole('button', { name: 'Pages' }).click();
   await page.screenshot({ path: join(folder, 'pages-light-360.png') });
   await visit.close();
-  console.log(`${pages.length * schemes.length * widths.length + 1} pictures in ${folder}`);
+  const guests = await pictureGuests({ url: server.url, alias, key }, folder);
+  console.log(`${(pages.length + consents.length) * schemes.length * widths.length + 1 + guests} pictures in ${folder}`);
 } finally {
   await closeBrowser();
   await server.close();

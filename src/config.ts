@@ -10,6 +10,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databasePreparedStatements: boolean;
+  /** Where processes count limits together; null: in the database that they share. */
+  readonly redisUrl: string | null;
   readonly geocoderUrl: string | null;
   readonly routingUrl: string | null;
   /** Hosts, with or without a port, that webhooks may reach although they are private, over plain http too: for development. */
@@ -23,6 +25,8 @@ export interface Config {
   /** What a new password's hash costs: scrypt's N as a power of two. */
   readonly passwordCostLog2: number;
   readonly logLevel: string;
+  /** Where access tokens are good. */
+  readonly region: string;
   /** Seed the demo business on an empty database. */
   readonly demo: boolean;
   /** /metrics answers only to this bearer token; null: to everybody who reaches its port, and only on a port of its own. */
@@ -34,7 +38,19 @@ export interface Config {
     readonly mcpPerMinute: number;
     readonly bookingsPerMinute: number;
     readonly unauthenticatedPerMinute: number;
+    /** Apps that one address may register. */
+    readonly registrationsPerHour: number;
+    /** Tries to sign in, from one address, that fail: in a quarter of an hour. */
+    readonly signInsPerAddress: number;
+    /** Of people without an account, at booking pages and customer links. */
+    readonly guests: {
+      readonly requestsPerMinute: number;
+      readonly bookingsPerHour: number;
+      readonly businessBookingsPerHour: number;
+    };
   };
+  /** Proxies in front whose X-Forwarded-For is believed; 0: the address that connects is the caller's. */
+  readonly trustedProxies: number;
   readonly connections: { readonly requestSeconds: number; readonly keepAliveSeconds: number; readonly mostConnections: number };
   /** From the signal on: the time until no connection is taken any more, and until the process ends whatever is left. */
   readonly stop: { readonly delaySeconds: number; readonly timeoutSeconds: number };
@@ -82,6 +98,8 @@ export function loadConfig(env: Environment = process.env): Config {
   if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
     problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
   else if (isMailServer && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
+  const region = text('REGION') ?? 'local';
+  if (!/^[a-z0-9-]{1,32}$/.test(region)) problems.push(`REGION must be 1 to 32 lower-case letters, digits and hyphens, not "${region}".`);
   const config: Config = {
     port: integer('PORT', 8080, 0, 65535),
     host,
@@ -90,6 +108,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseUrl,
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:'], ', with special characters of user and password percent-encoded'),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
@@ -99,6 +118,7 @@ export function loadConfig(env: Environment = process.env): Config {
     // 15 is what OWASP recommends with the service's r = 8 and p = 3; 17 takes 128 MB a sign-in. Less than 15 is for tests.
     passwordCostLog2: integer('PASSWORD_COST', 15, 10, 17),
     logLevel,
+    region,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     metricsToken: text('METRICS_TOKEN'),
     metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65535),
@@ -108,7 +128,17 @@ export function loadConfig(env: Environment = process.env): Config {
       bookingsPerMinute: integer('RATE_LIMIT_BOOKINGS_PER_MINUTE', 120, 1, 1_000_000),
       // Ten times what one credential may do: a busy office behind one address keeps being told 401.
       unauthenticatedPerMinute: integer('RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE', 6_000, 1, 1_000_000),
+      // A person connects a handful of apps, an office of fifty behind one address about one each in an hour.
+      registrationsPerHour: integer('RATE_LIMIT_REGISTRATIONS_PER_HOUR', 60, 1, 1_000_000),
+      signInsPerAddress: integer('RATE_LIMIT_SIGN_IN_PER_ADDRESS', 50, 1, 1_000_000),
+      guests: {
+        requestsPerMinute: integer('RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE', 120, 1, 1_000_000),
+        // A household books once; an office, a hotel or a mobile network behind one address some times.
+        bookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR', 10, 1, 1_000_000),
+        businessBookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS', 100, 1, 1_000_000),
+      },
     },
+    trustedProxies: integer('TRUST_PROXY', 0, 0, 10),
     connections: {
       requestSeconds: integer('REQUEST_TIMEOUT_SECONDS', 30, 1, 3_600),
       keepAliveSeconds: integer('KEEP_ALIVE_TIMEOUT_SECONDS', 72, 1, 3_600),

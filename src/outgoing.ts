@@ -1,14 +1,17 @@
 /** What leaves the house by itself: webhooks and mail, with the work in the background that sends them. */
 import type { Logger } from 'pino';
 import { customerTokens } from './auth/customerTokens.ts';
+import { memberLinkTokens } from './auth/memberLinks.ts';
 import { secretBox } from './auth/secretBox.ts';
 import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import type { Background, Job } from './background/background.ts';
 import { mailJobs } from './background/mails.ts';
+import { oauthJobs } from './background/oauth.ts';
 import { endingsJob, webhookJobs } from './background/webhooks.ts';
 import type { Services } from './call/context.ts';
 import type { Config } from './config.ts';
 import { mailLinks } from './mail/links.ts';
+import { getClientDocument, type FetchedDocument } from './outbound/clientDocument.ts';
 import { unsubscribing, type Unsubscribing } from './mail/unsubscribing.ts';
 import { mayCall, safeAgent } from './outbound/safeAgent.ts';
 import { smtpMailer } from './outbound/smtp.ts';
@@ -23,6 +26,8 @@ import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 export interface Outgoing {
   readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail'>;
   readonly unsubscribing: Unsubscribing;
+  /** Gets what an app says of itself at an address. Never throws. */
+  readonly getClientDocument: (url: string) => Promise<FetchedDocument>;
   /** What waits to leave. */
   readonly queues: readonly Queue[];
   /** `background`: what runs them, once it does. */
@@ -46,11 +51,12 @@ interface OutgoingParts {
 
 export function outgoingParts(config: Config, { store, log, clock, secret, publicUrl, version, webhooks }: OutgoingParts): Outgoing {
   const now = () => clock.nowMilliseconds();
-  const [customer, unsubscribe] = [customerTokens(secret), unsubscribeTokens(secret)];
+  const [customer, unsubscribe, memberLinks] = [customerTokens(secret), unsubscribeTokens(secret), memberLinkTokens(secret)];
   const links = mailLinks({
     publicUrl,
     customerToken: (id) => customer.of(id),
     unsubscribeToken: (tenantId, id) => unsubscribe.of(tenantId, id),
+    memberLinkToken: (id) => memberLinks.of(id),
   });
   const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl);
   const allowed = config.webhookAllowedHosts;
@@ -73,6 +79,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       mail,
     },
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
+    getClientDocument: (url) => getClientDocument(agent, url, allowed),
     queues: [
       { name: 'webhooks', depth: () => deliveriesDue(store, formatMilliseconds(now())) },
       { name: 'mails', depth: () => mailsDue(store, formatMilliseconds(now())) },
@@ -83,6 +90,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       return [
         ...mailJobs(store, sending),
         ...webhookJobs({ store, mail, log }),
+        ...oauthJobs({ store, mail, log }),
         // Every second, for what other processes left and for retries; what happens here wakes it at once.
         { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
       ];

@@ -95,8 +95,12 @@ function greeting(url: string, dataDir: string, facts: DemoFacts | null): string
     ].join('\n');
   return [
     ...lines,
+    `  Booking page       ${facts.booking_url}`,
     `  Live key           ${facts.live_key}`,
     `  Sandbox key        ${facts.sandbox_key}`,
+    `  Sign in            ${url}/signin`,
+    `  as                 ${facts.owner.email}`,
+    `  with               ${facts.owner.password}`,
     `  The same facts     ${dataDir}/demo.json`,
     '',
     '  A first call:',

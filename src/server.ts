@@ -1,11 +1,19 @@
 /** Puts the parts together and serves: database, services, pipeline, HTTP. The one place that knows them all. */
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { Accounts } from './auth/account.ts';
+import { accessTokenAuthenticator } from './auth/accessTokens.ts';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
+import { Guests } from './auth/guests.ts';
+import { memberLinkTokens } from './auth/memberLinks.ts';
+import { formTokens } from './auth/memberSessions.ts';
 import { planRows } from './auth/planRows.ts';
+import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
+import { RequestLog } from './auth/requestLog.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
+import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import type { Config } from './config.ts';
@@ -13,9 +21,12 @@ import { buildApp } from './http/app.ts';
 import { Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
 import { metricsApp } from './http/metrics.ts';
+import { openLimiters } from './limits/openLimiters.ts';
+import { recordMemberMail } from './mail/memberMails.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { readBoards, readConnections, readQueues } from './metrics/sources.ts';
+import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { BoardCache } from './planning/boards.ts';
+import { oauthServer } from './oauth/oauth.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { osrmRouting } from './outbound/routing.ts';
@@ -24,11 +35,13 @@ import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { Tenants } from './pipeline/tenants.ts';
+import { noteKeyUses } from './store/apiKeys.ts';
 import { openStore, type Store } from './store/database.ts';
 import { refuseFullDisk } from './store/diskRoom.ts';
 import { acquireFolder } from './store/folderLock.ts';
 import { makeFolder } from './store/makeFolder.ts';
 import { migrate } from './store/migrate.ts';
+import { noteConnectionUses } from './store/oauthConnections.ts';
 import { refuseOldServer } from './store/serverVersion.ts';
 import { readTemplate } from './store/template.ts';
 import { freeAllLanes } from './store/webhookQueue.ts';
@@ -134,18 +147,52 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   });
   const warn = (message: string, details: object) => log.warn(details, message);
   const boards = new BoardCache();
-  const keyUses = new KeyUses();
+  const uses = { keys: new KeyUses(noteKeyUses), connections: new KeyUses(noteConnectionUses) };
+  const calls = new RequestLog(now);
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boards.counts);
+  readRequestLog(metrics, () => calls.counts);
   const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
   readQueues(metrics, outgoing.queues);
+  const limiters = openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
+  readLimiters(metrics, limiters.isShared);
+  const accounts = new Accounts({
+    store: parts.store,
+    now,
+    limiters,
+    signInsPerAddress: config.limits.signInsPerAddress,
+    formTokens: formTokens(secret),
+    memberLinks: memberLinkTokens(secret),
+    passwordCostLog2: config.passwordCostLog2,
+    async tellReset(tx, { linkId, expiresAt, ...member }, at) {
+      recordMemberMail(tx, member, at, outgoing.services.mail, { kind: 'password_reset', facts: { linkId, expiresAt } });
+    },
+    log,
+  });
+  const oauth = oauthServer({
+    store: parts.store,
+    now,
+    secret,
+    region: config.region,
+    getDocument: outgoing.getClientDocument,
+    mail: outgoing.services.mail,
+    log,
+    limiters,
+    limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
+  });
+  const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const tenants = new Tenants(parts.store, clock);
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,
     clock,
-    authenticators: [apiKeyAuthenticator(parts.store, now, keyUses)],
+    authenticators: [
+      apiKeyAuthenticator(parts.store, now, uses.keys),
+      accessTokenAuthenticator(parts.store, { now, region: config.region, uses: uses.connections }),
+    ],
+    sessionAuthenticators: [sessionAuthenticator(parts.store, now, accounts.parts.formTokens)],
+    limiters,
     limits: config.limits,
     observer: metrics,
     services: {
@@ -155,6 +202,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      account: accounts.parts,
       ...outgoing.services,
       clockMoved(tenantId) {
         tenants.forget(tenantId);
@@ -173,10 +221,15 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const requests = parts.log ? { log: parts.log, close: () => undefined } : createRequestLogger(config.logLevel);
   const app = await buildApp({
     pipeline,
+    accounts,
+    oauth,
+    guests,
     log,
     requestLog: requests.log,
+    calls,
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
+    trustedProxies: config.trustedProxies,
     health,
     connections,
     metrics,
@@ -186,6 +239,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   });
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await app.close();
+    await limiters.close();
     throw explainListen(error, config);
   });
   // The one name that everybody's machine has two addresses of.
@@ -194,9 +248,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const scraped = config.metricsPort === null ? null : metricsApp(metrics, config.metricsToken);
   const metricsAddress = await scraped?.listen({ port: config.metricsPort!, host: config.host }).catch(async (error: unknown) => {
     await app.close();
+    await limiters.close();
     throw explainListen(error, { host: config.host, port: config.metricsPort!, setting: 'METRICS_PORT' });
   });
-  const jobs = [...housekeeping(parts.store, keyUses), ...outgoing.jobs(() => background)];
+  const jobs = [
+    ...housekeeping(parts.store, Object.values(uses)),
+    ...accessRecordJobs(parts.store, calls),
+    ...outgoing.jobs(() => background),
+  ];
   const background: Background = new Background(jobs, { clock, log, ran: metrics.jobRan });
   background.start();
   return {
@@ -215,7 +274,10 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       await scraped?.close();
       await background.stop();
       // A database that is away costs a minute of what is only for an operator's eyes, not the stop.
-      await keyUses.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
+      for (const keeper of Object.values(uses))
+        await keeper.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last uses of keys were not written'));
+      await calls.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last requests were not logged'));
+      await limiters.close();
       await outgoing.close();
       requests.close();
       return unanswered;

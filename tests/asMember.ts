@@ -11,6 +11,8 @@ export interface MemberOptions {
   readonly environment?: Environment;
   readonly permissions?: readonly PermissionCode[];
   readonly locale?: Locale;
+  /** Somebody else than the owner. */
+  readonly memberId?: string;
 }
 
 export interface MemberReply<Data> {
@@ -25,7 +27,7 @@ export async function callAsMember<Id extends OperationId>(
   business: TestBusiness,
   operationId: Id,
   input: InputOf<Operations[Id]>,
-  { environment = 'live', permissions = roles['Owner']!, locale = 'en' }: MemberOptions = {},
+  { environment = 'live', permissions = roles['Owner']!, locale = 'en', memberId = business.ownerId }: MemberOptions = {},
 ): Promise<MemberReply<OutputOf<Operations[Id]>>> {
   const tenantId = (await findTenantId(harness.store, business.businessId, environment))!;
   const outcome = await harness.server.pipeline.run({
@@ -34,13 +36,13 @@ export async function callAsMember<Id extends OperationId>(
     input: input as Record<string, unknown>,
     principal: {
       kind: 'member',
-      id: business.ownerId,
+      id: memberId,
       tenantId,
       businessId: business.businessId,
       environment,
       permissions: new Set(permissions),
-      rateBucket: `member:${business.ownerId}`,
-      userId: business.ownerId,
+      rateBucket: `member:${memberId}`,
+      userId: memberId,
     },
     locale,
     requestId: 'test',

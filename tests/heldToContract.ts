@@ -4,19 +4,20 @@
  */
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
-import { commonErrors, errorTable, requestErrors, type ErrorCode } from '../src/contract/errors.ts';
+import { commonErrors, errorTable, requestErrors, sessionErrors, type ErrorCode } from '../src/contract/errors.ts';
 import { failureSchemaOf } from '../src/contract/failures.ts';
 import { operationList, type Operation } from '../src/contract/index.ts';
 import { Envelope } from '../src/contract/schemas/common.ts';
 
 const validators = new Map<string, Validator>();
 
-/** Throws when the envelope of a call to `op` (undefined: of a request that is none) is not as the contract says. */
-export function holdToContract(op: Operation | undefined, envelope: unknown): void {
+/** Throws when the envelope of a call to `op` (undefined: of a request that is none) is not as the contract says. `isDashboards`: by a session. */
+export function holdToContract(op: Operation | undefined, envelope: unknown, isDashboards = op?.audience === 'dashboard'): void {
   const { error_code: code } = envelope as { error_code?: unknown };
   if (code !== 0 && !isCode(code)) throw new Error(`no error code of the contract: ${JSON.stringify(envelope)}`);
   if (code === 0 && !op) return;
-  if (op && code !== 0 && !mayAnswer(op, code)) throw new Error(`${op.id} does not declare ${code}`);
+  if (op && code !== 0 && !mayAnswer(op, code) && !(isDashboards && sessionErrors.some((other) => other === code)))
+    throw new Error(`${op.id} does not declare ${code}`);
   const name = code === 0 ? op!.id : code;
   let validator = validators.get(name);
   if (!validator) validators.set(name, (validator = Compile(strict(code === 0 ? Envelope(op!.output) : failureSchemaOf(code)) as TSchema)));
@@ -35,8 +36,11 @@ const routes = operationList.map((op) => ({ op, pattern: new RegExp(`^${op.path.
 
 /** The operation that a REST request calls; fixed paths come before those with an id in their place. */
 export function operationAt(method: string, path: string): Operation | undefined {
-  const [at] = path.split('?');
-  const found = routes.filter(({ op, pattern }) => op.method === method && pattern.test(at!));
+  const at = path.split('?')[0]!;
+  const publicAt = at.replace(/^\/dashboard(?=\/v1\/)/, '');
+  const found = routes.filter(
+    ({ op, pattern }) => op.method === method && (pattern.test(at) || (op.audience === 'public' && pattern.test(publicAt))),
+  );
   return found.sort((a, b) => Number(a.op.path.includes('{')) - Number(b.op.path.includes('{')))[0]?.op;
 }
 

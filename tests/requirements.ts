@@ -7,6 +7,7 @@ import { bookingRules } from './requirements/bookings.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
+import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
 import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
@@ -31,6 +32,7 @@ export const requirements: readonly Rule[] = [
   ...dispatchRules,
   ...webhookRules,
   ...mailRules,
+  ...guestRules,
   ...oauthRules,
   ...productRules,
 ];

@@ -114,13 +114,15 @@ it.skipIf(!mayUnshare())('[store.folder-lock] a container that is killed is foll
   }
 });
 
-it('[start.demo-kept] a first start that fails behind the seeding leaves the demo with its keys for the next', async () => {
+it('[start.explained, start.demo-kept] a first start that fails behind the seeding leaves the demo with its keys for the next', async () => {
   const dataDir = await newFolder();
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const { port } = blocker.address() as { port: number };
   const settings = { LOG_LEVEL: 'silent', PASSWORD_COST: '10' };
-  await expect(start(dataDir, { ...settings, PORT: `${port}` })).rejects.toThrow('in use');
+  await expect(start(dataDir, { ...settings, PORT: `${port}` })).rejects.toThrow(
+    new RegExp(`ended \\(1\\): truckroll: PORT ${port} is in use on 127\\.0\\.0\\.1\\. .+\\n$`),
+  );
   blocker.close();
   const server = await start(dataDir, settings);
   const facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;

@@ -17,10 +17,11 @@ import { insertEvents } from '../../src/store/events.ts';
 import { newId } from '../../src/store/ids.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { Sender } from '../../src/webhooks/sender.ts';
-import { newWebhookSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
+import { newWebhookSecret, signatureHeaders, signingKeys } from '../../src/webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from '../../src/webhooks/worker.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { answerOf } from './processes.ts';
+import { median } from './engineRounds.ts';
 import { figure, printRow } from './rows.ts';
 import type { Received } from './webhookReceiver.ts';
 
@@ -29,6 +30,7 @@ const healthyEach = 45;
 const deadEach = 5;
 const eventsEach = Number(process.env['BENCH_EVENTS'] ?? 20);
 const deliveries = businesses * healthyEach * eventsEach;
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 /** As many at once as the worker has places for quick endpoints. */
 const posters = 64;
 
@@ -40,7 +42,7 @@ async function seed(store: Store, port: number): Promise<number[]> {
   const tenants: number[] = [];
   for (let number = 0; number < businesses; number++) {
     const alias = `bench-${number}`;
-    const { businessId } = await createBusiness(
+    const { businessId, ownerId } = await createBusiness(
       store,
       { name: alias, alias, timezone: 'UTC', ownerEmail: `${alias}@example.com`, passwordCostLog2: 10 },
       Date.now(),
@@ -53,9 +55,10 @@ async function seed(store: Store, port: number): Promise<number[]> {
       const id = newId(Date.now());
       const url = `http://127.0.0.1:${port}/${at < deadEach ? 'dead' : 'healthy'}/${tenant!.id}/${at}`;
       await store.query(
-        `insert into webhook_endpoints (tenant_id, id, url, url_key, event_types, status, secret, created_by_kind, created_by, created_at, updated_at)
-         values ($1, $2, $3, $3, '{}', 'active', $4, 'member', $2, now(), now())`,
-        [tenant!.id, id, url, box.seal(secret, id)],
+        `insert into webhook_endpoints (tenant_id, id, url, url_key, event_types, status, secret, created_by_kind, created_by, created_by_user,
+           created_at, updated_at)
+         values ($1, $2, $3, $3, '{}', 'active', $4, 'member', $5, $5, now(), now())`,
+        [tenant!.id, id, url, box.seal(secret, id), ownerId],
       );
     }
   }
@@ -105,7 +108,7 @@ async function post(port: number, receiver: ChildProcess): Promise<number> {
   const body = JSON.stringify(exampleOf({ type: 'job_request.confirmed' }));
   const headers = {
     'content-type': 'application/json',
-    ...signatureHeaders({ eventId: 'evt_1', body, secrets: [secret], timestamp: 1_900_000_000 }),
+    ...signatureHeaders({ eventId: 'evt_1', body, keys: [signingKeys(secret)], timestamp: 1_900_000_000 }),
   };
   const agent = new Agent({ connections: posters });
   let left = deliveries;
@@ -138,14 +141,19 @@ try {
   const { port } = await answerOf<{ port: number }>(receiver);
   const tenants = await seed(database.store, port);
   await settle(database);
+  // Each once for nothing: connections, statements and code are warm for both sides.
   await post(port, receiver);
-  const alone = await post(port, receiver);
-  const delivering = await deliver(database.store, tenants, receiver);
-  const ratio = alone / delivering;
+  await deliver(database.store, tenants, receiver);
+  const times: { alone: number; delivering: number }[] = [];
+  for (let round = 0; round < rounds; round++)
+    times.push({ alone: await post(port, receiver), delivering: await deliver(database.store, tenants, receiver) });
+  // Of each round its own: a machine that is busy for a while is so for both sides of a round.
+  const ratio = median(times.map(({ alone, delivering }) => alone / delivering));
+  const aSecond = (side: 'alone' | 'delivering') => figure(deliveries / median(times.map((time) => time[side])));
   printRow({
     goal: 'P17',
     what: `webhook deliveries, ${businesses * (healthyEach + deadEach)} endpoints of which ${businesses * deadEach} never answer`,
-    measured: `${figure(ratio)} of undici alone: ${figure(deliveries / delivering)} a second, the last of ${deliveries} after ${figure(delivering)} s (undici alone ${figure(deliveries / alone)} a second)`,
+    measured: `${figure(ratio)} of undici alone: ${aSecond('delivering')} a second (undici alone ${aSecond('alone')}), rounds of ${deliveries}`,
     goalText: '≥ 0.5 × undici alone',
     holds: ratio >= 0.5,
   });

@@ -1,19 +1,20 @@
 /** API keys: making them and telling whose they are. Specification, "Authentication" 1 to 4. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { refuse } from '../contract/errors.ts';
-import type { Environment } from '../contract/vocabulary.ts';
+import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
 import { findKeyByHash, type StoredKey } from '../store/apiKeys.ts';
 import type { Database } from '../store/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import type { Authentication, Authenticator } from './authenticators.ts';
+import { bearerOf, type Authentication, type Authenticator } from './authenticators.ts';
+import { brieflyTrusted } from './briefTrust.ts';
 import type { KeyUses } from './keyUses.ts';
+import { ownScopeOf } from './members.ts';
 
-const prefixes: Record<Environment, string> = { live: 'tr_live_', sandbox: 'tr_test_' };
 const keyForm = /^tr_(live|test)_[A-Za-z0-9_-]{43}$/;
 
 /** A new secret key: the environment's prefix and 256 random bits. Shown once; keep only its hash. */
 export function newApiKey(environment: Environment): { key: string; hash: Buffer } {
-  const key = prefixes[environment] + randomBytes(32).toString('base64url');
+  const key = keyPrefixes[environment] + randomBytes(32).toString('base64url');
   return { key, hash: hashSecret(key) };
 }
 
@@ -23,31 +24,13 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * A key that was good is trusted this long before the database is asked again, so that a revocation made by
- * another process is seen within a second, while a busy key costs one look-up a second instead of one a request.
- */
-const trustMilliseconds = 1_000;
-const cacheSize = 10_000;
-
-/**
  * The port for `Authorization: Bearer tr_…`. It looks up by hash, so timing tells nothing about a secret.
  * `now` is the service's own clock: a key's lifetime is no matter of a tenant's. `uses` is told of each key that was accepted.
  */
 export function apiKeyAuthenticator(database: Database, now: () => number, uses: KeyUses): Authenticator {
-  const known = new Map<string, { key: StoredKey; readAt: number }>();
-  const find = async (hash: Buffer): Promise<StoredKey | null> => {
-    const id = hash.toString('base64');
-    const at = now();
-    const trusted = known.get(id);
-    if (trusted && at - trusted.readAt < trustMilliseconds && at >= trusted.readAt) return trusted.key;
-    const key = await findKeyByHash(database, hash);
-    if (known.size >= cacheSize) known.clear();
-    if (key) known.set(id, { key, readAt: at });
-    else known.delete(id);
-    return key;
-  };
+  const find = brieflyTrusted((hash) => findKeyByHash(database, hash), now);
   return async ({ authorization }) => {
-    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    const token = bearerOf(authorization);
     if (!token || !keyForm.test(token)) return null;
     const answer = authenticationOf(await find(hashSecret(token)), now());
     if ('principal' in answer) uses.saw(answer.principal.id, now());
@@ -69,6 +52,7 @@ function authenticationOf(key: StoredKey | null, nowMilliseconds: number): Authe
       permissions: key.permissions && new Set(key.permissions),
       rateBucket: `key:${key.id}`,
       userId: key.createdBy,
+      own: ownScopeOf(key),
     },
   };
 }

@@ -6,10 +6,28 @@ import type { Principal } from './principal.ts';
 export interface Proofs {
   /** The header `Authorization` as it came. */
   readonly authorization: string | undefined;
+  /** What a signed-in browser sends; null on routes that take no session. */
+  readonly session: SessionProof | null;
 }
 
-/** Who it is, or why nobody could be told: both refusals answer 401 (specification, "Authentication" 4). */
-export type Authentication = { readonly principal: Principal } | { readonly refusal: Refusal<'API_KEY_INVALID' | 'API_KEY_EXPIRED'> };
+export interface SessionProof {
+  /** The cookie's value. */
+  readonly secret: string | undefined;
+  /** The header X-Environment. */
+  readonly environment: string | undefined;
+  /** The header X-CSRF-Token, needed where something is changed. */
+  readonly formToken: string | undefined;
+  readonly isChange: boolean;
+}
+
+/** Who it is, or why nobody could be told (specification, "Authentication" 4; for browsers, decisions, section 5). */
+export type Authentication =
+  | { readonly principal: Principal }
+  | {
+      readonly refusal: Refusal<
+        'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'SESSION_INVALID' | 'CSRF_TOKEN_INVALID' | 'VALIDATION_ERROR'
+      >;
+    };
 
 /** One kind of proof. Answers null when the request carries no proof of its kind, so that the next may look. */
 export type Authenticator = (proofs: Proofs) => Promise<Authentication | null>;
@@ -23,6 +41,9 @@ export async function authenticate(authenticators: readonly Authenticator[], pro
   }
   return { refusal: refuse('API_KEY_INVALID', { reason: problemOf(authorization) }) };
 }
+
+/** What follows `Bearer` in a header `Authorization` (RFC 6750, section 2.1); a token is taken from nowhere else. */
+export const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /** What is wrong with the form alone: it tells nothing that the sender did not send. */
 function problemOf(authorization: string | undefined): 'missing' | 'wrong_scheme' | 'malformed' {

@@ -2,18 +2,18 @@
  * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
  * the edges sees this one shape. Specification, "Authentication"; decisions, section 6.
  */
-import type { PermissionCode } from '../contract/permissions.ts';
+import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 
 /**
- * `key`: a business's own software. `member`: a person of the business, by session or through an app. `technician`: a member in the
- * technician's own view. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's customer link.
+ * `key`: a business's own software. `member`: a person of the business who is signed in. `app`: software that a member has connected.
+ * `technician`: a member whose role is the technician's. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's customer link.
  */
-export type PrincipalKind = 'key' | 'member' | 'technician' | 'guest' | 'customer';
+export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer';
 
 export interface Principal {
   readonly kind: PrincipalKind;
-  /** Of what proved it: the id of the key, member, technician, business (guest) or job request (customer). */
+  /** Of what proved it: the id of the key, member, app's connection, business (guest) or job request (customer). */
   readonly id: string;
   readonly tenantId: number;
   readonly businessId: string;
@@ -27,10 +27,31 @@ export interface Principal {
    * null: nobody who has an account.
    */
   readonly userId: string | null;
+  /**
+   * Of somebody with the technician's role, by session or through an app: reaches the agenda and the jobs of this technician alone; of
+   * nobody when the member is no technician of the tenant. Absent or null: whatever the permissions reach.
+   */
+  readonly own?: { readonly technicianId: string | null } | null;
+  /**
+   * Of an app: what the member's role holds, of which the consent may have left less. An app that lacks one of these can ask the member for
+   * more. Absent: nobody can be asked.
+   */
+  readonly grantable?: ReadonlySet<PermissionCode>;
+  /** The signed-in browser; absent with every other proof. */
+  readonly sessionId?: string;
 }
 
 /** The permissions among `needed` that the principal does not hold. */
 export function missingPermissions(principal: Principal, needed: readonly PermissionCode[]): PermissionCode[] {
   const { permissions } = principal;
   return permissions ? needed.filter((code) => !permissions.has(code)) : [];
+}
+
+/**
+ * The scope that an app could ask its member for, to do what it lacks; null: nobody could give it. It names what the app has as well, because
+ * a new authorization takes the place of the old one (MCP, "Authorization", scope challenge handling).
+ */
+export function scopeToAskFor({ grantable, permissions }: Principal, missing: readonly PermissionCode[]): PermissionCode[] | null {
+  if (!grantable || missing.length === 0 || !missing.every((code) => grantable.has(code))) return null;
+  return permissionCodes.filter((code) => permissions?.has(code) || missing.includes(code));
 }

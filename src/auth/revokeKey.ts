@@ -3,13 +3,18 @@ import { markKeyRevoked } from '../store/apiKeys.ts';
 import type { Transaction } from '../store/database.ts';
 import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
 
+export interface RevokedKey {
+  readonly revokedAt: string;
+  /** Webhook endpoints that were active and ended with it. */
+  readonly endedEndpoints: number;
+}
+
 /**
  * Revokes a key for good, in the caller's transaction, and disables the webhook endpoints that it made; whatever else lives by the key must
- * end here too, so that no way of revoking forgets it. `id` is of a key that exists. Revoking again changes nothing. Answers when it was
- * revoked. Every process refuses the key within a second (auth/apiKeys.ts). `mail`: whether the owners can be told by mail.
+ * end here too, so that no way of revoking forgets it. `id` is of a key that exists. Revoking again changes nothing. Every process refuses
+ * the key within a second (auth/apiKeys.ts). `mail`: whether the owners can be told by mail.
  */
-export async function revokeKey(tx: Transaction, id: string, nowMilliseconds: number, mail: MailWay): Promise<string> {
-  const revokedAt = await markKeyRevoked(tx, id, new Date(nowMilliseconds).toISOString());
-  await endEndpointsOf(tx, { kind: 'key', id }, 'key_revoked', nowMilliseconds, mail);
-  return revokedAt;
+export async function revokeKey(tx: Transaction, id: string, nowMilliseconds: number, mail: MailWay): Promise<RevokedKey> {
+  const revokedAt = await markKeyRevoked(tx, id, 'key_revoked', new Date(nowMilliseconds).toISOString());
+  return { revokedAt, endedEndpoints: await endEndpointsOf(tx, { kind: 'key', id }, 'key_revoked', nowMilliseconds, mail) };
 }

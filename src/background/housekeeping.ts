@@ -1,9 +1,14 @@
 /** What keeps the database tidy. */
+import { seenSince } from '../auth/memberSessions.ts';
 import type { Store } from '../store/database.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
+import { removeEndedWindows } from '../store/rateLimits.ts';
 import { removeOldEvents } from '../store/webhookDeliveries.ts';
-import { shortenLog, vacuum } from '../store/embedded.ts';
+import { analyze, shortenLog, vacuum } from '../store/embedded.ts';
 import { isBackingUp } from '../store/folderBackup.ts';
+import { forgetOldMemberLinks } from '../store/memberLinks.ts';
+import { forgetOldMemberSessions } from '../store/memberSessions.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 
 /** Somebody who keeps in memory what is written now and then. */
@@ -15,7 +20,7 @@ const hourMilliseconds = 3_600_000;
 /** Events, their deliveries and attempts are kept so long. */
 const eventDays = 30;
 
-export function housekeeping(store: Store, keyUses: Keeper): Job[] {
+export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
   const forgetting: Job = {
     name: 'forget old idempotency records',
     everyMilliseconds: hourMilliseconds,
@@ -30,12 +35,35 @@ export function housekeeping(store: Store, keyUses: Keeper): Job[] {
     },
   };
   const vacuuming: Job = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };
+  const analyzing: Job = { name: 'analyze', everyMilliseconds: 60_000, tick: () => analyze(store) };
   const shortening: Job = {
     name: 'shorten the log',
     everyMilliseconds: 60_000,
     tick: async () => (isBackingUp(store) ? undefined : shortenLog(store)),
   };
-  const noting: Job = { name: 'note key uses', everyMilliseconds: 60_000, tick: () => keyUses.write(store) };
+  const signedOut: Job = {
+    name: 'forget old sessions',
+    everyMilliseconds: hourMilliseconds,
+    async tick(nowMilliseconds) {
+      const now = formatMilliseconds(nowMilliseconds);
+      await forgetOldMemberSessions(store, now, seenSince(nowMilliseconds));
+      await forgetOldMemberLinks(store, now);
+    },
+  };
+  const noting: Job = {
+    name: 'note key uses',
+    everyMilliseconds: 60_000,
+    async tick() {
+      for (const keeper of keepers) await keeper.write(store);
+    },
+  };
+  // Counted in memory beside the embedded database.
+  const forgettingLimits: Job = {
+    name: 'forget ended limits',
+    everyMilliseconds: 60_000,
+    tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
+  };
   // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
-  return store.embedded ? [forgetting, noting, removing, vacuuming, shortening] : [forgetting, noting, removing];
+  const everywhere = [forgetting, signedOut, noting, removing];
+  return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

@@ -1,5 +1,6 @@
 /** What a call brings along: who calls, when, and the long-lived services. Everything that happens in a call is given it. */
 import type { Logger } from 'pino';
+import type { AccountParts } from '../auth/account.ts';
 import type { CustomerTokens } from '../auth/customerTokens.ts';
 import type { PlanRows } from '../auth/planRows.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -28,6 +29,7 @@ export interface ReadServices {
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
+  readonly account: AccountParts;
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
@@ -53,6 +55,8 @@ interface Common {
    * request sees one "now", and every instant that the domain keeps comes from it; the database's clock only orders the feeds.
    */
   readonly nowMilliseconds: number;
+  /** Of the request that the call came with: in the logs, and in the audit. */
+  readonly requestId: string;
   readonly services: ReadServices;
 }
 

@@ -1,5 +1,5 @@
 /** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
-import { createBusiness, createKey } from '../auth/onboarding.ts';
+import { createBusiness } from '../auth/onboarding.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -11,7 +11,8 @@ import { backup } from './backup.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
 import { setHours } from './hours.ts';
-import { listKeysCommand, revokeKeyCommand } from './keys.ts';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
+import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
 
 /** Arguments as they come from a command line or a socket: text by name. */
@@ -54,7 +55,7 @@ export async function runCommand(
       return { business_id: created.businessId, business_alias: created.alias, owner: created.owner };
     }
     case 'create-key':
-      return createKey(
+      return createKeyCommand(
         store,
         {
           business: required(args, 'business'),
@@ -69,15 +70,23 @@ export async function runCommand(
       return listKeysCommand(store, required(args, 'business'), environmentOf(args['environment']), nowMilliseconds);
     case 'revoke-key':
       return revokeKeyCommand(store, required(args, 'operand'), nowMilliseconds, { delivers: config.smtpUrl !== null });
+    case 'password-link': {
+      const [business, email, publicUrl] = [required(args, 'business'), required(args, 'email'), required(args, 'public-url')];
+      return passwordLink(store, { business, email, publicUrl }, config, nowMilliseconds);
+    }
     case 'set-hours':
-      return setHours(store, {
-        business: required(args, 'business'),
-        environment: environmentOf(args['environment']),
-        day: required(args, 'day'),
-        open: args['open'],
-        close: args['close'],
-        closed: args['closed'] === 'true',
-      });
+      return setHours(
+        store,
+        {
+          business: required(args, 'business'),
+          environment: environmentOf(args['environment']),
+          day: required(args, 'day'),
+          open: args['open'],
+          close: args['close'],
+          closed: args['closed'] === 'true',
+        },
+        nowMilliseconds,
+      );
     case 'events-since':
       return eventsSinceCommand(store, args);
     case 'trigger':

@@ -8,6 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { customerTokens } from '../auth/customerTokens.ts';
+import { signInAttempts } from '../auth/attempts.ts';
+import { memberLinkTokens } from '../auth/memberLinks.ts';
+import { formTokens } from '../auth/memberSessions.ts';
+import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
 import { serviceSecret } from '../auth/serviceSecret.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -88,7 +92,7 @@ async function writeLines(path: string, pages: Pages, signal: AbortSignal): Prom
   return count;
 }
 
-const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () => '', dashboard: () => '' };
+const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () => '', setPassword: () => '', dashboard: () => '' };
 
 /** As a member of the business would read it, in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
@@ -99,6 +103,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
     principal: { kind: 'member', id: businessId, tenantId, businessId, environment, permissions: null, rateBucket: 'export', userId: null },
     locale: 'en',
     nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
+    requestId: 'export',
     db: store,
     feeds: new Feeds(store),
     services: {
@@ -109,6 +114,15 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      account: {
+        formTokens: formTokens(secret),
+        memberLinks: memberLinkTokens(secret),
+        passwordCostLog2: config.passwordCostLog2,
+        attempts: signInAttempts(
+          memoryLimiters(() => nowMilliseconds),
+          config.limits.signInsPerAddress,
+        ),
+      },
       // Nothing is told by reading.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,

@@ -1,4 +1,5 @@
 /** `set-hours`: when a business is open. */
+import { changesBetween, commandLine, recordDeed } from '../auth/audit.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
@@ -20,16 +21,27 @@ export interface HoursInput {
 }
 
 /** Replaces the hours of the days, and answers the week that comes of it. Throws InvalidInput. */
-export async function setHours(store: Store, input: HoursInput): Promise<object> {
+export async function setHours(store: Store, input: HoursInput, nowMilliseconds: number): Promise<object> {
   const weekdays = weekdaysOf(input.day);
   const ranges = rangesOf(input);
   const tenants = await tenantsOf(store, input.business, input.environment);
   return store.transaction(async (tx) => {
-    const weeks: Record<string, object> = {};
-    for (const { id, environment } of tenants) {
+    const weeks: Record<string, Record<string, string[]>> = {};
+    for (const { id, businessId, environment, businessName } of tenants) {
+      const before = weekOf(await readOpeningHours(tx, id));
       const rows = weekdays.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
       await replaceOpeningHours(tx, id, weekdays, rows);
-      weeks[environment] = weekOf(await readOpeningHours(tx, id));
+      const after = (weeks[environment] = weekOf(await readOpeningHours(tx, id)));
+      recordDeed(
+        tx,
+        commandLine,
+        { businessId, environment, nowMilliseconds, requestId: null },
+        {
+          action: 'opening_hours.replaced',
+          subject: { kind: 'business', id: businessId, name: businessName },
+          changes: changesBetween(before, after),
+        },
+      );
     }
     return { business_alias: tenants[0]!.alias, timezone: tenants[0]!.timezone, ...weeks };
   });

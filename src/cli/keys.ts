@@ -1,8 +1,10 @@
-/** `list-keys` and `revoke-key`. */
+/** `create-key`, `list-keys` and `revoke-key`. */
 import { hashSecret } from '../auth/apiKeys.ts';
+import { changesOfNew, commandLine, recordDeed } from '../auth/audit.ts';
+import { createKey, type CreatedKey, type NewKey } from '../auth/onboarding.ts';
 import { revokeKey } from '../auth/revokeKey.ts';
-import type { Environment } from '../contract/vocabulary.ts';
-import { findKeyId, listKeys } from '../store/apiKeys.ts';
+import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
+import { findAnyKey, keyStatusOf, listKeys } from '../store/apiKeys.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
 import { tenantsOf } from './tenants.ts';
@@ -18,15 +20,17 @@ export async function listKeysCommand(store: Store, business: string, environmen
     keys: keys.map((key) => ({
       id: key.id,
       environment: key.environment,
-      prefix: key.environment === 'live' ? 'tr_live_' : 'tr_test_',
+      prefix: keyPrefixes[key.environment],
       name: key.name,
-      state: key.revokedAt !== null ? 'revoked' : Date.parse(key.expiresAt) <= nowMilliseconds ? 'expired' : 'active',
+      state: keyStatusOf(key, nowMilliseconds),
       full_access: key.permissions === null,
       permissions: key.permissions ?? [],
+      created_by: key.createdByName,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,
       revoked_at: key.revokedAt,
+      revoked_reason: key.revokedReason,
     })),
   };
 }
@@ -35,9 +39,32 @@ export async function listKeysCommand(store: Store, business: string, environmen
 export async function revokeKeyCommand(store: Store, given: string, nowMilliseconds: number, mail: { readonly delivers: boolean }) {
   const isKey = /^tr_(live|test)_/.test(given);
   return store.transaction(async (tx) => {
-    const id = await findKeyId(tx, isKey ? { hash: hashSecret(given) } : { id: given });
-    if (id === null)
+    const key = await findAnyKey(tx, isKey ? { hash: hashSecret(given) } : { id: given });
+    if (key === null)
       throw new InvalidInput(isKey ? 'No key of this service is that one.' : `There is no key "${given}"; list-keys shows the ids.`);
-    return { id, revoked_at: await revokeKey(tx, id, nowMilliseconds, mail), effective_within_seconds: 1 };
+    const { id, isRevoked, name } = key;
+    const { revokedAt } = await revokeKey(tx, id, nowMilliseconds, mail);
+    const scene = { ...key, nowMilliseconds, requestId: null };
+    if (!isRevoked) recordDeed(tx, commandLine, scene, { action: 'api_key.revoked', subject: { kind: 'api_key', id, name } });
+    return { id, revoked_at: revokedAt, effective_within_seconds: 1 };
+  });
+}
+
+/** Makes a key that acts for the owner. */
+export async function createKeyCommand(store: Store, input: NewKey, nowMilliseconds: number): Promise<CreatedKey> {
+  return store.transaction(async (tx) => {
+    const created = await createKey(tx, input, nowMilliseconds);
+    const { id, name, ...key } = (await findAnyKey(tx, { id: created.id }))!;
+    recordDeed(
+      tx,
+      commandLine,
+      { ...key, nowMilliseconds, requestId: null },
+      {
+        action: 'api_key.created',
+        subject: { kind: 'api_key', id, name },
+        changes: changesOfNew({ permissions: input.permissions, expires_at: created.expires_at }),
+      },
+    );
+    return created;
   });
 }

@@ -10,7 +10,7 @@ import { newId } from '../store/ids.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { systemClock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
-import { newWebhookSecret, signatureHeaders } from '../webhooks/sign.ts';
+import { newWebhookSecret, signatureHeaders, signingKeys } from '../webhooks/sign.ts';
 import type { CommandArguments } from './commands.ts';
 import type { EventsSince } from './events.ts';
 
@@ -110,7 +110,7 @@ async function post(url: string, secret: string, body: string, signal: AbortSign
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Truckroll-Webhooks/listen',
-      ...signatureHeaders({ eventId, body, secrets: [secret], timestamp: Math.floor(now / 1000) }),
+      ...signatureHeaders({ eventId, body, keys: [signingKeys(secret)], timestamp: Math.floor(now / 1000) }),
     },
     signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMilliseconds)]),
   }).then(

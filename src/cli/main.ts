@@ -42,7 +42,7 @@ async function runDataCommand({ command, args, json }: Invocation, config: Confi
   const allArguments = { ...args, ...absolutePaths(command, args), 'public-url': configuredUrl(config) };
   const result = command === 'restore' ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments);
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
-  output.out(json ? `${JSON.stringify(result)}\n` : describe(command === 'demo' ? reachable(result as DemoFacts) : result));
+  output.out(json ? `${JSON.stringify(result)}\n` : describe(result));
 }
 
 async function runWhereTheDataIs(config: Config, command: string, args: CommandArguments): Promise<object> {
@@ -101,11 +101,6 @@ async function runHere(config: Config, command: string, args: CommandArguments):
   } finally {
     await database.close();
   }
-}
-
-/** The facts of the demo that are of use now: there is no dashboard yet, and so nothing for its owner to sign in to. */
-function reachable({ dashboard_url: _dashboard, owner: _owner, ...facts }: DemoFacts): object {
-  return facts;
 }
 
 /** A result as lines of `name: value`, for people; entries of a list are blocks of lines. */

@@ -85,6 +85,15 @@ const commands: Record<string, Grammar> = {
       'Takes its id, or the key itself when that is what was found. Refused within a second everywhere. Revoking again changes nothing.',
     examples: ['revoke-key 0199c3a1-5a0e-7c3f-9d4e-0a1b2c3d4e5f'],
   },
+  'password-link': {
+    about: 'Make a link with which a member sets a password.',
+    required: ['business', 'email'],
+    form: '--business <id or alias> --email <address>',
+    notes:
+      'For a service that sends no mail, or an owner who lost the password. It works once: for an hour, or seven days for who was invited.\n' +
+      'Whoever has it can sign in as that member. Earlier links end.',
+    examples: ['password-link --business acme-plumbing --email owner@acme.example'],
+  },
   backup: {
     about: 'Write the embedded database and the secret of DATA_DIR into one file.',
     operand: 'file',

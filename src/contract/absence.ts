@@ -6,9 +6,9 @@ import { TimeOff } from './schemas/technician.ts';
 import { alternativeKinds } from './vocabulary.ts';
 
 const rangeFields = {
-  technician_id: s.Uuid('The absent technician.'),
-  date: s.CalendarDate('First day of the absence, business-local.'),
-  until_date: s.CalendarDate('Last day, inclusive; at most 14 days.'),
+  technician_id: s.Uuid('Who is absent (UUID).'),
+  date: s.CalendarDate('First day, YYYY-MM-DD.'),
+  until_date: s.CalendarDate('Last day; at most 14 days.'),
 };
 
 const Cost = Type.Object(
@@ -86,8 +86,8 @@ export const previewAbsenceResolve = operation({
   effect: 'read',
   summary: "Plan who takes an absent technician's jobs",
   description:
-    'Each job of the range goes to somebody else at its unchanged time: as many as possible, then with the least driving. What nobody ' +
-    'can take over is unresolved, with its reason and a ladder of alternatives. Nothing is written; no time off need be recorded yet.',
+    "Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has priced alternatives. " +
+    'Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve.',
   bodyFields: rangeFields,
   output: Type.Object({
     ...rangeFields,
@@ -110,27 +110,25 @@ export const commitAbsenceResolve = operation({
   idempotent: true,
   summary: "Give an absent technician's jobs to others",
   description:
-    'Applies rows of the preview, all or none: copy resolved[] into assignments, dropping rows at will; to accept an alternative, copy ' +
-    'it with the job_id and expected_version of its job. Every row is verified again and nothing is planned anew. The absence must be ' +
-    'recorded as time off for every day; a pending record inside the range is approved.',
+    'Hands over the rows that are sent, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
+    'every day. Copy resolved rows of previewAbsenceResolve; an alternative is copied with job_id and expected_version of its job.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     ...rangeFields,
     assignments: Type.Array(
       Type.Object({
         job_id: s.Uuid('The job request (UUID).'),
-        technician_id: s.Uuid('Who takes it.'),
-        expected_version: Type.Integer({ minimum: 0, description: 'As in the preview.' }),
-        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Only for a row of alternatives[].')),
-        start_at: Type.Optional(Type.String({ maxLength: 40, description: 'RFC 3339, as in the preview; needed for a new time.' })),
-        end_at: Type.Optional(Type.String({ maxLength: 40, description: 'RFC 3339, as in the preview; needed for a new time.' })),
-        row_token: Type.Optional(
-          Type.String({ maxLength: 100, description: 'As in the preview: the row is applied as it was offered, or nothing is.' }),
-        ),
+        technician_id: s.Uuid('Who takes it (UUID).'),
+        expected_version: Type.Integer({ minimum: 0, description: 'As previewed.' }),
+        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an alternative.')),
+        start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time, as previewed.' })),
+        end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time, as previewed.' })),
+        row_token: Type.Optional(Type.String({ maxLength: 100, description: 'As previewed.' })),
       }),
-      { maxItems: 500, description: 'Rows of the preview.' },
+      { maxItems: 500, description: 'Rows of the preview, copied whole.' },
     ),
   },
+  copied: ['assignments'],
   output: Type.Object({
     ...rangeFields,
     business_timezone,

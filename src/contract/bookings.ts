@@ -5,18 +5,18 @@ import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from './schemas/jobRequest.ts';
-import { actors, periods, priorityLevels } from './vocabulary.ts';
+import { actors, jobSorts, jobStates, periods, priorityLevels } from './vocabulary.ts';
 
-const jobRequestId = s.idField('job request');
+const jobRequestId = { id: s.JobReference() };
 
 const RequestedDate = Type.Object({
-  date: s.CalendarDate('Customer-local day.'),
+  date: s.CalendarDate('Customer-local day, YYYY-MM-DD.'),
   periods: Type.Array(
     Type.Object({
       period: s.OneOf(periods, 'Part of the day.'),
-      business_view: Type.Optional(Type.Array(BusinessViewRange, { maxItems: 6, description: 'Echoed from booking windows.' })),
+      business_view: Type.Optional(Type.Array(BusinessViewRange, { maxItems: 6, description: 'As answered; may be left out.' })),
     }),
-    { minItems: 1, maxItems: 3, description: '1 to 3 periods of the day.' },
+    { minItems: 1, maxItems: 3, description: '1 to 3 of the day.' },
   ),
 });
 
@@ -33,14 +33,17 @@ export const matched = {
   distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres; left out when unknown.' })),
 };
 
-export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Skills the job needs, at most 20.' });
+export const skillIds = Type.Array(s.Uuid('Skill (UUID).'), {
+  maxItems: 20,
+  description: 'Skills (UUIDs) the work needs.',
+});
 export const timezoneHeader = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'Header X-Timezone: IANA time zone of the customer.',
+  description: 'IANA zone of the customer, America/Denver.',
 });
 
-const statusKeys = Type.Array(s.Text(60, 'Workflow status key.'), { maxItems: 50, description: 'Repeated or comma-separated.' });
+const statusKeys = Type.Array(s.Text(60, 'Status key.'), { maxItems: 50, description: 'Such as booking or scheduled.' });
 
 export const createJobRequest = operation({
   id: 'createJobRequest',
@@ -53,12 +56,14 @@ export const createJobRequest = operation({
   createsBooking: true,
   profiles: ['voice', 'crm'],
   summary: 'Book a job request',
-  description: 'Offer the customer only days and periods that listJobRequestBookingWindows returned.',
+  description:
+    'Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: ' +
+    'listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
-    customer_id: s.Uuid('Customer of this business.'),
-    job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days the customer accepts.' }),
-    job_type_id: Type.Optional(s.Uuid('Active job type; left out, the job stays unclassified.')),
+    customer_id: s.Uuid('Customer (UUID).'),
+    job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days, as booking windows answered them.' }),
+    job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
   },
@@ -68,6 +73,7 @@ export const createJobRequest = operation({
     magic_token: Type.Optional(Type.String({ description: 'Credential of the customer link; shown once.' })),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer, with the token in it.' })),
   }),
+  copied: ['job_dates'],
   errors: ['CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
 });
 
@@ -77,24 +83,27 @@ export const listJobRequests = operation({
   path: '/v1/job-requests',
   group: 'Bookings',
   permissions: ['job_view'],
+  ownScope: 'jobs',
   effect: 'read',
   profiles: ['voice', 'dispatch', 'crm'],
   summary: 'List or search job requests',
-  description: "technician_id with scheduled_from and scheduled_to is one technician's agenda; the dates alone are the team calendar.",
+  description:
+    'Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, ' +
+    'unquoted, oldest or urgent ones.',
   queryFields: {
     ...s.pageFields,
     status_keys: Type.Optional(statusKeys),
-    customer_id: Type.Optional(s.Uuid('Jobs of this customer (UUID).')),
-    technician_id: Type.Optional(s.Uuid('Jobs of this technician, also as one of a crew (UUID).')),
-    priority: Type.Optional(
-      s.OneOf([...priorityLevels, 'normal', 'emergency'] as const, 'A level, or emergency (p0) or normal (any other).'),
-    ),
-    scheduled_from: Type.Optional(s.CalendarDate('First business-local day.')),
-    scheduled_to: Type.Optional(s.CalendarDate('Last business-local day, inclusive.')),
-    search: Type.Optional(s.Text(200, 'Text in code, description or customer name.')),
-    archived: Type.Optional(Type.Boolean({ description: 'true: archived jobs only. Default: not archived.' })),
+    customer_id: Type.Optional(s.Uuid('Of this customer (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Of this technician (UUID), alone or in a crew.')),
+    priority: Type.Optional(s.OneOf([...priorityLevels, 'normal', 'emergency'] as const, 'A level; emergency is p0, normal any other.')),
+    scheduled_from: Type.Optional(s.CalendarDate('Visits from this day on, YYYY-MM-DD.')),
+    scheduled_to: Type.Optional(s.CalendarDate('To this day, inclusive, YYYY-MM-DD.')),
+    search: Type.Optional(s.Text(200, 'In code, description or customer name.')),
+    archived: Type.Optional(Type.Boolean({ description: 'Archived jobs only; else none of them.' })),
+    state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: of the open ones.')),
+    sort: Type.Optional(s.OneOf(jobSorts, 'newest, or scheduled with days; sla: the earliest deadline first.')),
   },
-  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta }),
+  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
 });
 
 export const listJobRequestChanges = operation({
@@ -107,18 +116,20 @@ export const listJobRequestChanges = operation({
   profiles: ['crm'],
   summary: 'Poll for changed job requests',
   description:
-    'The first call without since answers no items, only next_since. Send next_since unchanged in the next call; at once while has_more ' +
-    'is true. Oldest change first, archived and deleted jobs included. A job may repeat: replace yours by its id.',
+    'Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers ' +
+    'only next_since: send that unchanged next time, at once while has_more is true. A job may repeat: replace yours by its id. How ' +
+    'things stand now is in listJobRequests.',
   queryFields: {
     ...s.sinceField,
     limit: s.pageFields.limit,
     status_keys: Type.Optional(statusKeys),
-    customer_id: Type.Optional(s.Uuid('Jobs of this customer (UUID).')),
+    customer_id: Type.Optional(s.Uuid('Of this customer (UUID).')),
   },
   output: Type.Object({
-    items: Type.Array(JobRequest, { description: 'Changed jobs, the oldest change first.' }),
+    items: Type.Array(JobRequest, { description: 'Changed jobs, the oldest change first, each with changed_fields.' }),
     next_since: s.nextSince,
     has_more: s.hasMore,
+    ...s.whyNoRows,
   }),
 });
 
@@ -128,9 +139,11 @@ export const getJobRequest = operation({
   path: '/v1/job-requests/{id}',
   group: 'Bookings',
   permissions: ['job_view'],
+  ownScope: 'job',
   effect: 'read',
   profiles: ['voice', 'dispatch', 'crm'],
   summary: 'Get a job request',
+  description: 'One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests.',
   pathFields: jobRequestId,
   output: JobRequest,
   errors: ['JOB_REQUEST_NOT_FOUND'],
@@ -142,9 +155,13 @@ export const getJobRequestTimeline = operation({
   path: '/v1/job-requests/{id}/timeline',
   group: 'Bookings',
   permissions: ['job_view'],
+  ownScope: 'job',
   effect: 'read',
   profiles: ['dispatch', 'crm'],
   summary: "Get a job request's timeline",
+  description:
+    'The steps of a job in order: which are done, when and by what, and what it waits for. Times and technicians are in ' +
+    'getJobRequest.',
   pathFields: jobRequestId,
   output: Type.Object({
     workflow_id: s.Uuid('Workflow of the job (UUID).'),
@@ -186,19 +203,19 @@ export const listJobRequestBookingWindows = operation({
   profiles: ['voice', 'crm'],
   summary: 'List bookable days and periods',
   description:
-    'Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and ' +
-    'coverage. Without any day it says why, and what would help.',
+    "Days and periods in which somebody could come, by skills, hours, travel and areas, in the customer's zone; without any it says " +
+    'why and what would help. Nothing is reserved. Offer only these. Next: createJobRequest with those the customer accepts.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
-    from: Type.Optional(s.CalendarDate('First customer-local day; today by default.')),
-    to: Type.Optional(s.CalendarDate('Last customer-local day; 13 days on by default, at most 31 days.')),
-    alias: Type.Optional(s.Text(100, "Business alias; the credential's business by default.")),
-    customer_id: Type.Optional(s.Uuid("Narrows to the customer's address.")),
-    job_type_id: Type.Optional(s.Uuid('Narrows to its default duration.')),
+    from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),
+    to: Type.Optional(s.CalendarDate('Last one; 13 days on, at most 31 days.')),
+    alias: Type.Optional(s.Text(100, "Business alias; the credential's own.")),
+    customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
+    job_type_id: Type.Optional(s.Uuid('Whose minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
-    duration_minutes: Type.Optional(s.DurationMinutes("On-site minutes; the job type's default or 60.", 1)),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Technicians at once, lead included.' })),
-    postal_code: Type.Optional(s.Text(32, 'Postal code of the visit.')),
+    duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
+    postal_code: Type.Optional(s.Text(32, 'Postal code of the visit, 80202.')),
     latitude: Type.Optional(s.Latitude),
     longitude: Type.Optional(s.Longitude),
   },
@@ -224,15 +241,17 @@ export const quoteJobRequest = operation({
   pricesTravel: true,
   profiles: ['voice', 'dispatch'],
   summary: 'Quote the duration of a job request',
-  description: "Refused when no slot exists in the requested windows, unless force is true. A buffer sent wins over the type's default.",
+  description:
+    'Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, ' +
+    'unless force is true. Next: listMatchingSlots, confirmJobRequest.',
   pathFields: jobRequestId,
   bodyFields: {
-    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work; the job type's default when left out.", 1)),
-    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes before the work.')),
-    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes after the work.')),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Technicians needed; 1 by default.' })),
-    force: Type.Optional(Type.Boolean({ description: 'Quote although no slot exists.' })),
-    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'The status_version last read; left out, any will do.' })),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
+    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
+    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once; 1.' })),
+    force: Type.Optional(Type.Boolean({ description: 'Quote without any slot.' })),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, any will do.' })),
   },
   output: JobRequest,
   errors: [
@@ -255,6 +274,7 @@ const LocalTime = Type.Object(
 
 export const listMatchingSlots = operation({
   id: 'listMatchingSlots',
+  openTo: ['customer'],
   method: 'GET',
   path: '/v1/job-requests/{id}/time-segments',
   group: 'Bookings',
@@ -263,10 +283,12 @@ export const listMatchingSlots = operation({
   pricesTravel: true,
   profiles: ['voice', 'dispatch'],
   summary: 'List bookable arrival slots of a quoted job',
-  description: 'Each slot lists every technician who can take it, best match first. Send business_time.datetime to confirmJobRequest.',
+  description:
+    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Nothing is reserved. ' +
+    'Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime.',
   pathFields: jobRequestId,
   queryFields: {
-    step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: "Grid; the business's arrival window by default." })),
+    step_minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 240, description: 'Minutes between starts; the arrival window.' })),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The job request (UUID).'),
@@ -301,6 +323,7 @@ export const listMatchingSlots = operation({
 
 export const confirmJobRequest = operation({
   id: 'confirmJobRequest',
+  openTo: ['customer'],
   method: 'POST',
   path: '/v1/job-requests/{id}/confirm',
   group: 'Bookings',
@@ -309,12 +332,14 @@ export const confirmJobRequest = operation({
   pricesTravel: true,
   profiles: ['voice', 'dispatch'],
   summary: 'Confirm a slot on behalf of the customer',
-  description: 'Schedules the job and assigns the named technician, or the best match. A failed attempt also bumps status_version.',
+  description:
+    'Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises ' +
+    'status_version too and answers it. A confirmed job is moved: previewJobRequestMove.',
   pathFields: jobRequestId,
   bodyFields: {
-    scheduled_at: s.NaiveDatetime('Start of the visit.'),
-    status_version: Type.Integer({ minimum: 0, description: 'The status_version last read.' }),
-    technician_id: Type.Optional(s.Uuid('Takes the job if feasible; the best match when left out.')),
+    scheduled_at: s.NaiveDatetime('Start.'),
+    status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
+    technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
   },
   output: JobRequest,
   errors: [

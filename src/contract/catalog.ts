@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
+import { skillFields, SkillSummary } from './schemas/skill.ts';
 import { Boundary, Polygon } from './schemas/geometry.ts';
 import { jobTypeStatuses } from './vocabulary.ts';
 
@@ -19,6 +20,10 @@ export const JobType = Type.Object(
     default_mobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes before the work; null if unset.' })),
     default_demobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes after the work; null if unset.' })),
     skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills that a job booked with the type and without its own needs.' }),
+    skills: Type.Array(s.NamedReference, { description: 'The same with their names.' }),
+    usual_crew_size: s.Nullable(
+      Type.Integer({ description: 'The median crew of its jobs among the last 500 completed ones; null without any.' }),
+    ),
     ...times,
   },
   { description: 'A kind of work that can be booked.' },
@@ -34,26 +39,14 @@ export const SkillCategory = Type.Object(
   { description: 'A group of skills.' },
 );
 
-const skill = {
-  id: s.Uuid('Identifier of the skill (UUID).'),
-  name: Type.String({ description: 'Name.' }),
-  category_id: s.Uuid('Its category (UUID).'),
-  is_active: Type.Boolean({ description: 'False: kept, but not asked for.' }),
-};
-
 export const Skill = Type.Object(
   {
-    ...skill,
+    ...skillFields,
     description: Type.String({ description: 'What it takes; empty if unset.' }),
     members: Type.Integer({ description: 'Active technicians with the skill.' }),
     ...times,
   },
   { description: 'Something a technician can do and a job can need.' },
-);
-
-export const SkillSummary = Type.Object(
-  { ...skill, category_name: Type.String({ description: 'Name of the category.' }) },
-  { description: 'A skill with its category.' },
 );
 
 export const ServiceArea = Type.Object(
@@ -67,21 +60,22 @@ export const ServiceArea = Type.Object(
     district: Type.String({ description: 'District matched by text; empty if unset.' }),
     postal_code: Type.String({ description: 'Postal code matched by text; empty if unset.' }),
     boundary: s.Nullable(Polygon, 'Boundary of the area; null if unset: then it matches by text.'),
+    matches_by: s.OneOf(['boundary', 'text'] as const, 'What decides for an address whose place is known.'),
     ...times,
   },
   { description: 'Where technicians go. Nobody is offered for an address that none of their areas covers.' },
 );
 
 const rows = { description: 'The rows of this page.' };
-const name = s.Name('Unique name, compared without case and accents.');
+const name = s.Name('Unique in any case.');
 const defaults = {
-  default_duration_minutes: Type.Optional(s.DurationMinutes('Default job minutes; 0 clears it.')),
-  default_mobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes before the job; 0 clears it.')),
-  default_demobilization_minutes: Type.Optional(s.DurationMinutes('Default minutes after the job; 0 clears it.')),
+  default_duration_minutes: Type.Optional(s.DurationMinutes('Minutes of work, 90; 0 clears it.')),
+  default_mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes before; 0 clears it.')),
+  default_demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes after; 0 clears it.')),
   skill_ids: Type.Optional(
     Type.Array(s.Uuid('Skill (UUID).'), {
       maxItems: 20,
-      description: 'Skills that jobs of the type need; the whole set. Inactive ones are not asked for.',
+      description: 'All skills (UUIDs) its jobs need.',
     }),
   ),
 };
@@ -98,10 +92,12 @@ export const listJobTypes = operation({
   method: 'GET',
   path: '/v1/job-types',
   summary: 'List job types',
-  description: 'The source of job_type_id.',
+  description:
+    'Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes ' +
+    'in the quote.',
   profiles: ['voice', 'dispatch', 'crm'],
   queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
-  output: Type.Object({ job_types: Type.Array(JobType, rows), meta: s.PageMeta }),
+  output: Type.Object({ job_types: Type.Array(JobType, rows), meta: s.PageMeta, ...s.whyNoRows }),
 });
 
 export const createJobType = operation({
@@ -111,6 +107,7 @@ export const createJobType = operation({
   path: '/v1/job-types',
   effect: 'create',
   summary: 'Create a job type',
+  description: 'Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are.',
   idempotent: true,
   headerFields: s.idempotencyHeader,
   bodyFields: { name, status: Type.Optional(JobTypeStatus), ...defaults },
@@ -124,6 +121,7 @@ export const getJobType = operation({
   method: 'GET',
   path: '/v1/job-types/{id}',
   summary: 'Get a job type',
+  description: 'One kind of work whole. All of them: listJobTypes.',
   pathFields: s.idField('job type'),
   output: JobType,
   errors: ['JOB_TYPE_NOT_FOUND'],
@@ -136,8 +134,8 @@ export const updateJobType = operation({
   path: '/v1/job-types/{id}',
   summary: 'Update a job type',
   description:
-    'Partial. For the three defaults: leave out to keep, 0 or null to clear; skill_ids replaces the set. Platform rows allow only these. ' +
-    'A rename and other skills apply to new bookings only.',
+    'Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. ' +
+    'It counts for new bookings only.',
   pathFields: s.idField('job type'),
   unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
   bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults },
@@ -152,7 +150,7 @@ export const deleteJobType = operation({
   path: '/v1/job-types/{id}',
   effect: 'delete',
   summary: 'Delete a job type',
-  description: 'A soft delete; historical jobs keep it.',
+  description: 'Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive.',
   pathFields: s.idField('job type'),
   output: s.Deleted,
   errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_SYSTEM_READ_ONLY'],
@@ -164,9 +162,9 @@ export const listSkills = operation({
   method: 'GET',
   path: '/v1/skills',
   summary: 'List all active skills',
-  description: 'Flat and complete; the source of skill_ids.',
-  profiles: ['dispatch'],
-  output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }) }),
+  description: 'All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids.',
+  profiles: ['voice', 'dispatch'],
+  output: Type.Object({ skills: Type.Array(SkillSummary, { description: 'All active skills.' }), ...s.whyNoRows }),
 });
 
 export const createSkill = operation({
@@ -176,11 +174,12 @@ export const createSkill = operation({
   path: '/v1/skills',
   effect: 'create',
   summary: 'Create a skill',
+  description: 'Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills.',
   bodyFields: {
     name,
-    category_id: s.Uuid('Skill category.'),
-    description: Type.Optional(s.Text(2000, 'Description.')),
-    is_active: Type.Optional(Type.Boolean({ description: 'True by default; false: kept, but not asked for.' })),
+    category_id: s.Uuid('Skill category (UUID).'),
+    description: Type.Optional(s.Text(2000, 'In words.')),
+    is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
   },
   output: Skill,
   errors: ['SKILL_DUPLICATE', 'SKILL_CATEGORY_NOT_FOUND'],
@@ -192,12 +191,13 @@ export const updateSkill = operation({
   method: 'PUT',
   path: '/v1/skills/{id}',
   summary: 'Update a skill',
+  description: 'Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more.',
   pathFields: s.idField('skill'),
   unset: { is_active: 'keep' },
   bodyFields: {
     name: Type.Optional(name),
-    category_id: Type.Optional(s.Uuid('Skill category.')),
-    description: Type.Optional(s.Text(2000, 'Description; an empty string clears it.')),
+    category_id: Type.Optional(s.Uuid('Skill category (UUID).')),
+    description: Type.Optional(s.Text(2000, 'What it takes; empty clears it.')),
     is_active: Type.Optional(Type.Boolean({ description: 'False: kept, but not asked for.' })),
   },
   output: Skill,
@@ -211,7 +211,7 @@ export const deleteSkill = operation({
   path: '/v1/skills/{id}',
   effect: 'delete',
   summary: 'Delete a skill',
-  description: 'A soft delete; jobs that need it keep it by name.',
+  description: 'Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false.',
   pathFields: s.idField('skill'),
   output: s.Deleted,
   errors: ['SKILL_NOT_FOUND'],
@@ -223,8 +223,9 @@ export const listSkillCategories = operation({
   method: 'GET',
   path: '/v1/skill-categories',
   summary: 'List skill categories',
+  description: 'The groups that skills are ordered in. All skills with their group at once: listSkills.',
   queryFields: s.pageFields,
-  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta }),
+  output: Type.Object({ categories: Type.Array(SkillCategory, rows), meta: s.PageMeta, ...s.whyNoRows }),
 });
 
 export const listSkillsByCategory = operation({
@@ -233,9 +234,10 @@ export const listSkillsByCategory = operation({
   method: 'GET',
   path: '/v1/skill-categories/{id}/skills',
   summary: 'List the skills of one category',
+  description: 'Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills.',
   pathFields: s.idField('skill category'),
   queryFields: s.pageFields,
-  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta }),
+  output: Type.Object({ skills: Type.Array(Skill, rows), meta: s.PageMeta, ...s.whyNoRows }),
   errors: ['SKILL_CATEGORY_NOT_FOUND'],
 });
 
@@ -246,7 +248,8 @@ export const createSkillCategory = operation({
   path: '/v1/skill-categories',
   effect: 'create',
   summary: 'Create a skill category',
-  bodyFields: { name, icon: Type.Optional(s.Text(100, 'Icon name.')) },
+  description: 'Adds a group for skills. Next: createSkill.',
+  bodyFields: { name, icon: Type.Optional(s.Text(100, 'Icon name, wrench.')) },
   output: SkillCategory,
   errors: ['SKILL_CATEGORY_DUPLICATE'],
 });
@@ -258,13 +261,15 @@ export const deleteSkillCategory = operation({
   path: '/v1/skill-categories/{id}',
   effect: 'delete',
   summary: 'Delete an empty skill category',
+  description:
+    'Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them.',
   pathFields: s.idField('skill category'),
   output: s.Deleted,
   errors: ['SKILL_CATEGORY_NOT_FOUND', 'SKILL_CATEGORY_NOT_EMPTY'],
 });
 
 const areaFields = {
-  description: Type.Optional(s.Text(2000, 'Description.')),
+  description: Type.Optional(s.Text(2000, 'In words.')),
   city: Type.Optional(s.Text(100, 'City matched by text.')),
   county: Type.Optional(s.Text(100, 'County.')),
   district: Type.Optional(s.Text(100, 'District matched by text.')),
@@ -278,9 +283,11 @@ export const listServiceAreas = operation({
   method: 'GET',
   path: '/v1/service-areas',
   summary: 'List service areas',
+  description:
+    'The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage.',
   profiles: ['voice', 'dispatch'],
-  queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'Text in name, city, district or postal code.')) },
-  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta }),
+  queryFields: { ...s.pageFields, search: Type.Optional(s.Text(200, 'In name, city, district or postal code.')) },
+  output: Type.Object({ service_areas: Type.Array(ServiceArea, rows), meta: s.PageMeta, ...s.whyNoRows }),
 });
 
 export const getServiceArea = operation({
@@ -289,6 +296,7 @@ export const getServiceArea = operation({
   method: 'GET',
   path: '/v1/service-areas/{id}',
   summary: 'Get a service area',
+  description: 'One area whole, with its boundary. Whether it covers an address: checkCoverage.',
   pathFields: s.idField('service area'),
   output: ServiceArea,
   errors: ['SERVICE_AREA_NOT_FOUND'],
@@ -301,7 +309,9 @@ export const createServiceArea = operation({
   path: '/v1/service-areas',
   effect: 'create',
   summary: 'Create a service area',
-  description: 'With a boundary a geocoded address must lie inside it; without one the area matches by postal code, city or district.',
+  description:
+    'Adds an area: with a boundary an address must lie inside it, without one postal code, city or district must match. Nobody goes ' +
+    'there yet. Next: replaceTechnicianServiceAreas.',
   bodyFields: { name, ...areaFields },
   output: ServiceArea,
   errors: ['SERVICE_AREA_DUPLICATE_NAME', 'SERVICE_AREA_INVALID_BOUNDARY'],
@@ -313,6 +323,7 @@ export const updateServiceArea = operation({
   method: 'PUT',
   path: '/v1/service-areas/{id}',
   summary: 'Update a service area',
+  description: 'Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay.',
   pathFields: s.idField('service area'),
   bodyFields: { name: Type.Optional(name), ...areaFields },
   output: ServiceArea,
@@ -326,6 +337,7 @@ export const deleteServiceArea = operation({
   path: '/v1/service-areas/{id}',
   effect: 'delete',
   summary: 'Delete a service area',
+  description: 'Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first.',
   pathFields: s.idField('service area'),
   output: s.Deleted,
   errors: ['SERVICE_AREA_NOT_FOUND'],

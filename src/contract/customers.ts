@@ -3,10 +3,19 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { Address, AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
-import { customerStatuses, customerTiers } from './vocabulary.ts';
+import { customerSorts, customerStatuses, customerTiers } from './vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
+
+/** Records of another name with the same phone number or e-mail address; no more of them than that. */
+export const possibleDuplicates = {
+  possible_duplicates: Type.Optional(
+    Type.Array(s.NamedReference, {
+      description: 'Records of another name with this phone or e-mail, which stay as they are; only for who may view customers.',
+    }),
+  ),
+};
 
 const row = {
   id: s.Uuid('Identifier of the customer (UUID).'),
@@ -63,8 +72,12 @@ export const Customer = Type.Object(
   { description: 'A person or firm that books.' },
 );
 
-const CustomerListItem = Type.Object({
+export const CustomerListItem = Type.Object({
   ...row,
+  phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+  email: Type.String({ description: 'E-mail address; empty if unset.' }),
+  formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
+  total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts of completed jobs, 12 months.' })),
   last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
   updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
   deleted_at: deletedAt,
@@ -73,9 +86,9 @@ const CustomerListItem = Type.Object({
 export const phone = Type.String({
   maxLength: 20,
   pattern: '^(.{10,20})?$',
-  description: 'Phone number, 10 to 20 characters with at least 6 digits, kept as supplied.',
+  description: '10 to 20 characters, +1 303 555 0142; kept as sent.',
 });
-export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail address.' });
+export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail, ada@example.com.' });
 
 export const listCustomers = operation({
   id: 'listCustomers',
@@ -84,23 +97,26 @@ export const listCustomers = operation({
   group: 'Customers',
   summary: 'List or search customers',
   description:
-    'Newest first. Find a caller with `phone`, in any spelling. With `since`, oldest change first; soft-deleted customers appear with deleted_at.',
+    'Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent ' +
+    "most. A number may stand on somebody else's record: compare names. Look here before createCustomer.",
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
   queryFields: {
     ...s.pageFields,
     ...s.sinceField,
-    search: Type.Optional(s.Text(200, 'Text in name, e-mail, phone or uid.')),
-    phone: Type.Optional(s.Text(40, 'Phone number, compared as a number in any spelling; needs a digit.')),
+    search: Type.Optional(s.Text(200, 'In name, e-mail, phone or uid.')),
+    phone: Type.Optional(s.Text(40, 'Any spelling, (303) 555-0142; compared as a number.')),
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
+    sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
   },
   output: Type.Object({
     customers: Type.Array(CustomerListItem, { description: 'The rows of this page.' }),
     meta: s.PageMeta,
     has_more: s.hasMore,
     next_since: s.nextSince,
+    ...s.whyNoRows,
   }),
 });
 
@@ -110,24 +126,26 @@ export const createCustomer = operation({
   path: '/v1/customers',
   group: 'Customers',
   summary: 'Create a customer',
-  description: 'Needs a phone number or an e-mail address.',
+  description:
+    'Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of ' +
+    'another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest.',
   permissions: ['customers_manage'],
   effect: 'create',
   idempotent: true,
   profiles: ['voice', 'crm'],
   headerFields: s.idempotencyHeader,
   bodyFields: {
-    full_name: s.Name('Name of the person or firm.'),
+    full_name: s.Name('Person or firm, Ada Lovelace.'),
     phone: Type.Optional(phone),
     email: Type.Optional(email),
-    uid: Type.Optional(s.Text(32, "Caller's own reference, unique in the business.")),
+    uid: Type.Optional(s.Text(32, 'Your own reference, CRM-8125; unique.')),
     tier: Type.Optional(Tier),
     notes: Type.Optional(s.Text(4000, 'Internal notes.')),
-    preferred_technician_id: Type.Optional(s.Uuid('Technician of this business.')),
-    service_area_id: Type.Optional(s.Uuid('Service area of this business.')),
+    preferred_technician_id: Type.Optional(s.Uuid('Preferred technician (UUID).')),
+    service_area_id: Type.Optional(s.Uuid('Service area (UUID), as set by hand.')),
     address: Type.Optional(AddressInput),
   },
-  output: Type.Object({ customer_id: s.Uuid('Identifier of the new customer (UUID).') }),
+  output: Type.Object({ customer_id: s.Uuid('Identifier of the new customer (UUID).'), ...possibleDuplicates }),
   errors: ['PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
 
@@ -137,6 +155,9 @@ export const getCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Get a customer',
+  description:
+    'One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. To ' +
+    'compare customers use listCustomers with sort=spending.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -152,21 +173,23 @@ export const updateCustomer = operation({
   group: 'Customers',
   summary: 'Update a customer',
   description:
-    'Partial: a field left out keeps its value. An empty string or null clears uid, phone, email, notes, preferred_technician_id or service_area_id.',
+    'Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two ' +
+    "preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is " +
+    'createCustomer.',
   permissions: ['customers_view', 'customers_manage'],
   effect: 'update',
   profiles: ['voice', 'crm'],
   pathFields: s.idField('customer'),
   bodyFields: {
-    full_name: Type.Optional(s.Name('Name; cannot be emptied.')),
+    full_name: Type.Optional(s.Name('Person or firm, Ada Lovelace.')),
     phone: Type.Optional(phone),
     email: Type.Optional(email),
-    uid: Type.Optional(s.Text(32, "Caller's own reference.")),
+    uid: Type.Optional(s.Text(32, 'Your own reference, CRM-8125.')),
     tier: Type.Optional(s.OneOf([...customerTiers, ''] as const, 'An empty value is ignored.')),
     status: Type.Optional(s.OneOf([...customerStatuses, ''] as const, 'An empty value is ignored.')),
     notes: Type.Optional(s.Text(4000, 'Internal notes.')),
-    preferred_technician_id: Type.Optional(s.ClearableUuid('Technician of this business.')),
-    service_area_id: Type.Optional(s.ClearableUuid('Service area of this business.')),
+    preferred_technician_id: Type.Optional(s.ClearableUuid('Preferred technician (UUID).')),
+    service_area_id: Type.Optional(s.ClearableUuid('Service area (UUID).')),
     address: Type.Optional(AddressInput),
   },
   output: Customer,
@@ -179,7 +202,7 @@ export const deleteCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Delete a customer',
-  description: 'A soft delete; existing bookings keep their customer snapshot.',
+  description: 'Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first.',
   permissions: ['customers_manage'],
   effect: 'delete',
   profiles: ['crm'],

@@ -12,22 +12,20 @@ import { crewRoles } from './vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
-const jobReference = s.Text(40, 'Identifier (UUID) or short code of the job request.', 1);
-const afterHoursOverride = Type.Boolean({ default: false, description: 'Send somebody although it is no working day.' });
-const planToken = s.Text(8000, "The preview's plan_token: exactly that plan is applied, or nothing.", 1);
+const jobReference = s.Text(40, 'UUID or short code, JR-7K2M9QX.', 1);
+const afterHoursOverride = Type.Boolean({ default: false, description: 'On a closed day too.' });
+const planToken = s.Text(8000, 'As previewed; it says what was asked.', 1);
 
 const planning = {
-  mode: Type.Optional(s.OneOf(modes, 'Where pushed jobs go: overtime (same day, the default) or next_day (within working hours).')),
-  displacement_mode: Type.Optional(
-    s.OneOf(displacementModes, 'push (default): later on the same technician; reassign: first somebody else at the same time.'),
-  ),
+  mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
+  displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first somebody else.')),
   after_hours_override: Type.Optional(afterHoursOverride),
 };
 
 const emergencyFields = {
   job_request_id: jobReference,
-  technician_id: s.Uuid('Who takes the emergency.'),
-  start_at: s.NaiveDatetime('When the emergency visit starts.'),
+  technician_id: s.Uuid('Who takes it (UUID).'),
+  start_at: s.NaiveDatetime('Start.'),
   ...planning,
 };
 
@@ -41,13 +39,13 @@ export const listEmergencyCandidates = operation({
   effect: 'read',
   summary: 'Who could take an emergency, fastest arrival first',
   description:
-    'Ranks technicians for a quoted p0 job. Booked ones are listed with the jobs they would displace; total_moves 0 means a free slot. ' +
-    'Nothing is written.',
+    'Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: ' +
+    'updateJobPriority to p0. Next: previewEmergencyReschedule.',
   bodyFields: {
     job_request_id: jobReference,
-    start_at: Type.Optional(s.NaiveDatetime('When the visit starts; now, rounded up to 5 minutes, when left out.')),
+    start_at: Type.Optional(s.NaiveDatetime('Start; now when left out.')),
     after_hours_override: Type.Optional(afterHoursOverride),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most this many.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The emergency (UUID).'),
@@ -124,7 +122,9 @@ export const previewEmergencyReschedule = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'What an emergency would displace',
-  description: 'The plan that moves the fewest jobs, then delays them the least. Nothing is written; the commit applies it.',
+  description:
+    'What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to ' +
+    'the person. Next: commitEmergencyReschedule with its plan_token.',
   bodyFields: emergencyFields,
   output: EmergencyPlan,
   errors: [
@@ -146,13 +146,15 @@ export const commitEmergencyReschedule = operation({
   effect: 'commit',
   idempotent: true,
   summary: 'Confirm an emergency and displace what is in its way',
-  description: 'Recomputes the plan under a lock, confirms and assigns the p0 job and moves the displaced jobs, all or nothing.',
+  description:
+    'Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says ' +
+    'everything else.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     ...emergencyFields,
-    emergency_expected_version: Type.Optional(
-      Type.Integer({ minimum: 0, description: "The emergency job's status_version in the preview." }),
-    ),
+    technician_id: Type.Optional(emergencyFields.technician_id),
+    start_at: Type.Optional(emergencyFields.start_at),
+    emergency_expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
     plan_token: Type.Optional(planToken),
   },
   output: Type.Object({ ...EmergencyPlan.properties, applied, job_request: JobRequest }),
@@ -170,12 +172,10 @@ export const commitEmergencyReschedule = operation({
 });
 
 const moveFields = {
-  start_at: Type.Optional(s.NaiveDatetime('The new start; left out, the start stays.')),
-  technician_id: Type.Optional(s.Uuid('Who takes it, or leads the crew; left out, the technician stays.')),
+  start_at: Type.Optional(s.NaiveDatetime('New start; else it stays.')),
+  technician_id: Type.Optional(s.Uuid('Who takes it (UUID); else who has it.')),
   ...planning,
-  allow_non_p0_displacement: Type.Optional(
-    Type.Boolean({ description: "Whether a p1 to p3 may push others; left out, the business's setting." }),
-  ),
+  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Whether a p1 to p3 may push others.' })),
 };
 
 const MovePlan = Type.Object({
@@ -213,7 +213,7 @@ const MovePlan = Type.Object({
   plan_token: shownToken,
 });
 
-const move = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
+const move = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['voice', 'dispatch'] } as const;
 
 export const previewJobRequestMove = operation({
   ...move,
@@ -222,8 +222,10 @@ export const previewJobRequestMove = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'What moving a job would mean',
-  description: 'A new time, another technician, or both, for a confirmed job: where it lands and what it pushes. Nothing is written.',
-  pathFields: s.idField('job request'),
+  description:
+    'What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. ' +
+    'Show it to the person. Next: commitJobRequestMove with its plan_token.',
+  pathFields: { id: s.JobReference() },
   bodyFields: moveFields,
   output: MovePlan,
   errors: [
@@ -250,13 +252,15 @@ export const commitJobRequestMove = operation({
   permissions: ['job_manage', 'schedule_manage'],
   effect: 'commit',
   summary: 'Move a job, and what is in its way',
-  description: 'Recomputes the plan under a lock and applies it, all or nothing.',
-  pathFields: s.idField('job request'),
+  description:
+    'Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the ' +
+    'plan drifted, preview again.',
+  pathFields: { id: s.JobReference() },
   bodyFields: {
     ...moveFields,
-    expected_version: Type.Optional(Type.Integer({ minimum: 0, description: "The job's status_version in the preview." })),
-    expected_move_ids: Type.Optional(expectedIds('The jobs that the preview pushed, in any order.')),
-    expected_member_ids: Type.Optional(expectedIds('The members that the preview named, in any order.')),
+    expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
+    expected_move_ids: Type.Optional(expectedIds('Jobs (UUIDs) the preview pushed.')),
+    expected_member_ids: Type.Optional(expectedIds('Members (UUIDs) the preview named.')),
     plan_token: Type.Optional(planToken),
   },
   output: Type.Object({ ...MovePlan.properties, applied, job_request: JobRequest }),

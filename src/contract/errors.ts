@@ -6,6 +6,8 @@
 import type { Static, TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue, type FieldMessageKey, type FieldParameters } from './fieldMessages.ts';
 import { absenceRefusals } from './refusals/absence.ts';
+import { accessRefusals } from './refusals/access.ts';
+import { accountRefusals } from './refusals/account.ts';
 import { bookingRefusals } from './refusals/bookings.ts';
 import { callRefusals } from './refusals/calls.ts';
 import { emergencyRefusals } from './refusals/emergencies.ts';
@@ -22,6 +24,8 @@ const table = {
   ...emergencyRefusals,
   ...moveRefusals,
   ...webhookRefusals,
+  ...accessRefusals,
+  ...accountRefusals,
 };
 
 export type ErrorCode = keyof typeof table;
@@ -31,12 +35,16 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table;
 export const commonErrors = [
   'API_KEY_INVALID',
   'API_KEY_EXPIRED',
+  'OAUTH_GRANT_EXPIRED',
   'PERMISSION_DENIED',
   'VALIDATION_ERROR',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
+
+/** What a signed-in browser may be answered besides. */
+export const sessionErrors = ['SESSION_INVALID', 'CSRF_TOKEN_INVALID'] as const satisfies readonly ErrorCode[];
 
 /** What a request may be answered before it is known which operation it calls, or what is said of its form. */
 export const requestErrors = [

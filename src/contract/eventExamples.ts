@@ -129,11 +129,15 @@ const jobRequest: Static<typeof JobRequest> = {
   },
   schedule: {
     scheduled_at: '2030-06-10T14:00:00Z',
+    scheduled_local: '2030-06-10T10:00',
     scheduled_duration_minutes: 60,
     ends_at: '2030-06-10T15:00:00Z',
+    ends_local: '2030-06-10T11:00',
     arrival_window: {
       start: '2030-06-10T14:00:00Z',
+      start_local: '2030-06-10T10:00',
       end: '2030-06-10T16:00:00Z',
+      end_local: '2030-06-10T12:00',
       window_minutes: 120,
     },
     business_timezone: 'America/New_York',

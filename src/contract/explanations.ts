@@ -115,7 +115,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   raise_priority: 'Only a p0 may do this: make it one.',
   allow_displacement: 'Let the move push other jobs.',
   change_mode: 'Let what is in the way go to another day, or to somebody else.',
-  override_hours: 'Send somebody although it is no working day.',
+  override_hours: 'Although it is no working day.',
   use_emergency_flow: 'Everybody is occupied: see who could come if other jobs give way.',
   quote_first: 'The job is not quoted: quote it.',
   quote_anyway: 'Quote without a slot in the requested windows; the call behind it confirms at a start that is feasible.',

@@ -5,7 +5,7 @@ import * as s from './schemas/common.ts';
 import { Technician } from './schemas/technician.ts';
 import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from './vocabulary.ts';
 
-const Status = s.OneOf(vehicleStatuses, 'on_job while an open job has it, else what was set.');
+const Status = s.OneOf(vehicleStatuses, 'What was set, or on_job.');
 
 export const Vehicle = Type.Object(
   {
@@ -38,14 +38,16 @@ export const Vehicle = Type.Object(
 const name = s.Name('Name of the vehicle.');
 
 const writeFields = {
-  brand: Type.Optional(s.Text(100, 'Brand; an empty string clears it.')),
-  model: Type.Optional(s.Text(100, 'Model; an empty string clears it.')),
-  plate_number: Type.Optional(s.Text(32, 'Unique in the business, in any case; an empty string clears it.')),
-  current_mileage: Type.Optional(s.Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Null stops tracking it.' }))),
-  status: Type.Optional(s.OneOf(settableVehicleStatuses, 'Idle by default. on_job is set by assignment alone.')),
+  brand: Type.Optional(s.Text(100, 'Brand; empty clears it.')),
+  model: Type.Optional(s.Text(100, 'Model; empty clears it.')),
+  plate_number: Type.Optional(s.Text(32, 'Unique, in any case; empty clears it.')),
+  current_mileage: Type.Optional(
+    s.Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Whole number; null stops tracking it.' })),
+  ),
+  status: Type.Optional(s.OneOf(settableVehicleStatuses, 'idle unless sent; only assignment sets on_job.')),
 };
 
-const updatableStatus = 'on_job is set by assignment alone: sent back while the vehicle reads so, it leaves what was set.';
+const updatableStatus = 'Only assignment sets on_job; sent back, it changes nothing.';
 
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
@@ -61,9 +63,11 @@ export const replaceTechnicianVehicles = operation({
   path: '/v1/technicians/{id}/vehicles',
   effect: 'update',
   summary: "Replace a technician's vehicles",
-  description: 'In order of preference: a confirmed job goes out with the first that is free. Jobs confirmed before keep theirs.',
+  description:
+    "Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed " +
+    'before keep theirs.',
   pathFields: s.idField('technician'),
-  bodyFields: { vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'The whole new list.' }) },
+  bodyFields: { vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { maxItems: 500, description: 'All vehicles (UUIDs) from now on.' }) },
   output: Technician,
   errors: ['TECHNICIAN_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
 });
@@ -74,9 +78,11 @@ export const listVehicles = operation({
   method: 'GET',
   path: '/v1/vehicles',
   summary: 'List vehicles',
+  description:
+    "Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one.",
   profiles: ['dispatch'],
   queryFields: { ...s.pageFields, status: Type.Optional(Status) },
-  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta }),
+  output: Type.Object({ vehicles: Type.Array(Vehicle, { description: 'The rows of this page.' }), meta: s.PageMeta, ...s.whyNoRows }),
 });
 
 export const getVehicle = operation({
@@ -85,6 +91,7 @@ export const getVehicle = operation({
   method: 'GET',
   path: '/v1/vehicles/{id}',
   summary: 'Get a vehicle',
+  description: 'One vehicle whole. All with their status: listVehicles.',
   pathFields: vehicleId,
   output: Vehicle,
   errors: ['VEHICLE_NOT_FOUND'],
@@ -97,6 +104,7 @@ export const createVehicle = operation({
   path: '/v1/vehicles',
   effect: 'create',
   summary: 'Create a vehicle',
+  description: 'Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles.',
   bodyFields: { name, ...writeFields },
   output: Vehicle,
   errors: ['VEHICLE_DUPLICATE'],
@@ -108,7 +116,9 @@ export const updateVehicle = operation({
   method: 'PUT',
   path: '/v1/vehicles/{id}',
   summary: 'Update a vehicle',
-  description: 'A status set while a job has the vehicle shows once the job is over; until then only operational_status tells.',
+  description:
+    'Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' +
+    'over.',
   pathFields: vehicleId,
   unset: { status: 'keep' },
   bodyFields: { name: Type.Optional(name), ...writeFields, status: Type.Optional(s.OneOf(vehicleStatuses, updatableStatus)) },
@@ -123,7 +133,8 @@ export const deleteVehicle = operation({
   path: '/v1/vehicles/{id}',
   effect: 'delete',
   summary: 'Delete a vehicle',
-  description: 'Open jobs that have it stay as they are and go out with another free vehicle of their technician, or with none.',
+  description:
+    'Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none.',
   pathFields: vehicleId,
   output: s.Deleted,
   errors: ['VEHICLE_NOT_FOUND'],

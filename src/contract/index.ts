@@ -1,17 +1,29 @@
 /** Every operation of the contract, by its id. Adding one is an entry in its area's file and its place in orderOfWork.ts. */
 import * as absence from './absence.ts';
+import * as apiKeys from './apiKeys.ts';
+import * as account from './account.ts';
+import * as audit from './audit.ts';
+import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
 import * as catalog from './catalog.ts';
+import * as coverage from './coverage.ts';
+import * as connections from './connections.ts';
 import * as customers from './customers.ts';
 import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
+import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
+import * as members from './members.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
+import * as requestLog from './requestLog.ts';
+import * as roles from './roles.ts';
 import * as sandboxClock from './sandboxClock.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
+import * as teamOverview from './teamOverview.ts';
+import * as technicianTime from './technicianTime.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -21,14 +33,26 @@ const areas = {
   ...lifecycle,
   ...scheduling,
   ...catalog,
+  ...coverage,
   ...team,
+  ...teamOverview,
+  ...technicianTime,
   ...fleet,
   ...absence,
   ...dispatch,
   ...webhooks,
   ...webhookDashboard,
+  ...apiKeys,
+  ...requestLog,
+  ...members,
+  ...roles,
+  ...audit,
+  ...connections,
   ...mails,
   ...sandboxClock,
+  ...account,
+  ...bookingPage,
+  ...guests,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */
@@ -48,8 +72,11 @@ const placed = Object.fromEntries(orderOfWork.map((id) => [id, operations[id]]))
 /** In the order of work. An operation without a place there does not compile. */
 export const operationList: readonly Operation[] = Object.values(placed satisfies Record<OperationId, Operation>);
 
-/** What an audience is shown, in documents and lists of tools; the dashboard's members have the public operations too. */
-export function operationsFor(audience: Operation['audience']): readonly Operation[] {
+/**
+ * What an audience is shown, in routes, documents and lists of tools; the dashboard's members have the public operations too. What guests
+ * and customers do has no route of its own: their pages call it.
+ */
+export function operationsFor(audience: 'public' | 'dashboard'): readonly Operation[] {
   return operationList.filter((op) => op.audience === 'public' || op.audience === audience);
 }
 export type { Operation } from './operation.ts';

@@ -5,7 +5,7 @@ import * as s from './schemas/common.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
 import { priorityLevels } from './vocabulary.ts';
 
-const lastStatusVersion = Type.Integer({ minimum: 0, description: 'The status_version last read.' });
+const lastStatusVersion = Type.Integer({ minimum: 0, description: 'As last read.' });
 
 export const fireJobRequestAction = operation({
   id: 'fireJobRequestAction',
@@ -13,17 +13,18 @@ export const fireJobRequestAction = operation({
   path: '/v1/job-requests/{id}/actions/{key}',
   group: 'Bookings',
   permissions: ['job_manage'],
+  ownScope: 'job',
   effect: 'update',
   summary: 'Fire an action of a job request',
   description:
-    "Any action of the job's current status, as next_actions names them, and complete from every status: it ends the job and frees what " +
-    'is left of its time. payload.amount of complete counts as spent by the customer. quote and confirm_booking have operations of their own.',
-  pathFields: { ...s.idField('job request'), key: s.Text(60, 'Key of the action, such as depart, arrive or complete.', 1) },
+    'Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with ' +
+    'payload.amount as what the customer spent. It neither quotes nor schedules. For these: quoteJobRequest, confirmJobRequest.',
+  pathFields: { id: s.JobReference(), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
   bodyFields: {
     status_version: lastStatusVersion,
     payload: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Kept with the action. Of complete: amount, the price of the job, at least 0.',
+        description: 'Kept with the action. Of complete: amount, the price, 120.5.',
       }),
     ),
   },
@@ -38,12 +39,15 @@ export const archiveJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  profiles: ['voice'],
   summary: 'Archive a job request',
-  description: 'Cancels or closes a job that is not completed. Its time is free again. An archived job cannot be changed any more.',
-  pathFields: s.idField('job request'),
+  description:
+    'Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the ' +
+    'person first. Another time is no reason to cancel: previewJobRequestMove.',
+  pathFields: { id: s.JobReference() },
   bodyFields: {
-    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'The status_version last read; left out, any will do.' })),
-    note: Type.Optional(s.Text(2000, 'Why.')),
+    status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; left out, any will do.' })),
+    note: Type.Optional(s.Text(2000, 'Why, for the record.')),
   },
   output: JobRequest,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'],
@@ -59,17 +63,15 @@ export const updateJobPriority = operation({
   profiles: ['dispatch'],
   summary: 'Set the priority of a job request',
   description:
-    'p0 interrupts, p1 yields only to p0 and may carry an sla_deadline, p2 is standard, p3 is displaced first. The visit never moves: a ' +
-    'lowered job that lies outside working hours carries an AFTER_HOURS warning for each session.',
-  pathFields: { id: s.Text(40, 'Identifier (UUID) or short code of the job request.', 1) },
+    'Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job ' +
+    'that finds nobody free goes on with listEmergencyCandidates.',
+  pathFields: { id: s.Text(40, 'UUID or short code, JR-7K2M9QX.', 1) },
   bodyFields: {
-    priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first.'),
+    priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first.'),
     sla_deadline: Type.Optional(
       Type.String({
         maxLength: 40,
-        description:
-          'Only with p1: to be done by then, in the future. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. Left out, the deadline of a ' +
-          'p1 job stays; an empty string disarms it.',
+        description: 'Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it.',
       }),
     ),
   },

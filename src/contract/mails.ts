@@ -3,7 +3,7 @@ import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from './customers.ts';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import { locales, mailKinds, mailReasons, mailStatuses, type MailKind } from './vocabulary.ts';
+import { locales, mailKinds, mailReasons, mailStatuses, switchableMailKinds, type SwitchableMailKind } from './vocabulary.ts';
 
 const Kind = s.OneOf(mailKinds, 'What the mail tells.');
 const Status = s.OneOf(mailStatuses, 'queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up.');
@@ -50,7 +50,7 @@ export const getOutboxMail = operation({
   method: 'GET',
   path: '/dashboard/v1/mails/{id}',
   summary: 'Read a mail',
-  description: 'The mail as it is, or would be, sent.',
+  description: 'The mail as it is, or would be, sent. A link that sets a password is left out: it is for the recipient alone.',
   pathFields: s.idField('mail'),
   output: Type.Object({
     ...mailFields,
@@ -64,14 +64,16 @@ export const getOutboxMail = operation({
 
 /** Fields of a kind each, so that a client's form has them by name. */
 const kindFields = Object.fromEntries(
-  mailKinds.map((kind) => [kind, Type.Optional(Type.Boolean({ description: 'Whether mails of this kind are sent.' }))]),
-) as { [Kind in MailKind]: TOptional<TBoolean> };
+  switchableMailKinds.map((kind) => [kind, Type.Optional(Type.Boolean({ description: 'Whether mails of this kind are sent.' }))]),
+) as { [Kind in SwitchableMailKind]: TOptional<TBoolean> };
 
 export const MailSettings = Type.Object({
   locale: s.OneOf(locales, 'Language of mails to people whose own is not known.'),
   contact_email: s.Nullable(Type.String({ description: 'Where answers go, and shown at the end of mails to customers.' })),
   contact_phone: s.Nullable(Type.String({ description: 'Shown at the end of mails to customers.' })),
-  kinds: Type.Object(Object.fromEntries(mailKinds.map((kind) => [kind, Type.Boolean()])) as { [Kind in MailKind]: TBoolean }),
+  kinds: Type.Object(
+    Object.fromEntries(switchableMailKinds.map((kind) => [kind, Type.Boolean()])) as { [Kind in SwitchableMailKind]: TBoolean },
+  ),
   sender: Type.String({ description: 'Address that mails come from; a setting of the service.' }),
   delivers: Type.Boolean({ description: 'Whether mails leave the service; without a mail server, and in the sandbox, they are kept.' }),
 });

@@ -8,6 +8,7 @@ import { headerComponents, successHeaders } from './openapiHeaders.ts';
 import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
 import { openApiWebhooks } from './openapiWebhooks.ts';
+import { permissionMeanings } from './permissions.ts';
 import { BoundaryTold, toldAs } from './schemas/geometry.ts';
 import { resources } from './schemas/resources.ts';
 
@@ -19,7 +20,7 @@ export interface DocumentOptions {
   readonly guide: string;
   readonly examples: RecordedExamples;
   /** Whose operations are shown; those of the public when left out. */
-  readonly audience?: Operation['audience'];
+  readonly audience?: 'public' | 'dashboard';
 }
 
 /** The document for a server at `baseUrl`, of what the audience may call. */
@@ -43,7 +44,7 @@ export function openApiDocument(options: DocumentOptions): object {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.baseUrl, description: 'This server. The key selects the environment: live or sandbox.' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { oauth: [] }],
     tags: tagsOf(shown),
     paths,
     webhooks: openApiWebhooks(),
@@ -53,6 +54,20 @@ export function openApiDocument(options: DocumentOptions): object {
           type: 'http',
           scheme: 'bearer',
           description: 'An API key: `tr_live_…` for live data, `tr_test_…` for the sandbox.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description:
+            'An app that a member has connected (OAuth 2.1, PKCE with S256): it does what the member may do, within these scopes. ' +
+            '`/.well-known/oauth-authorization-server` has the rest.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: '/oauth/authorize',
+              tokenUrl: '/oauth/token',
+              refreshUrl: '/oauth/token',
+              scopes: permissionMeanings,
+            },
+          },
         },
       },
       parameters: parameterComponents,

@@ -10,7 +10,7 @@ import { PlannedMove } from './schemas/plan.ts';
 
 /** What several operations answer alike is told once under `components`, by these names; one code alone has its own. */
 const commonResponses: readonly { readonly name: string; readonly codes: readonly ErrorCode[] }[] = [
-  { name: 'Unauthorized', codes: ['API_KEY_INVALID', 'API_KEY_EXPIRED'] },
+  { name: 'Unauthorized', codes: ['API_KEY_INVALID', 'API_KEY_EXPIRED', 'OAUTH_GRANT_EXPIRED'] },
 ];
 
 interface Response {

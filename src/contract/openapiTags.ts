@@ -15,7 +15,13 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   'Team and fleet': 'Technicians with their hours, time off, skills and areas, and the vehicles they take.',
   Catalog: 'What the business offers, what it takes and where: job types, skills and service areas.',
   Webhooks: 'Signed notices of what happened, sent to an address of yours.',
+  Members: 'The people of the business, their roles, and what those may do.',
+  'Connected apps': 'What members allowed the software of others.',
+  'API keys': 'The secrets that programs of the business call with.',
   Mail: 'What the business tells people by mail: the outbox, and which kinds are sent.',
+  Account: 'Who is signed in, and the own name, language, password and sessions.',
+  'Booking page': 'The public page on which guests book, and what the business lets its customers do by the link of their visit.',
+  'Customer link': 'What the holder of the link of one job may see and do.',
   Sandbox: 'Trying out what takes days in seconds: the clock of the sandbox.',
 };
 

@@ -32,12 +32,34 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
-  readonly audience: 'public' | 'dashboard';
-  readonly group: 'Customers' | 'Bookings' | 'Dispatch' | 'Catalog' | 'Team and fleet' | 'Webhooks' | 'Mail' | 'Sandbox';
+  /** `guest` and `customer`: no route serves it; the booking page and the customer link call it. */
+  readonly audience: 'public' | 'dashboard' | 'guest' | 'customer';
+  /** Of a public operation: whether the holder of a customer link may call it too, for the own job (`id`) alone. */
+  readonly openTo: readonly 'customer'[];
+  readonly group:
+    | 'Customers'
+    | 'Bookings'
+    | 'Dispatch'
+    | 'Catalog'
+    | 'Team and fleet'
+    | 'Webhooks'
+    | 'Mail'
+    | 'Sandbox'
+    | 'Account'
+    | 'API keys'
+    | 'Members'
+    | 'Booking page'
+    | 'Customer link'
+    | 'Connected apps';
   readonly summary: string;
   readonly description: string;
   /** All of them are needed. */
   readonly permissions: readonly PermissionCode[];
+  /**
+   * What of it somebody with the technician's role reaches. `jobs`, `job`: those the technician works on (`technician_id` or `id`);
+   * `technician`: the own record (`id`); `account`: the own account; null: nothing (decisions, section 6).
+   */
+  readonly ownScope: 'jobs' | 'job' | 'technician' | 'account' | null;
   readonly effect: Effect;
   /** Whether `Idempotency-Key` acts on it; only where the specification lists it. */
   readonly idempotent: boolean;
@@ -52,6 +74,11 @@ export interface Operation<
   readonly headerFields: Headers;
   /** Of a partial update: what null makes of a field whose schema does not tell (contract/nulls.ts). */
   readonly unset: Readonly<Record<string, Unset>>;
+  /**
+   * Arguments made of objects that are copied from an answer (the days of booking windows, the rows of a preview): what else the answer
+   * says of them is no misspelling, and is left aside.
+   */
+  readonly copied: readonly string[];
   readonly output: Output;
   /** Business refusals it may answer, beside those every operation may answer (`commonErrors`). */
   readonly errors: readonly Codes[];
@@ -86,10 +113,12 @@ interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode>
   method: Operation['method'];
   path: string;
   audience?: Operation['audience'];
+  openTo?: Operation['openTo'];
   group: Operation['group'];
   summary: string;
   description?: string;
   permissions: readonly PermissionCode[];
+  ownScope?: Operation['ownScope'];
   effect: Effect;
   idempotent?: boolean;
   pricesTravel?: boolean;
@@ -100,6 +129,7 @@ interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode>
   bodyFields?: Body;
   headerFields?: Headers;
   unset?: Operation['unset'];
+  copied?: readonly string[];
   output: Output;
   errors?: readonly Codes[];
 }
@@ -120,6 +150,8 @@ export function operation<
 >(entry: Entry<Id, Path, Query, Body, Headers, Output, Codes>): Operation<Id, Path, Query, Body, Headers, Output, Codes> {
   return {
     audience: 'public',
+    openTo: [],
+    ownScope: null,
     description: entry.summary,
     idempotent: false,
     pricesTravel: false,
@@ -130,6 +162,7 @@ export function operation<
     bodyFields: {} as Body,
     headerFields: {} as Headers,
     unset: {},
+    copied: [],
     ...entry,
     // What a key may be answered with belongs to every operation on which it acts.
     errors: [...(entry.errors ?? []), ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : [])],

@@ -18,6 +18,24 @@ export const permissionCodes = [
 ] as const;
 export type PermissionCode = (typeof permissionCodes)[number];
 
+/** What each lets somebody do, in words for a person who is asked to allow it. */
+export const permissionMeanings: Readonly<Record<PermissionCode, string>> = {
+  customers_view: 'See customers, with their addresses and phone numbers',
+  customers_manage: 'Create, change and delete customers',
+  job_view: 'See jobs',
+  job_create: 'Create job requests and book appointments',
+  job_manage: 'Quote, confirm, complete and archive jobs',
+  schedule_manage: 'Move appointments, and fit in emergencies and absences',
+  team_view: 'See technicians, their working hours and their schedules',
+  team_manage: 'Create, change and delete technicians, and record time off',
+  catalog_view: 'See job types, skills and service areas',
+  catalog_manage: 'Change job types, skills and service areas',
+  fleet_view: 'See vehicles',
+  fleet_manage: 'Create, change and delete vehicles',
+  business_manage: 'Change the settings of the business',
+  developer_manage_api_keys: 'Manage API keys and webhooks: it can have events sent to other servers',
+};
+
 const views = ['customers_view', 'job_view', 'team_view', 'catalog_view', 'fleet_view'] as const;
 
 /** The role names are part of the contract: a technician's `role` and `listAssignableGroups` show them. */

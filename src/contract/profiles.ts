@@ -1,3 +1,69 @@
 /** Narrower views of the MCP server (specification, "MCP access" 4; tool lists in the decisions, section 7). */
 export const toolProfiles = ['voice', 'dispatch', 'crm'] as const;
 export type ToolProfile = (typeof toolProfiles)[number];
+
+/**
+ * Arguments that a profile does not speak of: what such a caller never fills in costs tokens and invites mistakes. They are taken all the
+ * same, and the view of all tools names them. `assignments.*`: the fields of its entries, which are copied.
+ */
+const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>> = {
+  voice: {
+    listCustomers: ['page', 'since', 'status', 'tier'],
+    createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id'],
+    updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id'],
+    listJobRequestBookingWindows: ['alias', 'latitude', 'longitude'],
+    quoteJobRequest: ['status_version'],
+    listJobRequests: ['page', 'status_keys', 'technician_id', 'priority'],
+    listJobTypes: ['page', 'limit', 'status', 'fields'],
+    listMatchingSlots: ['fields'],
+    listServiceAreas: ['page', 'limit', 'fields'],
+    previewJobRequestMove: ['mode', 'displacement_mode', 'after_hours_override', 'allow_non_p0_displacement'],
+    commitJobRequestMove: [
+      'start_at',
+      'technician_id',
+      'mode',
+      'displacement_mode',
+      'after_hours_override',
+      'allow_non_p0_displacement',
+      'expected_version',
+      'expected_move_ids',
+      'expected_member_ids',
+    ],
+  },
+  dispatch: {
+    listJobRequests: ['page', 'status_keys', 'customer_id', 'archived', 'fields'],
+    previewJobRequestMove: ['allow_non_p0_displacement'],
+    createTechnicianTimeOff: ['reason'],
+    quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
+    listCrewCandidates: ['include_vehicle', 'force_lead_id'],
+    listNearbyTechnicians: ['limit'],
+    listEmergencyCandidates: ['after_hours_override', 'limit'],
+    commitJobRequestMove: [
+      'start_at',
+      'technician_id',
+      'mode',
+      'displacement_mode',
+      'allow_non_p0_displacement',
+      'expected_version',
+      'expected_move_ids',
+      'expected_member_ids',
+    ],
+    commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
+    commitAbsenceResolve: ['idempotency_key', 'assignments.*'],
+    listTechnicians: ['page', 'limit', 'since', 'fields'],
+    listTeamAbsences: ['page', 'limit'],
+    getTeamLoad: ['limit'],
+    listTechnicianTimeOff: ['page', 'limit'],
+    listVehicles: ['page', 'limit', 'fields'],
+    listServiceAreas: ['page', 'limit', 'search', 'fields'],
+    listJobTypes: ['page', 'limit', 'status', 'fields'],
+    listMatchingSlots: ['step_minutes', 'fields'],
+  },
+  crm: {
+    createCustomer: ['service_area_id'],
+    listJobRequestBookingWindows: ['alias'],
+    listJobTypes: ['page', 'status', 'fields'],
+  },
+};
+
+export const untoldArguments = (profile: ToolProfile, operationId: string): readonly string[] => untold[profile][operationId] ?? [];

@@ -1,6 +1,6 @@
 /** Bookings and staffing in one call. Specification, "Job requests: scheduling operations"; bodies in the decisions, section 4. */
 import { Type } from 'typebox';
-import { email, phone } from './customers.ts';
+import { email, phone, possibleDuplicates } from './customers.ts';
 import { whyEmpty } from './explanations.ts';
 import { NullableRefusal } from './failures.ts';
 import { operation } from './operation.ts';
@@ -8,6 +8,7 @@ import { BlockedBy } from './schemas/blockers.ts';
 import { considered, matched, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
+import { ArrivalWindow } from './schemas/jobRequest.ts';
 import { priorityLevels } from './vocabulary.ts';
 
 export const bookAndConfirmJobRequest = operation({
@@ -23,39 +24,45 @@ export const bookAndConfirmJobRequest = operation({
   profiles: ['voice'],
   summary: 'Book, quote and confirm in one call',
   description:
-    'Give customer_id, or customer with a phone number or e-mail address: a known caller is matched, never made twice. Once the job is ' +
-    'created it is kept: when nobody can come at that time the answer has confirmed false and says why in refusal, and the job waits, ' +
-    'quoted, for another time.',
+    'Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is ' +
+    'matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then ' +
+    'do not book again: confirmJobRequest takes another time.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
-    customer_id: Type.Optional(s.Uuid('Customer of this business; instead of customer.')),
+    customer_id: Type.Optional(s.Uuid('Known customer (UUID), instead of customer.')),
     customer: Type.Optional(
       Type.Object(
         { full_name: s.Name('Name of the caller.'), phone: Type.Optional(phone), email: Type.Optional(email) },
-        { description: 'The caller, matched by phone number in any spelling, then by e-mail address; created when unknown.' },
+        { description: 'Who calls, matched by phone, then e-mail; made when unknown.' },
       ),
     ),
     address: Type.Optional(AddressInput),
-    scheduled_at: s.NaiveDatetime('When the visit starts.'),
-    job_duration_minutes: Type.Optional(s.DurationMinutes('Work on site; optional when the job type has a default.', 1)),
-    mobilization_minutes: Type.Optional(s.DurationMinutes('Buffer before the work.')),
-    demobilization_minutes: Type.Optional(s.DurationMinutes('Buffer after the work.')),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Technicians at once, lead included.' })),
-    job_type_id: Type.Optional(s.Uuid('Active job type.')),
+    scheduled_at: s.NaiveDatetime('Start.'),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
+    mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
+    demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
+    job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
-    technician_id: Type.Optional(s.Uuid('The technician who shall lead; left out, the best match.')),
-    priority: Type.Optional(s.OneOf(priorityLevels, 'p0 (emergency) to p3 (deferrable); default p2.')),
+    technician_id: Type.Optional(s.Uuid('Who leads (UUID); the best match when left out.')),
+    priority: Type.Optional(s.OneOf(priorityLevels, 'p0 is an emergency, p3 deferrable; p2.')),
   },
   output: Type.Object({
     id: s.Uuid('The new job request (UUID).'),
     short_code: Type.String({ description: 'Its code for people.' }),
     customer_id: s.Uuid('The customer, matched or created (UUID).'),
     customer_created: Type.Boolean({ description: 'The caller was not known before.' }),
+    customer_name: Type.String({ description: 'Name on that record; of a matched caller it may be another than the one sent.' }),
+    ...possibleDuplicates,
     confirmed: Type.Boolean({ description: 'Somebody comes at the asked time. If false, refusal says why and the job waits.' }),
     scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null unless confirmed.')),
+    scheduled_local: s.Nullable(s.LocalMinute('The same, business-local.')),
     ends_at: s.Nullable(s.Timestamp('Its end; null unless confirmed.')),
+    ends_local: s.Nullable(s.LocalMinute('The same, business-local.')),
+    arrival_window: s.Nullable(ArrivalWindow, 'What to promise the customer; null unless confirmed.'),
     assigned_technician_id: s.Nullable(s.Uuid('Who comes (UUID); null unless confirmed.')),
+    technicians: Type.Array(s.NamedReference, { description: 'Who comes, the lead first; empty unless confirmed.' }),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer; left out if none is issued.' })),
     refusal: NullableRefusal(
@@ -102,13 +109,13 @@ export const listCrewCandidates = operation({
   profiles: ['dispatch'],
   summary: 'Who else could take a scheduled job',
   description:
-    'Leads who could take a confirmed job at its time, the best first, with buddies for a crew. Those who have the job now are left out; ' +
-    'an empty list is an answer.',
-  pathFields: s.idField('job request'),
+    'Who else could take a confirmed job at its time, best first; an empty list says why. Whoever has it now is left out. Next: ' +
+    'previewJobRequestMove with technician_id.',
+  pathFields: { id: s.JobReference() },
   queryFields: {
-    include_buddies: Type.Optional(Type.Boolean({ default: false, description: 'Also who could go along with each lead.' })),
-    include_vehicle: Type.Optional(Type.Boolean({ default: false, description: 'Also the vehicle each lead would bring.' })),
-    force_lead_id: Type.Optional(s.Uuid('Only this technician as lead; a refusal when that cannot be.')),
+    include_buddies: Type.Optional(Type.Boolean({ default: false, description: 'Also who could go along.' })),
+    include_vehicle: Type.Optional(Type.Boolean({ default: false, description: 'Also the vehicle of each.' })),
+    force_lead_id: Type.Optional(s.Uuid('Only this technician (UUID), or a refusal.')),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The job request (UUID).'),
@@ -145,14 +152,16 @@ export const listNearbyTechnicians = operation({
   pricesTravel: true,
   profiles: ['dispatch'],
   summary: 'Technicians who could be there soonest',
-  description: 'Who can take a visit at a place and time, nearest arrival first, as estimated from the start location.',
+  description:
+    'Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: ' +
+    'listEmergencyCandidates.',
   queryFields: {
     latitude: s.Latitude,
     longitude: s.Longitude,
-    at: Type.Optional(s.NaiveDatetime('When the visit starts; now, rounded up to 5 minutes, when left out.')),
-    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60 when left out.', 1)),
+    at: Type.Optional(s.NaiveDatetime('Start; now when left out.')),
+    duration_minutes: Type.Optional(s.DurationMinutes('Minutes on site; 60.', 1)),
     skill_ids: Type.Optional(skillIds),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most this many.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
   },
   output: Type.Object({
     start_at: s.Timestamp('Start of the visit that was looked for.'),

@@ -1,50 +1,55 @@
-/** Technicians: roster, relations, weekly hours, time off, schedule. Specification, "Technician"; decisions, section 3. */
+/** Technicians: roster, relations, weekly hours. Specification, "Technician"; decisions, section 3. */
 import { Type } from 'typebox';
-import { SkillSummary } from './catalog.ts';
+import { SkillSummary } from './schemas/skill.ts';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import { Technician, TechnicianStatus, TimeOff, WeeklyHours } from './schemas/technician.ts';
-import { assignmentTiers, crewRoles, startLocationTypes } from './vocabulary.ts';
+import { Technician, TechnicianStatus, WeeklyHours } from './schemas/technician.ts';
+import { assignmentTiers, startLocationTypes } from './vocabulary.ts';
 
 const technicianAddress = Type.Object(
   {
-    line: Type.Optional(s.Text(255, 'Street and number.')),
-    line2: Type.Optional(s.Text(255, 'Flat, floor, building.')),
+    line: Type.Optional(s.Text(255, 'Street and number, 5 Main St.')),
+    line2: Type.Optional(s.Text(255, 'Flat or floor.')),
     city: Type.Optional(s.Text(100, 'City.')),
-    state: Type.Optional(s.Text(100, 'State or region.')),
+    state: Type.Optional(s.Text(100, 'State, CO.')),
     postal_code: Type.Optional(s.Text(32, 'Postal code.')),
     country: Type.Optional(s.Text(100, 'Country.')),
-    formatted: Type.Optional(s.Text(500, 'Single-line text.')),
+    formatted: Type.Optional(s.Text(500, 'In one line.')),
   },
-  { description: 'Replaces the whole stored address.' },
+  { description: 'The whole address.' },
 );
 
 const ids = (description: string) => Type.Array(s.Uuid('Identifier (UUID).'), { maxItems: 500, description });
 const fullName = s.Name('Name of the technician.');
-const email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$', description: 'Unique in the business.' });
+const email = Type.String({
+  minLength: 3,
+  maxLength: 320,
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  description: 'E-mail, ada@example.com; unique.',
+});
 
 const writeFields = {
   phone: Type.Optional(
     Type.String({
       maxLength: 20,
       pattern: '^(.{10,20})?$',
-      description: '10 to 20 characters with at least 6 digits; an empty string clears it.',
+      description: '10 to 20 characters, +1 303 555 0142; empty clears it.',
     }),
   ),
   job_title: Type.Optional(s.Text(255, 'Job title.')),
-  business_group_id: Type.Optional(s.Uuid('Permission group; the Technician group by default.')),
-  assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'An empty string clears it.')),
+  business_group_id: Type.Optional(s.Uuid('Permission group (UUID); Technician.')),
+  assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'Who leads, goes along, or both; empty clears it.')),
   status: Type.Optional(TechnicianStatus),
   address: Type.Optional(technicianAddress),
-  start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'An empty string clears it.')),
-  start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Where the day starts, decimal degrees; null clears it.')),
-  start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Where the day starts, decimal degrees; null clears it.')),
+  start_location_type: Type.Optional(s.OneOf([...startLocationTypes, ''] as const, 'Empty clears it.')),
+  start_location_lat: Type.Optional(s.Nullable(s.Latitude, 'Where the day starts, degrees; null clears it.')),
+  start_location_long: Type.Optional(s.Nullable(s.Longitude, 'Where the day starts, degrees; null clears it.')),
   join_date: Type.Optional(
-    Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; an empty string clears it.' }),
+    Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; empty clears it.' }),
   ),
-  skill_ids: Type.Optional(ids('Replaces the skills.')),
-  service_area_ids: Type.Optional(ids('Replaces the service areas.')),
-  vehicle_ids: Type.Optional(ids('Replaces the vehicles, in order of preference.')),
+  skill_ids: Type.Optional(ids('All skills (UUIDs).')),
+  service_area_ids: Type.Optional(ids('All areas (UUIDs).')),
+  vehicle_ids: Type.Optional(ids('All vehicles (UUIDs), preferred first.')),
 };
 
 const view = { group: 'Team and fleet', permissions: ['team_view'], effect: 'read' } as const;
@@ -59,27 +64,31 @@ export const listTechnicians = operation({
   method: 'GET',
   path: '/v1/technicians',
   summary: 'List technicians',
+  description: 'Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad.',
   profiles: ['dispatch'],
   queryFields: {
     ...s.pageFields,
     ...s.sinceField,
     status: Type.Optional(TechnicianStatus),
-    search: Type.Optional(s.Text(200, 'Text in name, e-mail, phone or job title.')),
+    search: Type.Optional(s.Text(200, 'In name, e-mail, phone or job title.')),
   },
   output: Type.Object({
     technicians: Type.Array(Technician, { description: 'The rows of this page.' }),
     meta: s.PageMeta,
     has_more: s.hasMore,
     next_since: s.nextSince,
+    ...s.whyNoRows,
   }),
 });
 
 export const getTechnician = operation({
   ...view,
   id: 'getTechnician',
+  ownScope: 'technician',
   method: 'GET',
   path: '/v1/technicians/{id}',
   summary: 'Get a technician',
+  description: 'One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule.',
   profiles: ['dispatch'],
   pathFields: technicianId,
   output: Technician,
@@ -93,7 +102,9 @@ export const createTechnician = operation({
   path: '/v1/technicians',
   effect: 'create',
   summary: 'Create a technician',
-  description: "Works the business's opening hours until availability is replaced.",
+  description:
+    'Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned ' +
+    'yet.',
   bodyFields: { full_name: fullName, email, ...writeFields },
   output: Technician,
   errors: ['TECHNICIAN_DUPLICATE', 'SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'VEHICLE_NOT_FOUND'],
@@ -105,7 +116,9 @@ export const updateTechnician = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}',
   summary: 'Update a technician',
-  description: 'Partial: a field left out keeps its value, null clears it. status and business_group_id always have one: null keeps it.',
+  description:
+    'Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and ' +
+    'business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability.',
   unset: { status: 'keep', business_group_id: 'keep' },
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields },
@@ -120,6 +133,9 @@ export const deleteTechnician = operation({
   path: '/v1/technicians/{id}',
   effect: 'delete',
   summary: 'Remove a technician from the roster',
+  description:
+    'Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: ' +
+    'previewAbsenceResolve hands them over. Ask the person first.',
   pathFields: technicianId,
   output: s.Deleted,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -131,6 +147,9 @@ export const listAssignableGroups = operation({
   method: 'GET',
   path: '/v1/technicians/assignable-groups',
   summary: 'List the permission groups a technician may have',
+  description:
+    'The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of ' +
+    'createTechnician.',
   output: Type.Object({
     groups: Type.Array(
       Type.Object({
@@ -143,60 +162,19 @@ export const listAssignableGroups = operation({
   }),
 });
 
-export const createTechnicianTimeOff = operation({
-  ...manage,
-  id: 'createTechnicianTimeOff',
-  method: 'POST',
-  path: '/v1/technicians/{id}/time-off',
-  effect: 'create',
-  summary: 'Record time off',
-  description: 'Whole days, or part of one day. Approved time off blocks the schedule; a pending one does not.',
-  profiles: ['dispatch'],
-  pathFields: technicianId,
-  bodyFields: {
-    start_date: s.CalendarDate('First day, business-local.'),
-    end_date: s.CalendarDate('Last day, inclusive.'),
-    start_minute: Type.Optional(s.MinuteOfDay('Start of a part of one day.')),
-    end_minute: Type.Optional(s.MinuteOfDay('End of a part of one day.')),
-    reason: Type.Optional(s.Text(2000, 'Reason.')),
-    status: Type.Optional(
-      s.OneOf(
-        ['pending', 'approved'] as const,
-        'Pending by default; blocks nothing until it is approved, which committing an absence does.',
-      ),
-    ),
-  },
-  output: TimeOff,
-  errors: ['TECHNICIAN_NOT_FOUND'],
-});
-
-export const listTechnicianTimeOff = operation({
-  ...view,
-  id: 'listTechnicianTimeOff',
-  method: 'GET',
-  path: '/v1/technicians/{id}/time-off',
-  summary: 'List time off',
-  profiles: ['dispatch'],
-  pathFields: technicianId,
-  queryFields: {
-    ...s.pageFields,
-    from: Type.Optional(s.CalendarDate('Ends on or after this business-local day, YYYY-MM-DD.')),
-    to: Type.Optional(s.CalendarDate('Starts on or before this business-local day, YYYY-MM-DD.')),
-  },
-  output: Type.Object({ time_off: Type.Array(TimeOff, { description: 'The records of this page.' }), meta: s.PageMeta }),
-  errors: ['TECHNICIAN_NOT_FOUND'],
-});
-
 const SkillList = Type.Object({
   skills: Type.Array(SkillSummary, { description: 'All skills of the technician.' }),
+  ...s.whyNoRows,
 });
 
 export const listTechnicianSkills = operation({
   ...view,
   id: 'listTechnicianSkills',
+  ownScope: 'technician',
   method: 'GET',
   path: '/v1/technicians/{id}/skills',
   summary: "List a technician's skills",
+  description: 'The skills one technician has. All skills there are: listSkills.',
   pathFields: technicianId,
   output: SkillList,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -208,8 +186,9 @@ export const replaceTechnicianSkills = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}/skills',
   summary: "Replace a technician's skills",
+  description: "Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost.",
   pathFields: technicianId,
-  bodyFields: { skill_ids: ids('The whole new set.') },
+  bodyFields: { skill_ids: ids('All skills (UUIDs) from now on.') },
   output: SkillList,
   errors: ['TECHNICIAN_NOT_FOUND', 'SKILL_NOT_FOUND'],
 });
@@ -220,8 +199,9 @@ export const replaceTechnicianBuddies = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}/buddies',
   summary: "Replace a technician's preferred buddies",
+  description: 'Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician.',
   pathFields: technicianId,
-  bodyFields: { buddy_ids: ids('The whole new set.') },
+  bodyFields: { buddy_ids: ids('All buddies (UUIDs) from now on.') },
   output: Technician,
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
@@ -232,8 +212,9 @@ export const replaceTechnicianLeads = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}/leads',
   summary: 'Replace the leads a technician buddies for',
+  description: 'Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician.',
   pathFields: technicianId,
-  bodyFields: { lead_ids: ids('The whole new set.') },
+  bodyFields: { lead_ids: ids('All leads (UUIDs) from now on.') },
   output: Technician,
   errors: ['TECHNICIAN_NOT_FOUND'],
 });
@@ -244,8 +225,10 @@ export const replaceTechnicianServiceAreas = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}/service-areas',
   summary: "Replace a technician's service areas",
+  description:
+    'Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician.',
   pathFields: technicianId,
-  bodyFields: { service_area_ids: ids('The whole new set.') },
+  bodyFields: { service_area_ids: ids('All areas (UUIDs) from now on.') },
   output: Technician,
   errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });
@@ -260,9 +243,11 @@ const Availability = Type.Object({
 export const getTechnicianAvailability = operation({
   ...view,
   id: 'getTechnicianAvailability',
+  ownScope: 'technician',
   method: 'GET',
   path: '/v1/technicians/{id}/availability',
   summary: 'Get weekly working hours',
+  description: "One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
   pathFields: technicianId,
   output: Availability,
   errors: ['TECHNICIAN_NOT_FOUND'],
@@ -274,67 +259,15 @@ export const replaceTechnicianAvailability = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}/availability',
   summary: 'Replace weekly working hours',
+  description:
+    'Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed ' +
+    'stay. For days off use createTechnicianTimeOff.',
   pathFields: technicianId,
-  description: 'The whole week. follows_opening_hours true goes back to the opening hours, whatever weekly_hours says.',
   bodyFields: {
     weekly_hours: WeeklyHours,
-    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: no hours of their own. Left out or false: weekly_hours.' })),
+    follows_opening_hours: Type.Optional(Type.Boolean({ description: 'True: no hours of their own.' })),
   },
   unset: { follows_opening_hours: 'keep' },
   output: Availability,
-  errors: ['TECHNICIAN_NOT_FOUND'],
-});
-
-export const getTechnicianSchedule = operation({
-  group: 'Dispatch',
-  permissions: ['team_view', 'job_view'],
-  effect: 'read',
-  id: 'getTechnicianSchedule',
-  method: 'GET',
-  path: '/v1/technicians/{id}/schedule',
-  summary: "Get a technician's sessions and approved time off",
-  description: 'Business-local days, inclusive; today through +7 days by default, at most 31 days.',
-  profiles: ['dispatch'],
-  pathFields: technicianId,
-  queryFields: {
-    from: Type.Optional(s.CalendarDate('First business-local day, YYYY-MM-DD; today by default.')),
-    to: Type.Optional(s.CalendarDate('Last day, inclusive; 7 days on by default.')),
-  },
-  output: Type.Object({
-    technician_id: s.Uuid('The technician (UUID).'),
-    business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
-    from: s.CalendarDate('First day that is shown.'),
-    to: s.CalendarDate('Last day that is shown.'),
-    sessions: Type.Array(
-      Type.Object({
-        job_request_id: s.Uuid('The job request (UUID).'),
-        short_code: Type.String({ description: 'Its code for people.' }),
-        status_key: Type.String({ description: 'Where it stands.' }),
-        role: s.OneOf(crewRoles, 'As lead, or going along.'),
-        is_crew: Type.Boolean({ description: 'Others are on the job too.' }),
-        ordinal: Type.Integer({ description: '1-based day index within the job.' }),
-        date: s.CalendarDate('Business-local day.'),
-        start_at: s.Timestamp('Start of the on-site block.'),
-        end_at: s.Timestamp('End of the on-site block.'),
-        travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
-        customer_name: Type.String({ description: 'Name of the customer.' }),
-        address: Type.String({ description: 'Single-line text.' }),
-        job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),
-        priority_level: Type.String({ description: 'p0 to p3.' }),
-      }),
-      { description: 'Visits, in order.' },
-    ),
-    time_off: Type.Array(
-      Type.Object({
-        id: s.Uuid('The time off (UUID).'),
-        start_at: s.Timestamp('When it starts.'),
-        end_at: s.Timestamp('When it ends.'),
-        start_date: s.CalendarDate('First day, business-local.'),
-        end_date: s.CalendarDate('Last day, inclusive.'),
-        reason: Type.String({ description: 'Reason; empty if none.' }),
-      }),
-      { description: 'Approved time off in these days.' },
-    ),
-  }),
   errors: ['TECHNICIAN_NOT_FOUND'],
 });

@@ -54,6 +54,10 @@ export const crewRoles = ['lead', 'buddy'] as const;
 export const alternativeKinds = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'] as const;
 export type AlternativeKind = (typeof alternativeKinds)[number];
 
+/** Where a visit stands for its customer, whatever the business's workflow calls it. `choosing`: it waits for the customer's choice. */
+export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
+export type VisitStage = (typeof visitStages)[number];
+
 /** Who fired an action, as the audit tells it. */
 export const auditActors = ['business', 'customer', 'technician', 'business_on_behalf'] as const;
 export type AuditActor = (typeof auditActors)[number];
@@ -72,6 +76,37 @@ export const webhookDisabledReasons = [
   'member_suspended',
 ] as const;
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
+/** `invited`: has not set a password yet. `suspended`: for the time being. A removed member keeps the row, which keys and the audit name. */
+export const memberStatuses = ['invited', 'active', 'suspended', 'removed'] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+/** Credentials whose calls are logged: of programs. */
+export const loggedCredentialKinds = ['key', 'app'] as const;
+export type LoggedCredentialKind = (typeof loggedCredentialKinds)[number];
+/** The ways in for programs. */
+export const callDoors = ['rest', 'mcp'] as const;
+export type CallDoor = (typeof callDoors)[number];
+/** Whether the connection of an app works. */
+export const connectionStatuses = ['active', 'expired', 'ended'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+/** What the API keys of an environment begin with. Specification, "Authentication" 2. */
+export const keyPrefixes: Readonly<Record<Environment, string>> = { live: 'tr_live_', sandbox: 'tr_test_' };
+/** Whether an API key works. */
+export const apiKeyStatuses = ['active', 'expired', 'revoked'] as const;
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
+/** Why an API key was ended before its time: by somebody, or because the member who made it is none any more, or not for now. */
+export const keyRevokedReasons = ['key_revoked', 'member_left', 'member_suspended'] as const;
+export type KeyRevokedReason = (typeof keyRevokedReasons)[number];
+/** Why the connection of an app has ended: a member of the business did it, the app gave it back, its time was over, or somebody else had its code or token. */
+export const connectionEndReasons = [
+  'disconnected',
+  'revoked',
+  'expired',
+  'code_reused',
+  'refresh_token_reused',
+  'member_left',
+  'member_suspended',
+] as const;
+export type ConnectionEndReason = (typeof connectionEndReasons)[number];
 /** What became of an event for one endpoint. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
@@ -87,7 +122,13 @@ export const ownerMailKinds = [
   'first_subscription',
 ] as const;
 export type OwnerMailKind = (typeof ownerMailKinds)[number];
-export const mailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
+/** Mails to a member, with a link of one use: never switched off. */
+export const memberMailKinds = ['member_invited', 'password_reset'] as const;
+export type MemberMailKind = (typeof memberMailKinds)[number];
+/** What a business may switch off. */
+export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
+export type SwitchableMailKind = (typeof switchableMailKinds)[number];
+export const mailKinds = [...switchableMailKinds, ...memberMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** `kept`: made, but there is no way out (no mail server, or the sandbox); `failed`: given up. */
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'failed'] as const;
@@ -159,3 +200,23 @@ export const remedyKinds = [
   'add_technician',
 ] as const;
 export type RemedyKind = (typeof remedyKinds)[number];
+
+/** What decided that a service area covers an address. */
+export const coverageBases = ['boundary', 'postal_code', 'city', 'district'] as const;
+export type CoverageBasis = (typeof coverageBases)[number];
+/** What would decide it. */
+export const coverageNeeds = ['address', 'postal_code', 'city', 'district'] as const;
+export type CoverageNeed = (typeof coverageNeeds)[number];
+
+/** Why a list has no rows. Extend-only. */
+export const emptyReasons = ['nothing_recorded', 'nothing_matches', 'page_past_end', 'first_poll', 'nothing_changed'] as const;
+export type EmptyReason = (typeof emptyReasons)[number];
+
+/** Orders of lists. */
+export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;
+export type CustomerSort = (typeof customerSorts)[number];
+export const jobSorts = ['newest', 'oldest', 'scheduled', 'sla'] as const;
+export type JobSort = (typeof jobSorts)[number];
+/** How jobs stand, over all workflows. open: neither completed nor archived; unquoted, unconfirmed and scheduled are open ones. */
+export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
+export type JobState = (typeof jobStates)[number];

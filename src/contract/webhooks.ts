@@ -16,7 +16,9 @@ export const listWebhookEventTypes = operation({
   path: '/v1/webhooks/event-types',
   effect: 'read',
   summary: 'List the event types that a webhook can subscribe to',
-  description: 'Each with the permission that reads it and whether this credential holds that.',
+  description:
+    'The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: ' +
+    'createWebhookEndpoint.',
   output: Type.Object({
     event_types: Type.Array(
       Type.Object({
@@ -38,24 +40,22 @@ export const createWebhookEndpoint = operation({
   effect: 'create',
   summary: 'Subscribe a URL to events',
   description:
-    'Sends a signed ping to the URL at once: answered with 2xx the endpoint is active, otherwise it stays pending_verification and is sent ' +
-    'nothing. The signing secret is in this answer and nowhere else. Every delivery is a POST with the headers Service-Signature and those ' +
-    'of Standard Webhooks; answer it with 2xx within 15 seconds.',
+    'Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told ' +
+    'nothing. The signing secret is in this answer and nowhere else. Deliveries carry Service-Signature and the headers of Standard ' +
+    'Webhooks.',
   bodyFields: {
     url: Type.String({
       minLength: 1,
       maxLength: mostUrlCharacters,
-      description: 'An https address that is reachable from the internet, without user, password and fragment.',
+      description: 'https address on the public internet, https://example.com/hooks.',
     }),
     event_types: Type.Optional(
       Type.Array(EventTypeName, {
         maxItems: 100,
-        description: 'Left out or empty: every event that the credential can read, types of later versions included.',
+        description: 'None: all the credential may read, later ones too.',
       }),
     ),
-    secret_lifetime_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the signing secret ends.' }),
-    ),
+    secret_lifetime_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days the secret lasts.' })),
     description: Type.Optional(s.Text(255, 'What it is for.')),
   },
   output: Type.Object({
@@ -72,7 +72,7 @@ export const deleteWebhookEndpoint = operation({
   path: '/v1/webhooks/{id}',
   effect: 'delete',
   summary: 'Unsubscribe a URL',
-  description: 'It is sent nothing any more, and its secret is forgotten.',
+  description: 'Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone.',
   pathFields: s.idField('webhook endpoint'),
   output: s.Deleted,
   errors: ['WEBHOOK_NOT_FOUND'],

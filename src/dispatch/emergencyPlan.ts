@@ -118,7 +118,7 @@ function answerOf(
     business_timezone: tenant.timezone,
     mode,
     displacement_mode: displacementMode,
-    landing: landingData(landed, lane, current),
+    landing: landingData(tenant, landed, lane, current),
     moves,
     ...disruptionOf(plan, moves),
     ...consequences,
@@ -126,6 +126,7 @@ function answerOf(
       { ...fence, ...consequences },
       [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
       landed.departNotBefore,
+      { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },
     ),
   };
 }

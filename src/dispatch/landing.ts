@@ -10,8 +10,10 @@ import { withoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/tenants.ts';
-import { isoWeekday, localDateOf, toLocal } from '../time/localTime.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { isoWeekday, localDateOf, localMinuteOf, toLocal } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import { arrivalWindowOf } from '../jobs/jobRequestResource.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 
 /** How far pushed jobs may roll on with mode next_day. */
@@ -40,13 +42,21 @@ export function wayToLanding({ calendar, visit, startMinute }: LandingPlace, lan
 }
 
 /** The landing as an answer tells it. Arrival is estimated from the start location: where the technician is now is not known. */
-export function landingData({ visit, askedMinute, startMinute, endMinute }: LandingPlace, lane: Lane, current: TenantBoard) {
+export function landingData(
+  tenant: Tenant,
+  { visit, askedMinute, startMinute, endMinute, row }: LandingPlace & { readonly row: JobRow },
+  lane: Lane,
+  current: TenantBoard,
+) {
   const { travelMinutes } = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
   return {
     technician_id: lane.technicianId,
     technician_name: current.technicianNames.get(lane.technicianId) ?? '',
     start_at: formatMinute(startMinute),
+    start_local: localMinuteOf(tenant.timezone, startMinute),
     end_at: formatMinute(endMinute),
+    end_local: localMinuteOf(tenant.timezone, endMinute),
+    arrival_window: arrivalWindowOf(tenant, startMinute, row),
     // Who comes from a visit that is nearer than the start location is there by the start.
     arrival_at: formatMinute(Math.min(startMinute, arrivalOf(lane, visit, askedMinute))),
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),

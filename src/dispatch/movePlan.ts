@@ -98,7 +98,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
     warnings: warningsOf(moveCase, isInfeasible ? blockers : [], plan, moves),
     after_hours_override_required: !isWorkingDay(moveCase, lane),
   };
-  return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(moveCase, answer, plan) } };
+  return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(moveCase, answer, plan, input) } };
 }
 
 function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
@@ -130,7 +130,7 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInpu
     business_timezone: tenant.timezone,
     mode: input.mode ?? ('overtime' as const),
     displacement_mode: input.displacement_mode ?? ('push' as const),
-    landing: landingData(moveCase, moveCase.lane, moveCase.current),
+    landing: landingData(tenant, moveCase, moveCase.lane, moveCase.current),
   };
 }
 
@@ -150,7 +150,7 @@ function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: Casc
   return [...warnings, ...displacementWarnings(plan, moves)];
 }
 
-function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan): string {
+function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan, input: MoveInput): string {
   const fence = {
     job: moveCase.row.id,
     askedMinute: moveCase.askedMinute,
@@ -165,5 +165,12 @@ function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_toke
     needsOverride: answer.after_hours_override_required,
   };
   const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
-  return planTokenOf(fence, [{ id: moveCase.row.id, version: moveCase.row.statusVersion }, ...moved], moveCase.departNotBefore);
+  const asked = {
+    startMinute: input.start_at === undefined ? null : moveCase.askedMinute,
+    technicianId: input.technician_id ?? null,
+    mode: answer.mode,
+    displacementMode: answer.displacement_mode,
+    mayDisplace: input.allow_non_p0_displacement ?? null,
+  };
+  return planTokenOf(fence, [{ id: moveCase.row.id, version: moveCase.row.statusVersion }, ...moved], moveCase.departNotBefore, asked);
 }

@@ -1,48 +1,92 @@
 /**
  * The fence over a whole plan: a hash of everything that would be written and warned of, the versions of the jobs it touches, so
- * that a drift can be told by job, and the minute from which on somebody might set off when the plan was made, so that it can be made
- * again a little later. Callers hand it back as it is. Decisions, section 4, `plan_token`.
+ * that a drift can be told by job, the minute from which on somebody might set off when the plan was made, so that it can be made
+ * again a little later, and what was asked, so that a commit need not repeat it. Callers hand it back as it is; a model writes it out
+ * letter by letter, so it is packed: some 90 characters, and 27 for each further job. Decisions, section 4, `plan_token`.
  */
 import { createHash } from 'node:crypto';
+import { toLocal } from '../time/localTime.ts';
 
 export interface FencedJob {
   readonly id: string;
   readonly version: number;
 }
 
-interface Token {
-  readonly hash: string;
-  readonly jobs: readonly (readonly [id: string, version: number])[];
-  readonly from?: number;
+/** What a preview was asked; an override of hours is not among it, because whoever commits has to say it again. */
+export interface AskedPlan {
+  /** null: not sent. */
+  readonly startMinute: number | null;
+  readonly technicianId: string | null;
+  readonly mode: 'overtime' | 'next_day';
+  readonly displacementMode: 'push' | 'reassign';
+  readonly mayDisplace: boolean | null;
 }
 
+const form = 2;
+/** 128 bits: nobody meets an equal one by accident, and who makes one on purpose commits what they ask for anyway. */
+const hashBytes = 16;
+const uuidBytes = 16;
+const jobBytes = uuidBytes + 4;
+const headBytes = 1 + hashBytes + 4 + 1 + 4 + uuidBytes;
+
 /** `plan` must be plain JSON whose keys are always in the same order. */
-export function planTokenOf(plan: unknown, jobs: readonly FencedJob[], departNotBefore: number): string {
+export function planTokenOf(plan: unknown, jobs: readonly FencedJob[], departNotBefore: number, asked: AskedPlan): string {
   const versions = jobs.map(({ id, version }) => [id, version] as const);
+  const token = Buffer.alloc(headBytes + jobs.length * jobBytes);
   const hash = createHash('sha256')
     .update(JSON.stringify([plan, versions]))
-    .digest('base64url');
-  return Buffer.from(JSON.stringify({ hash, jobs: versions, from: departNotBefore } satisfies Token)).toString('base64url');
+    .digest();
+  let at = token.writeUInt8(form, 0);
+  at += hash.copy(token, at, 0, hashBytes);
+  at = token.writeUInt32BE(departNotBefore, at);
+  at = token.writeUInt8(flagsOf(asked), at);
+  at = token.writeUInt32BE(asked.startMinute ?? 0, at);
+  at += token.write((asked.technicianId ?? '').replaceAll('-', ''), at, uuidBytes, 'hex') || uuidBytes;
+  for (const { id, version } of jobs) {
+    at += token.write(id.replaceAll('-', ''), at, uuidBytes, 'hex');
+    at = token.writeUInt32BE(version, at);
+  }
+  return token.toString('base64url');
 }
 
 /** The job versions that a token remembers; none when it is not one of ours. */
 export function jobsOfToken(token: string): FencedJob[] {
-  try {
-    const { jobs } = JSON.parse(Buffer.from(token, 'base64url').toString()) as Token;
-    return jobs.filter(([id, version]) => isUuid(id) && Number.isInteger(version)).map(([id, version]) => ({ id, version }));
-  } catch {
-    return [];
-  }
+  const bytes = bytesOf(token);
+  if (!bytes) return [];
+  const count = (bytes.length - headBytes) / jobBytes;
+  return Array.from({ length: count }, (_, index) => {
+    const at = headBytes + index * jobBytes;
+    return { id: uuidAt(bytes, at), version: bytes.readUInt32BE(at + uuidBytes) };
+  });
 }
 
 /** When the plan of the token let people set off; null when it is not one of ours. */
 export function departureOfToken(token: string): number | null {
-  try {
-    const { from } = JSON.parse(Buffer.from(token, 'base64url').toString()) as Token;
-    return Number.isInteger(from) ? from! : null;
-  } catch {
-    return null;
-  }
+  return bytesOf(token)?.readUInt32BE(1 + hashBytes) ?? null;
+}
+
+/** Arguments of a commit that it need not repeat. */
+interface Repeatable {
+  readonly plan_token?: string;
+  readonly start_at?: string;
+  readonly technician_id?: string;
+  readonly mode?: AskedPlan['mode'];
+  readonly displacement_mode?: AskedPlan['displacementMode'];
+  readonly allow_non_p0_displacement?: boolean;
+}
+
+/** The input of a commit with what its plan_token remembers of the preview; what the caller says itself counts. `zone`: of the business. */
+export function withAsked<Input extends Repeatable>(input: Input, zone: string): Input {
+  const asked = input.plan_token === undefined ? null : askedOf(input.plan_token);
+  if (!asked) return input;
+  return {
+    ...(asked.startMinute === null ? {} : { start_at: toLocal(zone, asked.startMinute).datetime }),
+    ...(asked.technicianId === null ? {} : { technician_id: asked.technicianId }),
+    mode: asked.mode,
+    displacement_mode: asked.displacementMode,
+    ...(asked.mayDisplace === null ? {} : { allow_non_p0_displacement: asked.mayDisplace }),
+    ...input,
+  };
 }
 
 /** Whether the token remembers another version of this job. */
@@ -50,4 +94,42 @@ export function isOtherVersionOf(token: string, jobId: string, version: number):
   return jobsOfToken(token).some((job) => job.id === jobId && job.version !== version);
 }
 
-const isUuid = (text: unknown) => typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+const flag = { start: 1, technician: 2, nextDay: 4, reassign: 8, saysDisplace: 16, mayDisplace: 32 } as const;
+
+function flagsOf({ startMinute, technicianId, mode, displacementMode, mayDisplace }: AskedPlan): number {
+  return (
+    (startMinute === null ? 0 : flag.start) |
+    (technicianId === null ? 0 : flag.technician) |
+    (mode === 'next_day' ? flag.nextDay : 0) |
+    (displacementMode === 'reassign' ? flag.reassign : 0) |
+    (mayDisplace === null ? 0 : flag.saysDisplace) |
+    (mayDisplace ? flag.mayDisplace : 0)
+  );
+}
+
+function askedOf(token: string): AskedPlan | null {
+  const bytes = bytesOf(token);
+  if (!bytes) return null;
+  const at = 1 + hashBytes + 4;
+  const flags = bytes.readUInt8(at);
+  const has = (bit: number) => (flags & bit) !== 0;
+  return {
+    startMinute: has(flag.start) ? bytes.readUInt32BE(at + 1) : null,
+    technicianId: has(flag.technician) ? uuidAt(bytes, at + 5) : null,
+    mode: has(flag.nextDay) ? 'next_day' : 'overtime',
+    displacementMode: has(flag.reassign) ? 'reassign' : 'push',
+    mayDisplace: has(flag.saysDisplace) ? has(flag.mayDisplace) : null,
+  };
+}
+
+/** null for what is no token of this form: the plan it stood for is made anew. */
+function bytesOf(token: string): Buffer | null {
+  const bytes = Buffer.from(token, 'base64url');
+  const isOurs = bytes.length >= headBytes && (bytes.length - headBytes) % jobBytes === 0 && bytes[0] === form;
+  return isOurs ? bytes : null;
+}
+
+function uuidAt(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + uuidBytes);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

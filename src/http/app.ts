@@ -1,5 +1,6 @@
 /** The HTTP side of the service: REST, MCP, the reference page, health, metrics and the start page. */
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { randomUUID } from 'node:crypto';
 import Fastify, {
@@ -12,28 +13,45 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { invalid, refuse } from '../contract/errors.ts';
-import { admitting, isForCallersOnly } from './caller.ts';
+import { admitting, admittingSessions, callersOf } from './caller.ts';
+import { logCalls } from './callLog.ts';
+import { restResource } from './challenges.ts';
 import { sendFailure } from './failure.ts';
+import { mountAccount } from './account.ts';
+import { mountAuthorize } from './authorize.ts';
+import { mountBooking } from './booking.ts';
+import { mountCustomerLink } from './customerLink.ts';
 import type { AppParts } from './parts.ts';
 import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
+import { mountOAuth } from './oauth.ts';
 import { mountPages } from './pages.ts';
-import { mountRest } from './rest.ts';
+import { mountDashboard, mountRest } from './rest.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
+import { mountWellKnown } from './wellKnown.ts';
 
 /** Decisions, section 2. */
 const bodyLimitBytes = 1024 * 1024;
 const wellFormedRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const askWhoCalls = admitting(parts.pipeline.entrance);
+  const asking = {
+    keys: admitting(parts.pipeline.entrance, restResource(parts)),
+    sessions: admittingSessions(parts.pipeline.dashboardEntrance),
+  };
+  const askWhoCalls = async (request: FastifyRequest, reply: FastifyReply) => {
+    const callers = callersOf(request.url);
+    return callers === null ? undefined : asking[callers](request, reply);
+  };
+  // RFC 6797, section 7.2: never over plain HTTP.
+  const isSecure = parts.isPublicUrlSet && parts.publicUrl().startsWith('https:');
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    // Only the last proxy hop is believed, and only where the operator puts one in front.
-    trustProxy: false,
+    // So many hops are believed as the operator puts in front, or anybody could be anywhere.
+    trustProxy: (_address, hop) => hop < parts.trustedProxies,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && wellFormedRequestId.test(given) ? given : randomUUID();
@@ -50,17 +68,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onConstructorPoisoning: 'remove',
   });
   const answerNowhere = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isForCallersOnly(request.url)) await askWhoCalls(request, reply);
+    await askWhoCalls(request, reply);
     if (!reply.sent) sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
   };
   app.decorateRequest('caller', null);
   app.decorateRequest('unserved', null);
+  await app.register(cookie);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onRequest', async (request, reply) => {
-    // The pages have helmet; for JSON these two are what protects, and eleven headers cost a fifth of a small answer's time.
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
+    // The pages have helmet; for all else these are what protects, and eleven headers cost a fifth of a small answer's time. A page
+    // that forgets its own policy may load nothing and be in nobody's frame.
+    reply
+      .header('X-Request-Id', request.id)
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Cache-Control', 'no-store')
+      .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    if (isSecure) reply.header('Strict-Transport-Security', 'max-age=31536000');
     // Routes ask by hooks of their own. That there is none, or not with this method, is told to callers only.
-    return request.is404 && isForCallersOnly(request.url) ? askWhoCalls(request, reply) : undefined;
+    return request.is404 ? askWhoCalls(request, reply) : undefined;
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     // A caller that keeps its connection would hold up the end.
@@ -80,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       'request',
     );
   });
+  logCalls(app, parts.calls);
   readBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => fail(parts.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -90,8 +116,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (known) reply.header('Allow', allowed.join(', '));
     return sendFailure(reply, known ? refuse('METHOD_NOT_ALLOWED') : refuse('NOT_FOUND'), request.headers['x-locale']);
   });
-  mountRest(app, parts.pipeline);
+  mountRest(app, parts);
+  mountDashboard(app, parts.pipeline);
+  await mountAccount(app, parts);
+  await mountBooking(app, parts);
+  await mountCustomerLink(app, parts);
   mountMcp(app, parts);
+  mountWellKnown(app, parts);
+  await mountOAuth(app, parts);
+  await mountAuthorize(app, parts);
   await mountUnsubscribe(app, parts);
   mountHealth(app, parts.health);
   if (parts.metricsToken !== null) mountMetrics(app, parts.metrics, parts.metricsToken);

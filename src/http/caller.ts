@@ -1,10 +1,11 @@
 /** Who calls, asked when the head of a request is there and before its body is read. Decisions, section 8. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal } from '../contract/errors.ts';
 import type { Principal } from '../auth/principal.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
+import { challengeOf } from './challenges.ts';
+import { sessionCookieOf } from './cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,53 +20,51 @@ declare module 'fastify' {
 export interface Caller {
   readonly principal: Principal;
   readonly limits: Limits;
+  /** For a challenge: what says where to authorize. */
+  readonly resource: string;
 }
 
+type ResourceOf = (request: FastifyRequest) => string;
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** A hook that authenticates and counts the request, or answers instead. `metadataOf`: as below. */
-export function admitting(entrance: Entrance, metadataOf?: (request: FastifyRequest) => string): OnRequest {
-  return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply, metadataOf?.(request));
+/** A hook that authenticates and counts the request, or answers instead. `resourceOf`: as below. */
+export function admitting(entrance: Entrance, resourceOf: ResourceOf): OnRequest {
+  return async (request, reply) => letIn(await entrance.admit(arrivalOf(request)), request, reply, resourceOf(request));
+}
+
+/** As `admitting`, for browsers that are signed in: a cookie and what stands beside it, and no key. */
+export function admittingSessions(entrance: Entrance): OnRequest {
+  return async (request, reply) => letIn(await entrance.admit(browserArrivalOf(request)), request, reply, '');
 }
 
 /**
- * A hook that authenticates alone: over MCP each message is counted by itself. `metadataOf` is the address that a 401 points to (RFC
+ * A hook that authenticates alone: over MCP each message is counted by itself. `resourceOf`: what a challenge says of where to authorize (RFC
  * 9728, section 5.1); `unserved` is the route's.
  */
-export function authenticating(entrance: Entrance, metadataOf: (request: FastifyRequest) => string): OnRequest {
+export function authenticating(entrance: Entrance, resourceOf: ResourceOf): OnRequest {
   return async (request, reply) => {
     const entry = await entrance.authenticate(arrivalOf(request));
     if ('refusal' in entry && entry.refusal.code === 'SERVICE_UNAVAILABLE') {
       request.unserved = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), entry);
       return undefined;
     }
-    return letIn(entry, request, reply, metadataOf(request));
+    return letIn(entry, request, reply, resourceOf(request));
   };
 }
 
-function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, metadata?: string): FastifyReply | undefined {
+function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, resource: string): FastifyReply | undefined {
   const { rate, retryAfterSeconds } = entry;
   const limits = { rate, retryAfterSeconds };
   // Now, so that every later answer has them: also one to a body that is too large, or to a path that does not exist.
   addLimits(reply, limits);
+  request.credential = 'refusal' in entry ? (entry.limited ?? null) : entry.principal;
   if ('refusal' in entry) {
     const outcome = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits);
-    if (outcome.status === 401) reply.header('WWW-Authenticate', challengeOf(entry.refusal, metadata));
+    if (outcome.status === 401) reply.header('WWW-Authenticate', challengeOf(entry.refusal, resource));
     return sendOutcome(reply, outcome);
   }
-  request.caller = { principal: entry.principal, limits };
+  request.caller = { principal: entry.principal, limits, resource };
   return undefined;
-}
-
-/**
- * RFC 6750, section 3: a request without a token, or with another scheme, is told which scheme it takes; a token that is not good is
- * told so. The descriptions are plain ASCII, as the header wants it.
- */
-function challengeOf(refusal: Refusal, metadata: string | undefined): string {
-  const resource = metadata === undefined ? 'realm="Truckroll"' : `resource_metadata="${metadata}"`;
-  if (refusal.code === 'API_KEY_EXPIRED') return `Bearer ${resource}, error="invalid_token", error_description="The API key has expired."`;
-  const isToken = refusal.code === 'API_KEY_INVALID' && ['malformed', 'unknown_or_revoked'].includes(refusal.data.reason);
-  return isToken ? `Bearer ${resource}, error="invalid_token", error_description="The API key is not valid."` : `Bearer ${resource}`;
 }
 
 /** Of a request whose route has one of the hooks above; a route without is a bug, and nobody gets in by it. */
@@ -78,13 +77,27 @@ export const localeOfRequest = (request: FastifyRequest) => localeOf(request.hea
 
 const arrivalOf = (request: FastifyRequest): Arrival => ({
   authorization: request.headers.authorization,
+  session: null,
   address: request.ip,
   requestId: request.id,
 });
 
-/** Whether strangers learn nothing here but that they are strangers. */
-export function isForCallersOnly(url: string): boolean {
-  return /^\/(v1|mcp)([/?#]|$)/i.test(url);
+const browserArrivalOf = (request: FastifyRequest): Arrival => ({
+  authorization: undefined,
+  session: {
+    secret: sessionCookieOf(request),
+    environment: request.headers['x-environment']?.toString(),
+    formToken: request.headers['x-csrf-token']?.toString(),
+    isChange: request.method !== 'GET' && request.method !== 'HEAD',
+  },
+  address: request.ip,
+  requestId: request.id,
+});
+
+/** Whether strangers learn nothing here but that they are strangers, and which kind of callers it is for. */
+export function callersOf(url: string): 'keys' | 'sessions' | null {
+  if (/^\/(v1|mcp)([/?#]|$)/i.test(url)) return 'keys';
+  return /^\/dashboard\/v1([/?#]|$)/i.test(url) ? 'sessions' : null;
 }
 
 /** Status, envelope and the headers that stand beside it on every answer. */
@@ -92,6 +105,7 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   addLimits(reply, outcome);
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
   if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
+  reply.errorCode = outcome.envelope.error_code;
   return reply.status(outcome.status).send(outcome.envelope);
 }
 

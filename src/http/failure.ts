@@ -11,5 +11,6 @@ export function sendFailure(
   status: number = errorTable[refusal.code].status,
 ): FastifyReply {
   const locale = localeOf(typeof localeHeader === 'string' ? localeHeader : undefined);
+  reply.errorCode = refusal.code;
   return reply.status(status).send(outcomeOf(plainResult(refusal), locale).envelope);
 }

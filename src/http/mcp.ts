@@ -2,27 +2,40 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, refuse } from '../contract/errors.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
-import { answerNothing, answerUnserved, handleMcpPost, parseError, type McpAnswer } from '../mcp/handle.ts';
+import { answerNothing, answerUnserved, handleMcpPost, rpcCodes, type McpAnswer } from '../mcp/handle.ts';
+import type { View } from '../mcp/views.ts';
+import { metadataOf } from '../oauth/metadata.ts';
 import { addLimits, admitting, authenticating, callerOf, localeOfRequest } from './caller.ts';
+import { scopeChallenge } from './challenges.ts';
 import { sendFailure } from './failure.ts';
+import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
 export function mountMcp(app: FastifyInstance, parts: AppParts): void {
-  mountProfile(app, parts, '/mcp', null);
-  for (const profile of toolProfiles) mountProfile(app, parts, `/mcp/${profile}`, profile);
+  for (const profile of [null, ...toolProfiles]) {
+    const path = profile === null ? '/mcp' : `/mcp/${profile}`;
+    mountView(app, parts, path, { profile, isReadonly: false });
+    mountView(app, parts, `${path}/readonly`, { profile, isReadonly: true });
+  }
 }
 
-function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profile: ToolProfile | null): void {
+function mountView(app: FastifyInstance, parts: AppParts, path: string, { profile, isReadonly }: View): void {
   const refuseForeign = async (request: FastifyRequest, reply: FastifyReply) =>
     isForeign(request.headers.origin, parts.publicUrl())
       ? sendFailure(reply, foreign(request.headers.origin!), request.headers['x-locale'])
       : undefined;
-  const metadataOf = (request: FastifyRequest) => {
-    const asked = profile ?? namedProfile(request);
-    return `${parts.publicUrl()}/.well-known/oauth-protected-resource/mcp${asked ? `/${asked}` : ''}`;
+  const resourceOf = (request: FastifyRequest) => {
+    const named = profile === null ? namedProfile(request) : null;
+    const origin = originOf(request.headers.host, parts);
+    const metadata = metadataOf(origin, {
+      path: profile === null ? '/mcp' : `/mcp/${profile}`,
+      // Clients compare the document with the address that they called.
+      query: named ? `?profile=${named}` : '',
+    });
+    return `resource_metadata="${metadata}"`;
   };
   const { entrance } = parts.pipeline;
-  const onRequest = [refuseForeign, authenticating(entrance, metadataOf)];
+  const onRequest = [refuseForeign, authenticating(entrance, resourceOf)];
   // A POST that holds no message costs one all the same, or nonsense would be free.
   const overLimit = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.caller) return undefined;
@@ -40,7 +53,11 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
     }
     if (request.unserved) return sendAnswer(reply, answerUnserved(null, request.unserved, request.id));
     const { principal } = callerOf(request);
-    const answer = answerNothing({ principal, locale: localeOfRequest(request), pipeline: parts.pipeline }, parseError, error.message);
+    const answer = answerNothing(
+      { principal, locale: localeOfRequest(request), pipeline: parts.pipeline },
+      rpcCodes.parseError,
+      error.message,
+    );
     return sendAnswer(reply, await answer);
   };
   app.post(path, { onRequest, errorHandler }, async (request, reply) => {
@@ -53,21 +70,27 @@ function mountProfile(app: FastifyInstance, parts: AppParts, path: string, profi
     }
     const answer = await handleMcpPost({
       body: request.body,
-      profile: profile ?? named ?? null,
+      view: { profile: profile ?? named ?? null, isReadonly: isReadonly || asksReadonly(request) },
       principal: callerOf(request).principal,
       locale: localeOfRequest(request),
       requestId: request.id,
-      protocolVersionHeader: request.headers['mcp-protocol-version']?.toString(),
+      headers: {
+        version: request.headers['mcp-protocol-version']?.toString(),
+        method: request.headers['mcp-method']?.toString(),
+        name: request.headers['mcp-name']?.toString(),
+      },
       pipeline: parts.pipeline,
+      calls: parts.calls,
       version: parts.version,
     });
+    if (answer.scopeMissing) reply.header('WWW-Authenticate', scopeChallenge(answer.scopeMissing, callerOf(request).resource));
     return sendAnswer(reply, answer);
   });
   for (const method of ['GET', 'DELETE'] as const)
     app.route({
       method,
       url: path,
-      onRequest: [refuseForeign, admitting(entrance, metadataOf)],
+      onRequest: [refuseForeign, admitting(entrance, resourceOf)],
       handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), refuse('METHOD_NOT_ALLOWED'), request.headers['x-locale']),
     });
 }
@@ -78,8 +101,8 @@ const longestOrigin = 200;
 const foreign = (origin: string) =>
   refuse('PERMISSION_DENIED', { missing_permissions: [], refused_origin: origin.slice(0, longestOrigin) });
 
-function sendAnswer(reply: FastifyReply, { status, headers, limits, json }: McpAnswer): FastifyReply {
-  reply.status(status).headers(headers);
+function sendAnswer(reply: FastifyReply, { status, limits, json }: McpAnswer): FastifyReply {
+  reply.status(status);
   if (limits) addLimits(reply, limits);
   return json === null ? reply.send() : reply.type('application/json').send(json);
 }
@@ -88,6 +111,12 @@ function sendAnswer(reply: FastifyReply, { status, headers, limits, json }: McpA
 function namedProfile(request: FastifyRequest): ToolProfile | null | undefined {
   const { profile } = request.query as { profile?: string | string[] };
   return profile === undefined ? null : toolProfiles.find((name) => name === profile);
+}
+
+/** `?readonly=1`, or the header `X-MCP-Readonly`. Only what plainly says no is one: a misspelling must not open what changes things. */
+function asksReadonly(request: FastifyRequest): boolean {
+  const { readonly } = request.query as { readonly?: string | string[] };
+  return [readonly, request.headers['x-mcp-readonly']].some((value) => value !== undefined && !['', '0', 'false'].includes(String(value)));
 }
 
 /** A browser on another site must not reach a local server through DNS rebinding (MCP, Streamable HTTP, "Security warning"). */

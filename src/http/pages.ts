@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { icon, style, type Asset } from '../pages/assets.ts';
+import { formStyle } from '../pages/account/frame.ts';
+import { guestScript, guestStyle } from '../pages/guest/frame.ts';
 import { documentHtml } from '../pages/documentPage.ts';
 import { readDocuments, type Documents } from '../pages/documents.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
@@ -22,8 +24,11 @@ const asMarkdown = (text: string) => new FixedBody(text, 'text/markdown; charset
 const asText = (text: string) => new FixedBody(text, 'text/plain; charset=utf-8');
 const asJson = (text: string) => new FixedBody(text, 'application/json; charset=utf-8');
 
+/** What comes with the program: read once a process. */
+let material: Promise<[Documents, Awaited<ReturnType<typeof readSources>>]> | null = null;
+
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const [documents, sources] = await Promise.all([readDocuments(), readSources()]);
+  const [documents, sources] = await (material ??= Promise.all([readDocuments(), readSources()]));
   mountAssets(app);
   mountReference(app);
   mountDocuments(app, documents, parts.version);
@@ -44,6 +49,9 @@ function mountAssets(app: FastifyInstance): void {
   const serve = ({ address, body }: Asset) =>
     app.get(address, alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), body, { isHashed: true }));
   serve(style);
+  serve(formStyle);
+  serve(guestStyle);
+  serve(guestScript);
   serve(icon);
   // Where a browser looks for the icon of what is no page, such as a JSON document.
   app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));
@@ -65,24 +73,42 @@ function mountReference(app: FastifyInstance): void {
   });
 }
 
+type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+/** Under the paths of the repository. All of docs/ is one route: a route for each of a hundred paths was half the time of a start. */
 function mountDocuments(app: FastifyInstance, documents: Documents, version: string): void {
+  const served = documentsByPath(documents, version);
+  for (const [path, send] of served) if (!path.startsWith('/docs/')) app.get(path, alreadyCompressed, async (...args) => send(...args));
+  app.get<{ Params: { '*': string } }>('/docs/*', alreadyCompressed, async (request, reply) => {
+    const send = served.get(`/docs/${request.params['*'].replace(/\/$/, '')}`);
+    return send ? send(request, reply) : sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+  });
+}
+
+function documentsByPath(documents: Documents, version: string): Map<string, Send> {
+  const served = new Map<string, Send>();
   const send = (request: FastifyRequest, reply: FastifyReply, body: FixedBody) =>
     sendFixed(request, reply.header('Content-Security-Policy', pagePolicy), body);
   for (const page of documents.pages) {
-    const markdown = asMarkdown(page.markdown);
-    let html: FixedBody | null = null;
-    app.get(`/docs/${page.slug}`, alreadyCompressed, async (request, reply) => {
+    const markdown = once(() => asMarkdown(page.markdown));
+    const html = once(() => asHtml(documentHtml(documents, page, version).text));
+    served.set(`/docs/${page.slug}`, (request, reply) => {
       addVary(reply, 'Accept');
-      if (prefersMarkdown(request.headers.accept)) return send(request, reply, markdown);
-      return send(request, reply, (html ??= asHtml(documentHtml(documents, page, version).text)));
+      return send(request, reply, prefersMarkdown(request.headers.accept) ? markdown() : html());
     });
-    app.get(`/${page.path}`, alreadyCompressed, async (request, reply) => send(request, reply, markdown));
+    served.set(`/${page.path}`, (request, reply) => send(request, reply, markdown()));
     // Its links hold at its own path only.
     const alias = `/docs/${page.slug}.md`;
-    if (alias !== `/${page.path}`) app.get(alias, alreadyCompressed, async (_request, reply) => reply.redirect(`/${page.path}`, 302));
+    if (alias !== `/${page.path}`) served.set(alias, (_request, reply) => reply.redirect(`/${page.path}`, 302));
   }
   for (const { path, text } of documents.files) {
-    const body = path.endsWith('.json') ? asJson(text) : asText(text);
-    app.get(`/${path}`, alreadyCompressed, async (request, reply) => send(request, reply, body));
+    const body = once(() => (path.endsWith('.json') ? asJson(text) : asText(text)));
+    served.set(`/${path}`, (request, reply) => send(request, reply, body()));
   }
+  return served;
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

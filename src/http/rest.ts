@@ -1,31 +1,55 @@
 /** REST routes, one an operation, all through the pipeline. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationsFor, type Operation, type OperationId } from '../contract/index.ts';
+import { scopeMissing } from '../pipeline/outcome.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
-import { admitting, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
+import { admitting, admittingSessions, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
+import { restResource, scopeChallenge } from './challenges.ts';
+import type { AppParts } from './parts.ts';
 import { restInput } from './restInput.ts';
 
-export function mountRest(app: FastifyInstance, pipeline: Pipeline): void {
-  const onRequest = admitting(pipeline.entrance);
-  for (const op of operationsFor('public'))
+export function mountRest(app: FastifyInstance, parts: AppParts): void {
+  const { pipeline } = parts;
+  mount(app, pipeline, operationsFor('public'), (path) => path, admitting(pipeline.entrance, restResource(parts)));
+}
+
+/** The same operations at the same paths under /dashboard for browsers that are signed in, and the dashboard's own. Decisions, section 5. */
+export function mountDashboard(app: FastifyInstance, pipeline: Pipeline): void {
+  const pathOf = (path: string) => (path.startsWith('/dashboard/') ? path : `/dashboard${path}`);
+  mount(app, pipeline, operationsFor('dashboard'), pathOf, admittingSessions(pipeline.dashboardEntrance));
+}
+
+function mount(
+  app: FastifyInstance,
+  pipeline: Pipeline,
+  shown: readonly Operation[],
+  pathOf: (path: string) => string,
+  onRequest: ReturnType<typeof admitting>,
+): void {
+  for (const op of shown)
     app.route({
       method: op.method,
-      url: op.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: pathOf(op.path).replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest,
+      config: { operation: op.id as OperationId },
       handler: (request, reply) => answer(op, pipeline, request, reply),
     });
 }
 
 async function answer(op: Operation, pipeline: Pipeline, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { input, errors } = restInput(op, request);
+  const { principal, limits, resource } = callerOf(request);
   const outcome = await pipeline.run({
     operationId: op.id as OperationId,
     door: 'rest',
     input,
     inputErrors: errors,
-    ...callerOf(request),
+    principal,
+    limits,
     locale: localeOfRequest(request),
     requestId: request.id,
   });
+  const missing = scopeMissing(principal, outcome);
+  if (missing) reply.header('WWW-Authenticate', scopeChallenge(missing, resource));
   return sendOutcome(reply, outcome);
 }

@@ -1,6 +1,8 @@
 /** Where the unsubscribe link of a mail leads: anybody who has it may use it, without signing in. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unsubscribePage } from '../pages/account/unsubscribe.ts';
 import { localeOf } from '../pipeline/messages.ts';
+import { sendPage } from './forms.ts';
 import type { AppParts } from './parts.ts';
 
 /** Larger than any client's form; the body says nothing that the address does not. */
@@ -21,7 +23,8 @@ export async function mountUnsubscribe(app: FastifyInstance, { unsubscribing }: 
         const { token } = request.params;
         const language = languageOf(request);
         const page = await (request.method === 'POST' ? unsubscribing.confirm(token, language) : unsubscribing.page(token, language));
-        return protect(reply).status(page.status).type('text/html; charset=utf-8').send(page.html);
+        // The address is the proof, and nothing here asks where a form came from.
+        return sendPage(reply, unsubscribePage(page), { status: page.status, referrer: 'no-referrer' });
       },
     });
   });
@@ -29,13 +32,3 @@ export async function mountUnsubscribe(app: FastifyInstance, { unsubscribing }: 
 
 /** The first language that the browser asks for. */
 const languageOf = (request: FastifyRequest) => localeOf(request.headers['accept-language']?.split(/[,;]/)[0]);
-
-/** No script, nothing from elsewhere, in nobody's frame; and the address, which is the proof, goes nowhere. */
-function protect(reply: FastifyReply): FastifyReply {
-  return reply
-    .header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-    .header('Referrer-Policy', 'no-referrer');
-}

@@ -9,11 +9,12 @@ import type { AuditEntry } from '../store/jobRows.ts';
 export function actorOf(principal: Principal, ownAction: 'business' | 'customer'): AuditEntry['by'] {
   const user_id = principal.userId;
   if (principal.kind === 'customer' || principal.kind === 'guest') return { actor: 'customer', user_id };
-  if (principal.kind === 'technician') return { actor: 'technician', user_id };
+  // By session or through an app.
+  if (principal.kind === 'technician' || principal.own) return { actor: 'technician', user_id };
   return { actor: ownAction === 'customer' ? 'business_on_behalf' : 'business', user_id };
 }
 
-/** Who allowed what the rules forbid, for the audit: the person, and the key it was done with. */
-export function authorizedBy(principal: Principal): { user_id: string | null; key_id: string | null } {
-  return { user_id: principal.userId, key_id: principal.kind === 'key' ? principal.id : null };
+/** Who allowed what the rules forbid, for the audit: the person, and the key or the app's connection it was done with. */
+export function authorizedBy({ kind, id, userId }: Principal): { user_id: string | null; key_id: string | null; connection_id?: string } {
+  return { user_id: userId, key_id: kind === 'key' ? id : null, ...(kind === 'app' ? { connection_id: id } : {}) };
 }

@@ -13,14 +13,17 @@ import type { RequestedDate } from '../planning/requestedRanges.ts';
 import { recordJobEvent } from './jobEvents.ts';
 
 export interface Booking {
-  readonly customerId: string;
+  /** null: an inline customer, who has no record (decisions, section 2). */
+  readonly customerId: string | null;
+  /** What the job says of its customer in place of the record: a guest's own words, so that nobody's record is read by guessing. */
+  readonly told?: { readonly name: string; readonly email: string | null; readonly phone: string | null };
   readonly jobTypeId: string | null;
   readonly skillIds: readonly string[];
   readonly description: string | null;
   readonly jobDates: readonly RequestedDate[];
   readonly customerTimezone: string;
   readonly priorityLevel: PriorityLevel;
-  /** Where the visit is; null: at the customer's address. */
+  /** Where the visit is; null: at the customer's address, who then has a record. */
   readonly place: LocatedAddress | null;
 }
 
@@ -34,7 +37,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   const id = newId(ctx.nowMilliseconds);
   const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
-  const { address, latitude, longitude } = booking.place ?? customer;
+  const { address, latitude, longitude } = booking.place ?? customer.record!;
   const job = {
     id,
     workflowId: workflow.id,
@@ -74,17 +77,21 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
  */
 function customerLocaleOf({ principal, locale }: WriteContext): Locale | null {
   if (principal.kind === 'guest' || principal.kind === 'customer') return locale;
-  return principal.kind === 'key' && locale !== 'en' ? locale : null;
+  const isSoftware = principal.kind === 'key' || principal.kind === 'app';
+  return isSoftware && locale !== 'en' ? locale : null;
 }
 
-type Found = BookingReferences & { readonly customer: NonNullable<BookingReferences['customer']> };
+interface Found extends Omit<BookingReferences, 'customer'> {
+  readonly customer: NonNullable<Booking['told']> & { readonly record: BookingReferences['customer'] };
+}
 
 async function references(ctx: WriteContext, booking: Booking, skillIds: readonly string[]): Promise<Found | Refusal<Codes>> {
   const found = await readBookingReferences(ctx.db, ctx.tenant.id, booking.customerId, booking.jobTypeId, skillIds);
-  if (!found.customer) return refuse('CUSTOMER_NOT_FOUND');
+  const told = booking.told ?? found.customer;
+  if (!told || (booking.customerId !== null && !found.customer)) return refuse('CUSTOMER_NOT_FOUND');
   if (booking.jobTypeId !== null && !found.jobType) return refuse('JOB_TYPE_NOT_FOUND');
   if (found.jobType && found.jobType.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
   const wrongSkill = checkSkills(skillIds, found.skills);
   if (wrongSkill) return wrongSkill;
-  return { ...found, customer: found.customer };
+  return { ...found, customer: { name: told.name, email: told.email, phone: told.phone, record: found.customer } };
 }

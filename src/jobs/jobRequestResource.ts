@@ -4,6 +4,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import type { AddressParts, JobRow, SessionPart, SkillPart } from '../store/jobRows.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Texts, Workflow, WorkflowAction } from '../store/workflows.ts';
+import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import { attentionOf } from './attention.ts';
@@ -188,14 +189,15 @@ export function sessionOf(session: SessionPart): NonNullable<JobRequestResource[
 }
 
 function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule'] {
+  const local = (instant: string | null) => (instant === null ? null : localMinuteOf(tenant.timezone, Date.parse(instant) / 60_000));
   const lead = row.sessions.filter((session) => session.role === 'lead');
   return {
     scheduled_at: row.scheduledAt,
+    scheduled_local: local(row.scheduledAt),
     scheduled_duration_minutes: visitMinutesOf(row),
     ends_at: row.endsAt,
-    ...(row.scheduledAt === null
-      ? {}
-      : { arrival_window: arrivalWindowOf(Date.parse(row.scheduledAt) / 60_000, row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes) }),
+    ends_local: local(row.endsAt),
+    ...(row.scheduledAt === null ? {} : { arrival_window: arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) }),
     business_timezone: tenant.timezone,
     customer_timezone: row.customerTimezone,
     ...(row.scheduledAt === null ? { job_dates: row.jobDates as NonNullable<JobRequestResource['schedule']['job_dates']> } : {}),
@@ -204,6 +206,14 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
 }
 
 /** The customer is promised an arrival from the start of the visit on, for the business's window. */
-export function arrivalWindowOf(startMinute: number, windowMinutes: number) {
-  return { start: formatMinute(startMinute), end: formatMinute(startMinute + windowMinutes), window_minutes: windowMinutes };
+export function arrivalWindowOf(tenant: Tenant, startMinute: number, row?: Pick<JobRow, 'arrivalWindowMinutes'>) {
+  const windowMinutes = row?.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
+  const endMinute = startMinute + windowMinutes;
+  return {
+    start: formatMinute(startMinute),
+    start_local: localMinuteOf(tenant.timezone, startMinute),
+    end: formatMinute(endMinute),
+    end_local: localMinuteOf(tenant.timezone, endMinute),
+    window_minutes: windowMinutes,
+  };
 }

@@ -1,5 +1,5 @@
 /** What messages are made from, as it is kept with the mail. Plain JSON; no link that opens something, no secret. */
-import type { OwnerMailKind, Period } from '../contract/vocabulary.ts';
+import type { MemberMailKind, OwnerMailKind, Period } from '../contract/vocabulary.ts';
 import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
 
 /** Of a mail to a customer. Instants are RFC 3339. */
@@ -35,4 +35,10 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
     readonly url: string;
     readonly eventTypes: readonly string[];
   };
+}
+
+/** The link is made from its id when the mail is. */
+export interface MemberFacts extends Record<MemberMailKind, object> {
+  member_invited: { readonly linkId: string; readonly invitedBy: string; readonly role: string; readonly expiresAt: string };
+  password_reset: { readonly linkId: string; readonly expiresAt: string };
 }

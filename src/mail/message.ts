@@ -1,7 +1,15 @@
 /** What a mail says, in one language, before it has a form: made from facts and texts alone. */
-import { customerMailKinds, type CustomerMailKind, type Locale, type MailKind, type OwnerMailKind } from '../contract/vocabulary.ts';
+import {
+  customerMailKinds,
+  memberMailKinds,
+  type CustomerMailKind,
+  type Locale,
+  type MailKind,
+  type MemberMailKind,
+  type OwnerMailKind,
+} from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mails.ts';
-import type { OwnerFacts, VisitFacts } from './facts.ts';
+import type { MemberFacts, OwnerFacts, VisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
@@ -33,13 +41,18 @@ export function isCustomerKind(kind: MailKind): kind is CustomerMailKind {
   return (customerMailKinds as readonly MailKind[]).includes(kind);
 }
 
+function isMemberKind(kind: MailKind): kind is MemberMailKind {
+  return (memberMailKinds as readonly MailKind[]).includes(kind);
+}
+
 /** Whether the recipient can do without: the mail asks for something (a rating) and tells nothing that the visit needs. */
 export function isOptional(kind: MailKind): boolean {
   return kind === 'completed';
 }
 
 export function messageOf(mail: MailContent, links: Links): Message {
-  return isCustomerKind(mail.kind) ? visitMessage(mail, mail.kind, links) : ownerMessage(mail, mail.kind, links);
+  if (isCustomerKind(mail.kind)) return visitMessage(mail, mail.kind, links);
+  return isMemberKind(mail.kind) ? memberMessage(mail, mail.kind, links) : ownerMessage(mail, mail.kind, links);
 }
 
 /** Fills texts in one language with the values of one mail. */
@@ -123,6 +136,28 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
     colon: texts.colon,
     button: { label: texts.ownerButton, url: links.dashboard() },
     footer: [body(texts.footer.owner)],
+    unsubscribe: null,
+  };
+}
+
+function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): Message {
+  const texts = textsOf(mail.locale);
+  const { linkId, expiresAt, ...facts } = mail.facts as MemberFacts[typeof kind];
+  const at = instantOf(mail.locale, mail.timezone, expiresAt);
+  const inviter = 'invitedBy' in facts ? facts.invitedBy : '';
+  const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, inviter, date: at });
+  const words = texts.kinds[kind];
+  return {
+    locale: mail.locale,
+    isRightToLeft,
+    subject: subject(words.subject),
+    heading: body(words.heading),
+    greeting: body(texts.greeting),
+    paragraphs: [body(words.body), body(texts.advice[kind])],
+    rows: rowsOf([[texts.labels.role, 'role' in facts ? facts.role : null]]),
+    colon: texts.colon,
+    button: { label: texts.memberButton, url: links.setPassword(linkId) },
+    footer: [body(texts.footer.member)],
     unsubscribe: null,
   };
 }

@@ -1,6 +1,7 @@
 /** Mails as the dashboard shows them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MailRow } from '../store/mails.ts';
+import { withoutSignIns } from './links.ts';
 import { messageOf } from './message.ts';
 import { renderMail } from './render.ts';
 import type { MailService } from './wayOut.ts';
@@ -28,6 +29,6 @@ export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>):
 
 /** With the text and HTML that are, or would be, sent. */
 export function outboxMailWhole(row: MailRow, service: MailService): Whole {
-  const { fromName, replyTo, text, html } = renderMail(row, service.links);
+  const { fromName, replyTo, text, html } = renderMail(row, withoutSignIns(service.links));
   return { ...outboxMail(row, service), from: `${fromName} <${service.sender}>`, reply_to: replyTo, text, html };
 }

@@ -1,6 +1,6 @@
 /** The mail settings of a business as the dashboard shows them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import { mailKinds, type MailKind } from '../contract/vocabulary.ts';
+import { switchableMailKinds, type SwitchableMailKind } from '../contract/vocabulary.ts';
 import type { MailSettingsRow } from '../store/mailSettings.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { wayOutOf, type MailService } from './wayOut.ts';
@@ -13,7 +13,7 @@ export function mailSettings(tenant: Tenant, service: MailService, row: MailSett
     locale: row.locale,
     contact_email: row.contactEmail,
     contact_phone: row.contactPhone,
-    kinds: Object.fromEntries(mailKinds.map((kind) => [kind, !off.has(kind)])) as Record<MailKind, boolean>,
+    kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, !off.has(kind)])) as Record<SwitchableMailKind, boolean>,
     sender: service.sender,
     delivers: wayOutOf(tenant, service).status === 'queued',
   };

@@ -1,11 +1,12 @@
 /**
- * How much one POST may answer over MCP: 4 MiB, a batch as a whole (decisions, 7). Every envelope travels twice, as text and as structured
- * content, and a model can do little with more.
+ * How much one POST may answer over MCP: 100 rows a list, and 4 MiB, a batch as a whole (decisions, 7). Every envelope travels twice, as
+ * text and as structured content, and a model can do little with more.
  */
 import { refuse } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import { asksTooMany, mostRows } from './rows.ts';
 
 const mostBytes = 4 * 1024 * 1024;
 /** What a reply has around its two envelopes, and each message that calls no tool; with 20 of them there is room to spare. */
@@ -29,9 +30,10 @@ export class AnswerBound {
     this.#locale = locale;
   }
 
-  /** The refusal of a read for which earlier messages left no room, null when it may run. */
-  before(op: Operation, limits: Limits): Outcome | null {
-    return this.#isSpent && op.effect === 'read' ? this.#tooLarge(op, null, limits) : null;
+  /** The refusal of a read that asks for too many rows, or for which earlier messages left no room; null when it may run. */
+  before(op: Operation, given: unknown, limits: Limits): Outcome | null {
+    const isTooMuch = this.#isSpent || asksTooMany(op, given);
+    return isTooMuch && op.effect === 'read' ? this.#tooLarge(op, null, limits) : null;
   }
 
   /** What is answered: the outcome, or a refusal when it is too large. */
@@ -50,7 +52,13 @@ export class AnswerBound {
 
   #tooLarge(op: Operation, answerBytes: number | null, limits: Limits): Outcome {
     const narrowing = Object.keys({ ...op.queryFields, ...op.bodyFields });
-    const data = { most_bytes: mostBytes, answer_bytes: answerBytes, narrow_with: narrowing, fewer_messages: this.#spentBytes > 0 };
+    const data = {
+      most_bytes: mostBytes,
+      most_rows: mostRows,
+      answer_bytes: answerBytes,
+      narrow_with: narrowing,
+      fewer_messages: this.#spentBytes > 0,
+    };
     return outcomeOf(plainResult(refuse('ANSWER_TOO_LARGE', data)), this.#locale, limits);
   }
 }

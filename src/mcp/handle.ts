@@ -3,62 +3,53 @@
  * Our own thin layer, because the SDK's server refuses JSON-only clients and rejects a whole batch for one bad message.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
-import { fieldIssue } from '../contract/fieldMessages.ts';
-import type { OperationId } from '../contract/index.ts';
-import type { ToolProfile } from '../contract/profiles.ts';
-import type { Locale } from '../contract/vocabulary.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
 import { messageFor } from '../pipeline/messages.ts';
-import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
-import type { Pipeline } from '../pipeline/runOperation.ts';
-import { AnswerBound, type ToolAnswer } from './answerBound.ts';
-import { operationsOf, toolsOf } from './tools.ts';
+import { outcomeOf, plainResult, scopeMissing, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { AnswerBound } from './answerBound.ts';
+import { replyTo } from './methods.ts';
+import type { McpPost } from './post.ts';
+import { completed, mannerOf, type Manner } from './revisions.ts';
+import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
+import { callTool, toolResult } from './toolCall.ts';
+import { operationsOf } from './views.ts';
 
-export const protocolRevisions = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
+export { rpcCodes } from './rpc.ts';
+
 const mostMessages = 20;
-
-export interface McpPost {
-  readonly body: unknown;
-  readonly profile: ToolProfile | null;
-  readonly principal: Principal;
-  readonly locale: Locale;
-  readonly requestId: string;
-  readonly protocolVersionHeader: string | undefined;
-  readonly pipeline: Pipeline;
-  readonly version: string;
-}
 
 export interface McpAnswer {
   readonly status: number;
   /** null: no body. */
   readonly json: unknown;
-  readonly headers: Record<string, string>;
   /** What is left after the last message; null when nothing was counted. */
   readonly limits: Limits | null;
+  /** With 403: the scope that the app could ask its member for. */
+  readonly scopeMissing?: readonly PermissionCode[];
 }
 
 /** What became of one message; `reply` is null when it needs none. */
 interface Answered {
   readonly reply: unknown;
   readonly limits: Limits;
-}
-
-interface Message {
-  readonly jsonrpc: '2.0';
-  readonly id?: string | number;
-  readonly method: string;
-  readonly params?: Record<string, unknown>;
+  /** Of a call that was refused because the app was allowed less than its member may do. */
+  readonly scopeMissing?: readonly PermissionCode[] | null;
+  /** Where it is not 200. */
+  readonly status?: number;
 }
 
 export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
-  const header = post.protocolVersionHeader;
-  if (header !== undefined && !protocolRevisions.some((revision) => revision === header))
-    return answerNothing(post, invalidRequest, `MCP-Protocol-Version must be one of ${protocolRevisions.join(', ')}.`);
-  if (Array.isArray(post.body)) return answerBatch(post, post.body);
-  const { reply, limits } = await answerMessage(post, post.body, new AnswerBound(post.locale));
+  const manner = mannerOf(post.body, post.headers);
+  if (manner.speaks === 'nothing')
+    return answerNothing(post, manner.code, manner.problem, manner.isOfHeaders ? null : idOf(post.body), manner.data);
+  if (Array.isArray(post.body)) return answerBatch(post, post.body, manner);
+  const { reply, limits, status, scopeMissing: scope } = await answerMessage(post, post.body, manner, new AnswerBound(post.locale));
   if (reply === null) return { ...accepted, limits };
-  return { status: isMessage(post.body) ? 200 : 400, json: reply, headers: {}, limits };
+  // A client that reads no status finds the same refusal in the body. Of a batch it finds it there alone: one status cannot speak for all.
+  if (scope) return { status: 403, json: reply, limits, scopeMissing: scope };
+  return { status: status ?? (isMessage(post.body) ? 200 : 400), json: reply, limits };
 }
 
 /**
@@ -74,148 +65,87 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
         ? rpcResult(message.id, toolResult({ outcome, text: JSON.stringify(envelope) }, requestId))
         : rpcError(idOf(message), -32000, envelope.message, { error_code: envelope.error_code }),
     );
-  if (replies.length === 0) return { status, json: envelope, headers: {}, limits: outcome };
-  return { status: 200, json: Array.isArray(body) ? replies : replies[0], headers: {}, limits: outcome };
+  if (replies.length === 0) return { status, json: envelope, limits: outcome };
+  return { status: 200, json: Array.isArray(body) ? replies : replies[0], limits: outcome };
 }
 
 /** One after the other, so that a batch may build on itself; other requests have their turn in between. */
-async function answerBatch(post: McpPost, messages: readonly unknown[]): Promise<McpAnswer> {
-  if (messages.length === 0) return answerNothing(post, invalidRequest, 'A batch must hold at least one message.');
+async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Manner): Promise<McpAnswer> {
+  if (messages.length === 0) return answerNothing(post, rpcCodes.invalidRequest, 'A batch must hold at least one message.');
   if (messages.length > mostMessages)
-    return answerNothing(post, invalidRequest, `A batch holds at most ${mostMessages} messages; nothing was executed.`);
+    return answerNothing(post, rpcCodes.invalidRequest, `A batch holds at most ${mostMessages} messages; nothing was executed.`);
   const replies: unknown[] = [];
   let last: Limits | null = null;
   const bound = new AnswerBound(post.locale);
   for (const message of messages) {
-    const { reply, limits } = await answerMessage(post, message, bound);
+    const { reply, limits } = await answerMessage(post, message, manner, bound);
     await setImmediate();
     last = limits;
     if (reply !== null) replies.push(reply);
   }
-  return replies.length === 0 ? { ...accepted, limits: last } : { status: 200, json: replies, headers: {}, limits: last };
+  return replies.length === 0 ? { ...accepted, limits: last } : { status: 200, json: replies, limits: last };
 }
 
-const accepted: McpAnswer = { status: 202, json: null, headers: {}, limits: null };
-
-/** The codes of JSON-RPC 2.0, section 5.1. */
-export const parseError = -32700;
-const invalidRequest = -32600;
+const accepted: McpAnswer = { status: 202, json: null, limits: null };
 
 /** The answer to a POST that holds no message to answer. It costs one, or nonsense would be free. */
 export async function answerNothing(
   { principal, locale, pipeline }: Pick<McpPost, 'principal' | 'locale' | 'pipeline'>,
   code: number,
   message: string,
+  id: string | number | null = null,
+  data?: object,
 ): Promise<McpAnswer> {
   const limits = await pipeline.entrance.count(principal, 'mcpMessage');
   return limits.retryAfterSeconds === null
-    ? { status: 400, json: rpcError(null, code, message), headers: {}, limits }
-    : { status: 429, json: rateLimited(null, locale), headers: {}, limits };
+    ? { status: 400, json: rpcError(id, code, message, data), limits }
+    : { status: 429, json: rateLimited(id, { locale }, limits.retryAfterSeconds), limits };
 }
 
 /** Each message draws on the limits, a call of a tool as a request too (decisions, section 2). */
-async function answerMessage(post: McpPost, value: unknown, bound: AnswerBound): Promise<Answered> {
-  const { entrance } = post.pipeline;
+async function answerMessage(post: McpPost, value: unknown, manner: Manner, bound: AnswerBound): Promise<Answered> {
   const op = calledTool(post, value);
-  const limits = await entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
+  const elapsed = startStopwatch();
+  const limits = await post.pipeline.entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
   const { retryAfterSeconds: wait } = limits;
-  if (op && isMessage(value) && value.id !== undefined) {
+  if (op && isCall(value)) {
+    const given = value.params?.['arguments'] ?? {};
     const outcome =
       wait === null
-        ? (bound.before(op, limits) ?? (await callTool(post, op.id as OperationId, value.params?.['arguments'] ?? {}, limits)))
+        ? (bound.before(op, given, limits) ?? (await callTool(post, op, given, limits)))
         : outcomeOf(plainResult(refuse('RATE_LIMITED', { retry_after_seconds: wait })), post.locale, limits);
-    return { reply: rpcResult(value.id, toolResult(bound.after(op, outcome), post.requestId)), limits: outcome };
+    const answer = bound.after(op, outcome);
+    log(post, op.id, answer.outcome, elapsed());
+    const result = toolResult(answer, post.requestId);
+    return {
+      reply: rpcResult(value.id, manner.speaks === 'stateless' ? completed(result, post.version) : result),
+      limits: outcome,
+      scopeMissing: scopeMissing(post.principal, outcome),
+    };
   }
   if (!needsReply(value)) return { reply: null, limits };
-  if (wait === null) return { reply: replyTo(post, value), limits };
-  return { reply: rateLimited(idOf(value), post.locale), limits };
+  if (wait !== null) return { reply: rateLimited(idOf(value), post, wait), limits };
+  return { ...(await replyTo(post, value, manner)), limits };
+}
+
+const isCall = (value: unknown): value is Message & { readonly id: string | number } => isMessage(value) && value.id !== undefined;
+
+/** Each call of a tool is an entry of its own in the log of its credential. */
+function log(
+  { principal, requestId, calls }: McpPost,
+  operation: string,
+  { status, envelope, replayed }: Outcome,
+  milliseconds: number,
+): void {
+  const code = envelope.error_code || null;
+  calls.saw({ principal, door: 'mcp', method: 'POST', operation, status, code, milliseconds, requestId, isReplay: replayed });
 }
 
 /** The operation whose tool a message calls; undefined when it calls none that is here. */
 function calledTool(post: McpPost, value: unknown) {
-  if (!isMessage(value) || value.id === undefined || value.method !== 'tools/call') return undefined;
-  return operationsOf(post.profile).find(({ id }) => id === value.params?.['name']);
+  if (!isCall(value) || value.method !== 'tools/call') return undefined;
+  return operationsOf(post.view).find(({ id }) => id === value.params?.['name']);
 }
 
-/** Not so a notification, nor a client's response: a stateless server asked nothing. */
-function needsReply(value: unknown): boolean {
-  if (isMessage(value)) return value.id !== undefined;
-  return !(typeof value === 'object' && value !== null && ('result' in value || 'error' in value) && !('method' in value));
-}
-
-/** The reply to a message that calls no tool. */
-function replyTo(post: McpPost, value: unknown): unknown {
-  if (!isMessage(value)) return rpcError(idOf(value), invalidRequest, 'Not a JSON-RPC 2.0 request.');
-  const { id = 0, method, params = {} } = value;
-  switch (method) {
-    case 'initialize':
-      return rpcResult(id, initialize(post, params));
-    case 'ping':
-      return rpcResult(id, {});
-    case 'tools/list':
-      return rpcResult(id, { tools: toolsOf(post.profile) });
-    case 'tools/call':
-      return rpcError(id, -32602, `There is no tool ${String(params['name']).slice(0, 100)} here.`);
-    default:
-      return rpcError(id, -32601, `There is no method ${method.slice(0, 100)}.`);
-  }
-}
-
-function initialize(post: McpPost, params: Record<string, unknown>) {
-  const asked = protocolRevisions.find((revision) => revision === params['protocolVersion']);
-  return {
-    protocolVersion: asked ?? protocolRevisions[0],
-    capabilities: { tools: { listChanged: false } },
-    serverInfo: { name: 'truckroll', title: 'Truckroll', version: post.version },
-    instructions:
-      'Scheduling and dispatch for one field-service business. To book: find or create the customer, offer only windows from ' +
-      "listJobRequestBookingWindows, createJobRequest, quoteJobRequest, listMatchingSlots, then confirmJobRequest with a slot's " +
-      "business_time.datetime and the job's status_version. Every answer is an envelope; error_code 0 is success, any other code says what to do.",
-  };
-}
-
-function callTool(post: McpPost, operationId: OperationId, given: unknown, limits: Limits): Promise<Outcome> {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  return post.pipeline.run({
-    operationId,
-    door: 'mcp',
-    input: isObject ? (given as Record<string, unknown>) : {},
-    inputErrors: isObject ? [] : [fieldIssue('arguments', 'type', 'arguments_object')],
-    principal: post.principal,
-    locale: post.locale,
-    requestId: post.requestId,
-    limits,
-  });
-}
-
-/** The envelope as text and as structured content; a failure is an in-band tool error. `_meta` is what REST says in headers. */
-function toolResult({ outcome: { envelope, replayed, ignoredFields }, text }: ToolAnswer, requestId: string) {
-  return {
-    content: [{ type: 'text', text }],
-    structuredContent: envelope,
-    isError: envelope.error_code !== 0,
-    _meta: { request_id: requestId, replayed, ignored_fields: ignoredFields },
-  };
-}
-
-function isMessage(value: unknown): value is Message {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
-  const isId = id === undefined || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
-  const isParams = params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params));
-  return jsonrpc === '2.0' && typeof method === 'string' && isId && isParams;
-}
-
-function idOf(value: unknown): string | number | null {
-  const id = (value as { id?: unknown } | null)?.id;
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
-}
-
-const rateLimited = (id: string | number | null, locale: Locale) =>
-  rpcError(id, -32000, messageFor('RATE_LIMITED', locale), { error_code: 'RATE_LIMITED' });
-const rpcResult = (id: string | number, result: unknown) => ({ jsonrpc: '2.0', id, result });
-const rpcError = (id: string | number | null, code: number, message: string, data?: object) => ({
-  jsonrpc: '2.0',
-  id,
-  error: { code, message, ...(data ? { data } : {}) },
-});
+const rateLimited = (id: string | number | null, { locale }: Pick<McpPost, 'locale'>, retryAfterSeconds: number) =>
+  rpcError(id, -32000, messageFor('RATE_LIMITED', locale), { error_code: 'RATE_LIMITED', retry_after_seconds: retryAfterSeconds });

@@ -1,115 +1,77 @@
 /** The tools: one an operation, generated from the same contract as the REST routes. Specification, "MCP access" 2 to 4. */
-import { Type, type TObject, type TSchema } from 'typebox';
-import { commonErrors, errorTable, type ErrorCode } from '../contract/errors.ts';
-import { operationsFor, type Operation } from '../contract/index.ts';
-import { insideRefusalOf } from '../contract/failures.ts';
-import { requestSchemaOf } from '../contract/nulls.ts';
-import type { ToolProfile } from '../contract/profiles.ts';
-import { Envelope } from '../contract/schemas/common.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Operation } from '../contract/index.ts';
+import { untoldArguments } from '../contract/profiles.ts';
+import { fieldsArgument } from './arguments.ts';
+import { toldInput } from './inputSchema.ts';
+import { toldOutput } from './outputSchema.ts';
+import { permittedOf, type View } from './views.ts';
 
 export interface Tool {
   readonly name: string;
-  readonly title: string;
+  /** In the view of all tools, which people look at too. */
+  readonly title?: string;
   readonly description: string;
   readonly inputSchema: unknown;
   readonly outputSchema: unknown;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
+    /** Of changes alone: a look-up is repeatable by itself. */
+    readonly idempotentHint?: true;
   };
 }
 
-const tools = new Map<ToolProfile | null, readonly Tool[]>();
+/** Lists by what they depend on. A business has few kinds of credentials, but nothing bounds what strangers' keys may hold. */
+const lists = new Map<string, readonly Tool[]>();
+const mostLists = 200;
 
-/** The tools of a profile, or all of them. */
-export function toolsOf(profile: ToolProfile | null): readonly Tool[] {
-  let list = tools.get(profile);
-  if (!list) tools.set(profile, (list = operationsOf(profile).map(toolOf)));
-  return list;
+/** The tools of a view that the caller may call, in the order of work, always the same. */
+export function toolsOf(view: View, principal: Principal): readonly Tool[] {
+  const held = principal.permissions && [...principal.permissions].sort();
+  const key = JSON.stringify([view.profile, view.isReadonly, held]);
+  let tools = lists.get(key);
+  if (!tools) {
+    const operations = permittedOf(view, principal);
+    const names = new Set(operations.map(({ id }) => id));
+    tools = operations.map((op) => toolOf(op, view, names));
+    if (lists.size >= mostLists) lists.clear();
+    lists.set(key, tools);
+  }
+  return tools;
 }
 
-export function operationsOf(profile: ToolProfile | null): readonly Operation[] {
-  return operationsFor('public').filter((op) => profile === null || op.profiles.includes(profile));
-}
-
-function toolOf(op: Operation): Tool {
+function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): Tool {
   const reads = op.effect === 'read';
+  // A create is repeatable only with its idempotency_key, so the hint must not promise it.
+  const isRepeatable = !reads && (op.method === 'PUT' || op.method === 'DELETE');
   return {
     name: op.id,
-    title: op.summary,
-    description: `${op.summary}. ${op.description === op.summary ? '' : op.description}`.trim(),
-    inputSchema: plain(requestSchemaOf(op)),
-    outputSchema: withoutDescriptions(plain(outputOf(op))),
+    ...(profile === null ? { title: op.summary } : {}),
+    description: descriptionFor(op.description, shown),
+    inputSchema: inputOf(op, profile === null ? [] : untoldArguments(profile, op.id)),
+    outputSchema: toldOutput(op),
     annotations: {
       readOnlyHint: reads,
       destructiveHint: op.effect === 'update' || op.effect === 'delete' || op.effect === 'commit',
-      // A create is repeatable only with its idempotency_key, so the hint must not promise it.
-      idempotentHint: reads || op.method === 'PUT' || op.method === 'DELETE',
       openWorldHint: !reads || op.pricesTravel,
+      ...(isRepeatable ? { idempotentHint: true as const } : {}),
     },
   };
 }
 
-/** Success and failure both fit, so that a client that validates never hides a refusal (decisions, section 7). */
-function outputOf(op: Operation) {
-  const codes: readonly ErrorCode[] = [...commonErrors, ...(op.effect === 'read' ? (['ANSWER_TOO_LARGE'] as const) : []), ...op.errors];
-  const { properties } = Envelope(Type.Union([op.output, remedyOf(op.errors)]));
-  const code = { enum: [0, ...codes] };
-  return { type: 'object', required: Object.keys(properties), properties: { ...properties, error_code: code } };
+function inputOf(op: Operation, untold: readonly string[]) {
+  const schema = toldInput(op, untold);
+  const fields = fieldsArgument(op);
+  return fields && !untold.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
 }
 
-/**
- * What the data of a failure may have, by name and type alone: an agent reads the answer, and the list of tools, which it pays for in
- * every conversation, stays short.
- */
-function remedyOf(codes: readonly ErrorCode[]): TSchema {
-  const types = new Map<string, Set<string>>();
-  for (const code of codes)
-    for (const [name, schema] of Object.entries((errorTable[code].data as TObject | null)?.properties ?? {})) {
-      const { type } = schema as { type?: string };
-      if (type) types.set(name, (types.get(name) ?? new Set()).add(type));
-    }
-  const properties = [...types].map(([name, of]) => [name, { type: of.size === 1 ? [...of][0] : [...of] }]);
-  return {
-    type: ['object', 'null'],
-    description: 'On failure.',
-    ...(properties.length > 0 ? { properties: Object.fromEntries(properties) as object } : {}),
-  } as TSchema;
+/** A sentence that sends the model to a tool which is not there is left out. */
+export function descriptionFor(text: string, shown: ReadonlySet<string>): string {
+  const sentences = text.split(/(?<=[.:]) (?=[A-Z])/);
+  return sentences.filter((sentence) => (sentence.match(toolName) ?? []).every((name) => shown.has(name))).join(' ');
 }
 
-/**
- * A schema without its prose: an agent reads the list of tools whole, in every conversation, and answers explain themselves by their
- * names. With it the list would be half as long again (380 kB became 532 kB). People have the OpenAPI document.
- */
-export function withoutDescriptions(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).filter(([keyword, value]) => keyword !== 'description' || typeof value !== 'string');
-  return Object.fromEntries(
-    entries.map(([keyword, value]) => [
-      keyword,
-      // Below `properties` the keys are names of fields, and one of them is `description`.
-      keyword === 'properties'
-        ? Object.fromEntries(Object.entries(value as object).map(([name, field]) => [name, withoutDescriptions(field)]))
-        : withoutDescriptions(value),
-    ]),
-  );
-}
-
-/** As JSON; a refusal inside an answer is told as shortly as one that is the answer. */
-const plain = (schema: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(schema, (_key, node: unknown) => {
-      const inside = typeof node === 'object' && node !== null ? insideRefusalOf(node) : undefined;
-      if (!inside) return node;
-      const properties = {
-        ...inside.fields,
-        error_code: { enum: inside.codes },
-        message: { type: 'string' },
-        data: remedyOf(inside.codes),
-      };
-      return { type: ['object', 'null'], properties, required: Object.keys(properties) };
-    }),
-  );
+/** Verb and noun, as every operation is named. */
+const toolName = /\b(?:list|get|create|update|delete|replace|preview|commit|quote|confirm|bookAnd|archive|fire|check)[A-Z]\w+/g;

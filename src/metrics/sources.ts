@@ -1,5 +1,5 @@
 /** What is read at a scrape from the long-lived parts: connections to the database, boards in memory, queues. */
-import type { Metrics } from './metrics.ts';
+import type { Metrics, Readings } from './metrics.ts';
 
 export interface ConnectionCounts {
   /** Most at one time. */
@@ -46,6 +46,31 @@ export function readBoards(metrics: Metrics, counts: () => BoardCounts): void {
   );
   metrics.read('board_cache_boards', 'Boards in memory.', null, () => ({ '': counts().boards }));
   metrics.read('board_cache_lanes', 'Lanes (technicians) on the boards in memory.', null, () => ({ '': counts().lanes }));
+}
+
+export interface RequestLogCounts {
+  readonly buffered: number;
+  readonly dropped: number;
+}
+
+export function readRequestLog(metrics: Metrics, counts: () => RequestLogCounts): void {
+  metrics.read('request_log_buffered', 'Calls of keys and apps that wait to be written.', null, () => ({ '': counts().buffered }));
+  metrics.read(
+    'request_log_dropped_total',
+    'Calls of keys and apps that were left out of their log: they could not be written in time.',
+    null,
+    () => ({
+      '': counts().dropped,
+    }),
+  );
+}
+
+/** `isShared`: whether limits are counted together with the other processes now; null: there are none to count with. */
+export function readLimiters(metrics: Metrics, isShared: () => boolean | null): void {
+  metrics.read('rate_limit_store_up', 'Whether the shared counts of limits answer; 0: this process counts by itself.', null, () => {
+    const isUp = isShared();
+    return isUp === null ? ({} as Readings) : { '': isUp ? 1 : 0 };
+  });
 }
 
 /** Work that waits to be done, such as messages to be sent. */

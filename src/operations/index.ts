@@ -1,5 +1,20 @@
 /** The handler of every operation; the compiler names the one that is missing. */
 import type { OperationId } from '../contract/index.ts';
+import { changePassword } from './account/changePassword.ts';
+import { endOwnSession } from './account/endOwnSession.ts';
+import { getSession } from './account/getSession.ts';
+import { listOwnSessions } from './account/listOwnSessions.ts';
+import { updateAccount } from './account/updateAccount.ts';
+import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
+import { getBookingPage } from './bookingPage/getBookingPage.ts';
+import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
+import { listGuestBookingWindows } from './bookingPage/listGuestBookingWindows.ts';
+import { updateBookingPageSettings } from './bookingPage/updateBookingPageSettings.ts';
+import { askForOtherTime } from './customerLink/askForOtherTime.ts';
+import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
+import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
+import { listCustomerVisitWindows } from './customerLink/listCustomerVisitWindows.ts';
+import { rateCustomerVisit } from './customerLink/rateCustomerVisit.ts';
 import { archiveJobRequest } from './bookings/archiveJobRequest.ts';
 import { bookAndConfirmJobRequest } from './bookings/bookAndConfirmJobRequest.ts';
 import { confirmJobRequest } from './bookings/confirmJobRequest.ts';
@@ -14,6 +29,7 @@ import { listJobRequests } from './bookings/listJobRequests.ts';
 import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
 import { updateJobPriority } from './bookings/updateJobPriority.ts';
+import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
 import { createSkill } from './catalog/createSkill.ts';
@@ -32,6 +48,9 @@ import { listSkillsByCategory } from './catalog/listSkillsByCategory.ts';
 import { updateJobType } from './catalog/updateJobType.ts';
 import { updateServiceArea } from './catalog/updateServiceArea.ts';
 import { updateSkill } from './catalog/updateSkill.ts';
+import { disconnectApp } from './connections/disconnectApp.ts';
+import { listConnections } from './connections/listConnections.ts';
+import { updateConnection } from './connections/updateConnection.ts';
 import { createCustomer } from './customers/createCustomer.ts';
 import { deleteCustomer } from './customers/deleteCustomer.ts';
 import { getCustomer } from './customers/getCustomer.ts';
@@ -50,20 +69,39 @@ import { getVehicle } from './fleet/getVehicle.ts';
 import { listVehicles } from './fleet/listVehicles.ts';
 import { replaceTechnicianVehicles } from './fleet/replaceTechnicianVehicles.ts';
 import { updateVehicle } from './fleet/updateVehicle.ts';
+import { createApiKey } from './keys/createApiKey.ts';
+import { listApiKeys } from './keys/listApiKeys.ts';
+import { listRequestLog } from './keys/listRequestLog.ts';
+import { revokeApiKey } from './keys/revokeApiKey.ts';
 import { getMailSettings } from './mail/getMailSettings.ts';
 import { getOutboxMail } from './mail/getOutboxMail.ts';
 import { listOutboxMails } from './mail/listOutboxMails.ts';
 import { updateMailSettings } from './mail/updateMailSettings.ts';
+import { createRole } from './members/createRole.ts';
+import { deleteRole } from './members/deleteRole.ts';
+import { inviteMember } from './members/inviteMember.ts';
+import { leaveBusiness } from './members/leaveBusiness.ts';
+import { listAuditLog } from './members/listAuditLog.ts';
+import { listMembers } from './members/listMembers.ts';
+import { listRoles } from './members/listRoles.ts';
+import { reactivateMember } from './members/reactivateMember.ts';
+import { removeMember } from './members/removeMember.ts';
+import { resendInvitation } from './members/resendInvitation.ts';
+import { suspendMember } from './members/suspendMember.ts';
+import { updateMember } from './members/updateMember.ts';
+import { updateRole } from './members/updateRole.ts';
 import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
 import { getSandboxClock } from './sandbox/getSandboxClock.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
+import { getTeamLoad } from './team/getTeamLoad.ts';
 import { getTechnician } from './team/getTechnician.ts';
 import { getTechnicianAvailability } from './team/getTechnicianAvailability.ts';
 import { getTechnicianSchedule } from './team/getTechnicianSchedule.ts';
 import { listAssignableGroups } from './team/listAssignableGroups.ts';
 import { listNearbyTechnicians } from './team/listNearbyTechnicians.ts';
+import { listTeamAbsences } from './team/listTeamAbsences.ts';
 import { listTechnicianSkills } from './team/listTechnicianSkills.ts';
 import { listTechnicianTimeOff } from './team/listTechnicianTimeOff.ts';
 import { listTechnicians } from './team/listTechnicians.ts';
@@ -130,6 +168,17 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listMatchingSlots,
   quoteJobRequest,
   updateJobPriority,
+  createGuestJobRequest,
+  getBookingPage,
+  getBookingPageSettings,
+  listGuestBookingWindows,
+  updateBookingPageSettings,
+  askForOtherTime,
+  cancelCustomerVisit,
+  getCustomerVisit,
+  listCustomerVisitWindows,
+  rateCustomerVisit,
+  checkCoverage,
   createJobType,
   createServiceArea,
   createSkill,
@@ -166,20 +215,47 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listVehicles,
   replaceTechnicianVehicles,
   updateVehicle,
+  disconnectApp,
+  listConnections,
+  updateConnection,
+  createApiKey,
+  listApiKeys,
+  listRequestLog,
+  revokeApiKey,
+  changePassword,
+  endOwnSession,
+  getSession,
+  listOwnSessions,
+  updateAccount,
   getMailSettings,
   getOutboxMail,
   listOutboxMails,
   updateMailSettings,
+  createRole,
+  deleteRole,
+  inviteMember,
+  leaveBusiness,
+  listAuditLog,
+  listMembers,
+  listRoles,
+  reactivateMember,
+  removeMember,
+  resendInvitation,
+  suspendMember,
+  updateMember,
+  updateRole,
   advanceSandboxClock,
   getSandboxClock,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
+  getTeamLoad,
   getTechnician,
   getTechnicianAvailability,
   getTechnicianSchedule,
   listAssignableGroups,
   listNearbyTechnicians,
+  listTeamAbsences,
   listTechnicianSkills,
   listTechnicianTimeOff,
   listTechnicians,

@@ -18,12 +18,39 @@ export interface PostAnswer {
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Buffer;
   /** For all of it: looking up, connecting, headers, body. */
   readonly timeoutMilliseconds: number;
-  /** Aborted when the process is to end. */
-  readonly signal?: AbortSignal;
+  /** Interrupted when the process is to end. */
+  readonly underway?: Underway;
 }
+
+/** The posts that are under way together. An AbortSignal looks through all its listeners for each that comes, and here are a thousand. */
+export class Underway {
+  readonly #interrupts = new Set<() => void>();
+  #isInterrupted = false;
+
+  get isInterrupted(): boolean {
+    return this.#isInterrupted;
+  }
+
+  /** Ends all posts, and every later one before it begins. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    for (const interrupt of this.#interrupts) interrupt();
+  }
+
+  add(interrupt: () => void): void {
+    this.#interrupts.add(interrupt);
+  }
+
+  delete(interrupt: () => void): void {
+    this.#interrupts.delete(interrupt);
+  }
+}
+
+/** Nobody knows what came of the post. */
+export class Interrupted extends Error {}
 
 /** So much of a body is read and kept; what comes after is not waited for. */
 const mostBodyBytes = 4_096;
@@ -31,23 +58,24 @@ const mostHeaders = 50;
 const mostHeaderCharacters = 500;
 
 /**
- * Posts once. Never throws, unless `signal` was aborted. undici's handlers are used as they are: of its streams, made for every answer,
+ * Posts once. Throws `Interrupted` and nothing else. undici's handlers are used as they are: of its streams, made for every answer,
  * nothing is needed, and they cost as much as the post itself.
  */
 export async function postOnce(dispatcher: Dispatcher, post: Post): Promise<PostAnswer> {
-  post.signal?.throwIfAborted();
+  const { underway } = post;
+  if (underway?.isInterrupted) throw new Interrupted();
   const answer = new Answer();
   const timer = setTimeout(() => answer.fail('timeout'), post.timeoutMilliseconds);
-  const abort = () => answer.fail('aborted');
-  post.signal?.addEventListener('abort', abort);
+  const interrupt = () => answer.fail('interrupted');
+  underway?.add(interrupt);
   try {
     begin(dispatcher, post, answer);
     const whole = await answer.ended;
-    if (whole.error === 'aborted') post.signal?.throwIfAborted();
+    if (whole.error === 'interrupted') throw new Interrupted();
     return whole;
   } finally {
     clearTimeout(timer);
-    post.signal?.removeEventListener('abort', abort);
+    underway?.delete(interrupt);
   }
 }
 
@@ -111,9 +139,8 @@ class Answer implements Dispatcher.DispatchHandler {
     this.#settle(null, kindOf(error));
   }
 
-  /** A text in PostgreSQL has no character zero. */
   #text(): string {
-    return this.#bytes === 0 ? '' : Buffer.concat(this.#chunks).toString('utf8').replaceAll('\0', '\uFFFD');
+    return this.#bytes === 0 ? '' : storable(Buffer.concat(this.#chunks).toString('utf8'));
   }
 
   #settle(body: string | null, error: string | null): void {
@@ -128,11 +155,14 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 }
 
+/** A text in PostgreSQL has no character zero. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
+
 function shortened(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .slice(0, mostHeaders)
-      .map(([name, value]) => [name, String(value).slice(0, mostHeaderCharacters).replaceAll('\0', '\uFFFD')]),
+      .map(([name, value]) => [name, storable(String(value).slice(0, mostHeaderCharacters))]),
   );
 }
 

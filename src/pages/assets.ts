@@ -11,7 +11,8 @@ export function asset(name: string, extension: string, body: FixedBody): Asset {
   return { address: `/assets/${name}-${body.hash}.${extension}`, body };
 }
 
-const own = (file: string) => readFileSync(new URL(`assets/${file}`, import.meta.url));
+/** A file of the folder assets/. */
+export const own = (file: string) => readFileSync(new URL(`assets/${file}`, import.meta.url));
 
 export const style = asset('style', 'css', new FixedBody(own('style.css'), 'text/css; charset=utf-8'));
 export const icon = asset('icon', 'svg', new FixedBody(own('icon.svg'), 'image/svg+xml'));

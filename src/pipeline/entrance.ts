@@ -17,7 +17,13 @@ export interface Arrival extends Proofs {
 }
 
 /** Who came in, or the refusal to be sent instead. */
-export type Entry = ({ readonly principal: Principal } | { readonly refusal: Refusal }) & Limits;
+export type Entry = ({ readonly principal: Principal } | Refused) & Limits;
+
+export interface Refused {
+  readonly refusal: Refusal;
+  /** Whose credential is valid, but over its limits; absent: nobody's. */
+  readonly limited?: Principal;
+}
 
 const tooMany = (retryAfterSeconds: number) => refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds });
 
@@ -57,7 +63,7 @@ export class Entrance {
     const { rate, retryAfterSeconds } = await this.count(entry.principal, 'request');
     return retryAfterSeconds === null
       ? { principal: entry.principal, rate, retryAfterSeconds }
-      : { refusal: this.#turnAway(tooMany(retryAfterSeconds)), rate, retryAfterSeconds };
+      : { refusal: this.#turnAway(tooMany(retryAfterSeconds)), limited: entry.principal, rate, retryAfterSeconds };
   }
 
   #turnAway(refusal: Refusal): Refusal {

@@ -1,6 +1,6 @@
 /** Which form a text field has, told by its schema, so that a refusal can show it. */
 import type { FieldMessageKey } from '../contract/fieldMessages.ts';
-import { isIdentifier } from '../contract/schemas/common.ts';
+import { isIdentifier, isJobReference } from '../contract/schemas/common.ts';
 
 interface TextNode {
   readonly pattern?: string;
@@ -20,6 +20,7 @@ const patterns: readonly (readonly [part: string, key: FormKey])[] = [
 
 /** The key of the sentence that shows the form. */
 export function formOf(node: TextNode): FormKey {
+  if (isJobReference(node)) return 'form_job';
   if (isIdentifier(node)) return 'form_uuid';
   if (node.format === 'date-time') return 'form_timestamp';
   return patterns.find(([part]) => node.pattern?.includes(part))?.[1] ?? 'form_other';

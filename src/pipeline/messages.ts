@@ -38,6 +38,8 @@ const english: Partial<Record<MessageKey, string>> = {
   API_KEY_MALFORMED: 'What the Authorization header carries is no API key. Send Authorization: Bearer tr_live_… with the whole key.',
   API_KEY_UNKNOWN: 'The API key is unknown or revoked. Send Authorization: Bearer tr_live_… with a key that is valid.',
   API_KEY_EXPIRED_AT: 'The API key expired on {date}. Create a new one and send Authorization: Bearer tr_live_….',
+  ACCESS_TOKEN_UNKNOWN: 'The access token is unknown or revoked. Refresh it, or send the person through the authorization again.',
+  ACCESS_TOKEN_EXPIRED: 'The access token has expired. Refresh it with the refresh token and send the new one.',
 };
 
 export function messageFor(key: MessageKey | 'SUCCESS', locale: Locale): string {
@@ -56,7 +58,9 @@ const credentialMessages = {
 
 /** The sentence of a refusal; a 401 says what was wrong with the credential and what to send. */
 export function refusalMessage(refusal: Refusal, locale: Locale): string {
-  if (refusal.code === 'API_KEY_INVALID') return messageFor(credentialMessages[refusal.data.reason], locale);
+  if (refusal.code === 'API_KEY_INVALID')
+    return messageFor(refusal.data.credential ? 'ACCESS_TOKEN_UNKNOWN' : credentialMessages[refusal.data.reason], locale);
+  if (refusal.code === 'API_KEY_EXPIRED' && refusal.data.credential) return messageFor('ACCESS_TOKEN_EXPIRED', locale);
   if (refusal.code === 'API_KEY_EXPIRED')
     return filled(messageFor('API_KEY_EXPIRED_AT', locale), { date: refusal.data.expired_at.slice(0, 10) }, locale);
   return messageFor(refusal.code, locale);
@@ -84,6 +88,11 @@ function filled(template: string, parameters: Readonly<Record<string, string | n
 
 /** `X-Locale`, else English; `de-AT` reads as `de`. Decisions, section 2. */
 export function localeOf(header: string | undefined): Locale {
-  const language = header?.trim().toLowerCase().split(/[-_]/)[0];
-  return locales.find((locale) => locale === language) ?? 'en';
+  return knownLocale(header) ?? 'en';
+}
+
+/** The language of a tag such as `de-AT`, where we have it. */
+export function knownLocale(tag: string | undefined): Locale | null {
+  const language = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  return locales.find((locale) => locale === language) ?? null;
 }

@@ -27,3 +27,32 @@ function distance(from: string, to: string): number {
   }
   return row[to.length]!;
 }
+
+/**
+ * The field whose name is the nearest: a slip of the pen, or one that shares at least half of its words (`status` and `status_keys`,
+ * `phoneNumber` and `phone`); null when none does.
+ */
+export function nearestNameOf(sent: string, known: readonly string[]): string | null {
+  if (sent.length > longest) return null;
+  const snake = sent.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+  const written = nearestOf(snake, known);
+  if (written !== null) return written;
+  const words = wordsOf(snake);
+  let nearest: string | null = null;
+  let most = 0.5;
+  for (const candidate of known) {
+    const others = wordsOf(candidate);
+    const share = (2 * [...others].filter((word) => words.has(word)).length) / (words.size + others.size);
+    if (share > most || (share === most && nearest === null)) [nearest, most] = [candidate, share];
+  }
+  return nearest;
+}
+
+/** Without a plural's s: `skills` is near `skill_ids`. */
+const wordsOf = (name: string) =>
+  new Set(
+    name
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean)
+      .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)),
+  );

@@ -1,3 +1,4 @@
+import type { EndedCall } from '../auth/requestLog.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
 
@@ -9,6 +10,11 @@ export interface CallObserver {
   readonly refused: (operation: OperationId | null, code: ErrorCode) => void;
   /** A call was over one of the rate limits. */
   readonly rateLimited: (limit: RateLimit) => void;
+}
+
+/** Told of each call of a credential once it is answered. What it does must cost microseconds and never throw. */
+export interface CallLog {
+  saw(call: EndedCall): void;
 }
 
 export type RateLimit = 'requests' | 'mcp' | 'bookings' | 'unauthenticated';

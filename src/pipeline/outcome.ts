@@ -1,5 +1,7 @@
 /** What becomes of a call, as both edges send it: status, envelope, and what stands beside them in headers. */
+import { scopeToAskFor, type Principal } from '../auth/principal.ts';
 import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { fieldErrorsOf, messageFor, refusalMessage, type Door } from './messages.ts';
 import type { RateState } from './rateLimits.ts';
@@ -22,6 +24,12 @@ export interface Outcome extends Limits {
   readonly envelope: Envelope;
   readonly replayed: boolean;
   readonly ignoredFields: readonly string[];
+}
+
+/** What an app could ask its member for, whom an outcome was refused for want of it; null: that is not why, or nobody could give it. */
+export function scopeMissing(principal: Principal, { envelope }: Pick<Outcome, 'envelope'>): readonly PermissionCode[] | null {
+  if (envelope.error_code !== 'PERMISSION_DENIED') return null;
+  return scopeToAskFor(principal, (envelope.data as { missing_permissions: readonly PermissionCode[] }).missing_permissions);
 }
 
 /** What a handler's run came to. */

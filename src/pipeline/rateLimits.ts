@@ -1,5 +1,5 @@
 /** Rate limits: one bucket a credential, REST and MCP together, and narrower ones within it. Decisions, section 2. */
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { RateLimit } from './observer.ts';
 
 export interface RateState {
@@ -29,19 +29,20 @@ export interface Limits {
 const minuteSeconds = 60;
 
 export class RateLimits {
-  readonly #requests: RateLimiterMemory;
-  readonly #mcp: RateLimiterMemory;
-  readonly #bookings: RateLimiterMemory;
-  readonly #unauthenticated: RateLimiterMemory;
+  readonly #requests: Limiter;
+  readonly #mcp: Limiter;
+  readonly #bookings: Limiter;
+  readonly #unauthenticated: Limiter;
   readonly #now: () => number;
   readonly #onRefused: (limit: RateLimit) => void;
 
-  constructor(limits: Limits, now: () => number, onRefused: (limit: RateLimit) => void) {
-    const limiter = (points: number) => new RateLimiterMemory({ points, duration: minuteSeconds });
-    this.#requests = limiter(limits.requestsPerMinute);
-    this.#mcp = limiter(limits.mcpPerMinute);
-    this.#bookings = limiter(limits.bookingsPerMinute);
-    this.#unauthenticated = limiter(limits.unauthenticatedPerMinute);
+  constructor(limiters: Limiters, limits: Limits, now: () => number, onRefused: (limit: RateLimit) => void) {
+    const limiter = (name: RateLimit, points: number, byAddress = false) =>
+      limiters.of(name, { points, durationSeconds: minuteSeconds, byAddress });
+    this.#requests = limiter('requests', limits.requestsPerMinute);
+    this.#mcp = limiter('mcp', limits.mcpPerMinute);
+    this.#bookings = limiter('bookings', limits.bookingsPerMinute);
+    this.#unauthenticated = limiter('unauthenticated', limits.unauthenticatedPerMinute, true);
     this.#now = now;
     this.#onRefused = onRefused;
   }
@@ -66,7 +67,7 @@ export class RateLimits {
 
   /** Gives back a booking that was not created after all: its answer was a replay. */
   async giveBackBooking(bucket: string): Promise<void> {
-    await this.#bookings.reward(bucket);
+    await this.#bookings.giveBack(bucket);
   }
 
   /** A request without a valid credential: slows those who guess keys, and never those who have one. */
@@ -74,25 +75,13 @@ export class RateLimits {
     return this.#draw('unauthenticated', this.#unauthenticated, address);
   }
 
-  async #draw(limit: RateLimit, limiter: RateLimiterMemory, bucket: string): Promise<RateDecision> {
-    try {
-      return this.#decision(limiter, await limiter.consume(bucket), true);
-    } catch (rejection) {
-      if (rejection instanceof Error) throw rejection;
-      this.#onRefused(limit);
-      return this.#decision(limiter, rejection as RateLimiterRes, false);
-    }
-  }
-
-  #decision(limiter: RateLimiterMemory, result: RateLimiterRes, allowed: boolean): RateDecision {
+  async #draw(limit: RateLimit, limiter: Limiter, bucket: string): Promise<RateDecision> {
+    const { allowed, remaining, millisecondsLeft } = await limiter.take(bucket);
+    if (!allowed) this.#onRefused(limit);
     return {
       allowed,
-      state: {
-        limit: limiter.points,
-        remaining: Math.max(0, result.remainingPoints),
-        resetAtSeconds: Math.ceil((this.#now() + result.msBeforeNext) / 1000),
-      },
-      retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+      state: { limit: limiter.points, remaining, resetAtSeconds: Math.ceil((this.#now() + millisecondsLeft) / 1000) },
+      retryAfterSeconds: Math.max(1, Math.ceil(millisecondsLeft / 1000)),
     };
   }
 }

@@ -6,24 +6,28 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
 import { missingPermissions, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
-import { refuse } from '../contract/errors.ts';
+import { isRefusal, refuse } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import type { Limiters } from '../limits/limiters.ts';
 import { handlers, type AnyHandler } from '../operations/index.ts';
 import type { Store } from '../store/database.ts';
 import { Feeds } from '../store/feeds.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { Entrance } from './entrance.ts';
-import { Faults } from './faults.ts';
+import { Faults, type Fault } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
+import { withJobIds } from './jobReferences.ts';
 import { messageFor } from './messages.ts';
 import type { Door } from './messages.ts';
 import type { CallObserver } from './observer.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
+import { inOwnScope, missingForOwn } from './ownScope.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import type { Tenants } from './tenants.ts';
+import { unknownFieldIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
 import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
@@ -48,7 +52,11 @@ export interface PipelineParts {
   readonly tenants: Tenants;
   /** The service's own clock; a tenant's is this one, moved forward. */
   readonly clock: Clock;
+  /** Of callers from outside: keys, tokens. */
   readonly authenticators: readonly Authenticator[];
+  /** Of the dashboard: sessions alone. */
+  readonly sessionAuthenticators: readonly Authenticator[];
+  readonly limiters: Limiters;
   readonly limits: RateSettings;
   readonly observer: CallObserver;
 }
@@ -64,7 +72,10 @@ export class Pipeline {
   readonly #rates: RateLimits;
   readonly #faults: Faults;
   readonly #observer: CallObserver;
+  /** Of /v1 and /mcp. */
   readonly entrance: Entrance;
+  /** Of /dashboard/v1. */
+  readonly dashboardEntrance: Entrance;
   readonly #tenants: Tenants;
   /** Keys at work in this process: the embedded database has one connection, where a second call would wait, not see a lock. */
   readonly #inFlight = new Set<string>();
@@ -76,14 +87,17 @@ export class Pipeline {
     this.#tenants = parts.tenants;
     this.#clock = parts.clock;
     this.#observer = parts.observer;
-    this.#rates = new RateLimits(parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
+    this.#rates = new RateLimits(parts.limiters, parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
     this.#faults = new Faults(parts.services.log);
-    this.entrance = new Entrance({
-      authenticators: parts.authenticators,
-      rates: this.#rates,
-      faults: this.#faults,
-      refused: (code) => parts.observer.refused(null, code),
-    });
+    const entrance = (authenticators: readonly Authenticator[]) =>
+      new Entrance({ authenticators, rates: this.#rates, faults: this.#faults, refused: (code) => parts.observer.refused(null, code) });
+    this.entrance = entrance(parts.authenticators);
+    this.dashboardEntrance = entrance(parts.sessionAuthenticators);
+  }
+
+  /** What becomes of an exception outside of an operation: as inside. */
+  faultOf(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
+    return this.#faults.of(error, call);
   }
 
   get log(): Logger {
@@ -116,19 +130,25 @@ export class Pipeline {
 
   async #run(op: Operation, call: Call): Promise<Run> {
     const { principal } = call;
-    // What is the dashboard's does not exist for a key, and so tells it nothing.
-    if (op.audience === 'dashboard' && principal.kind !== 'member') return { result: plainResult(refuse('NOT_FOUND')) };
-    const missing = missingPermissions(principal, op.permissions);
+    // What is somebody else's does not exist for a caller, and so tells nothing.
+    if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
+    const missing = principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);
     if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 
     const validation = validateInput(op, call.input);
-    const errors = [...(call.inputErrors ?? []), ...(validation.ok ? [] : validation.errors)];
     const { ignored } = validation;
+    // A model that misspells an argument must learn it: what it asked for would silently not be done (decisions, section 7).
+    const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : [];
+    const errors = [...(call.inputErrors ?? []), ...unknown, ...(validation.ok ? [] : validation.errors)];
     // A misspelt name is often why a field is missing, so what was ignored is named with what is invalid.
     if (!validation.ok || errors.length > 0)
       return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };
 
-    const { input } = validation;
+    const named = await withJobIds(this.#store, principal.tenantId, op, validation.input);
+    if (!named) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };
+    if (principal.kind === 'customer' && named['id'] !== principal.id) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };
+    const input = principal.own ? await inOwnScope(this.#store, op, { ...principal, own: principal.own }, named) : named;
+    if (isRefusal(input)) return { result: plainResult(input) };
     const ctx = await this.#context(call);
     const handler = handlers[op.id as OperationId] as AnyHandler;
     if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };
@@ -136,13 +156,18 @@ export class Pipeline {
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
   }
 
-  async #context({ principal, locale }: Call): Promise<PrepareContext> {
-    const tenant = await this.#tenants.of(principal.tenantId);
+  /** The caller's business, and what it takes for now. */
+  async surroundings({ tenantId }: Principal): Promise<Pick<PrepareContext, 'tenant' | 'nowMilliseconds'>> {
+    const tenant = await this.#tenants.of(tenantId);
+    return { tenant, nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds };
+  }
+
+  async #context({ principal, locale, requestId }: Call): Promise<PrepareContext> {
     return {
-      tenant,
+      ...(await this.surroundings(principal)),
       principal,
       locale,
-      nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds,
+      requestId,
       services: this.#services,
       db: this.#store,
       feeds: this.#feeds,
@@ -179,6 +204,13 @@ export class Pipeline {
       this.#inFlight.delete(name);
     }
   }
+}
+
+/** Guests and customers have what is theirs and nothing else; a member has the public operations and the dashboard's. */
+function isFor(op: Operation, { kind }: Principal): boolean {
+  if (kind === 'guest') return op.audience === 'guest';
+  if (kind === 'customer') return op.audience === 'customer' || op.openTo.includes('customer');
+  return op.audience === 'public' || (op.audience === 'dashboard' && (kind === 'member' || kind === 'technician'));
 }
 
 function firstOfEach(errors: readonly FieldIssue[]): FieldIssue[] {

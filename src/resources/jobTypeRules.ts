@@ -12,7 +12,13 @@ export function displayedName(row: JobTypeRow, locale: Locale): string {
   return row.localizedNames[locale] ?? row.name;
 }
 
-export function jobTypeResource(tenant: Tenant, locale: Locale, row: JobTypeRow): OutputOf<Operations['getJobType']> {
+/** `usualCrews`: see store/jobTypes.ts. */
+export function jobTypeResource(
+  tenant: Tenant,
+  locale: Locale,
+  row: JobTypeRow,
+  usualCrews: ReadonlyMap<string, number>,
+): OutputOf<Operations['getJobType']> {
   return {
     id: row.id,
     business_id: tenant.businessId,
@@ -22,7 +28,9 @@ export function jobTypeResource(tenant: Tenant, locale: Locale, row: JobTypeRow)
     default_duration_minutes: row.durationMinutes,
     default_mobilization_minutes: row.mobilizationMinutes,
     default_demobilization_minutes: row.demobilizationMinutes,
-    skill_ids: [...row.skillIds],
+    skill_ids: row.skills.map(({ id }) => id),
+    skills: [...row.skills],
+    usual_crew_size: usualCrews.get(row.id) ?? null,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };

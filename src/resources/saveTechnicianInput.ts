@@ -1,6 +1,7 @@
 /** What create and update share: the values to store, checked, and the relations they carry. */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
+import { findMember } from '../store/members.ts';
 import { allExist, listGroups, replaceRelation, type Relation, type TechnicianRow, type TechnicianValues } from '../store/technicians.ts';
 import { replaceVehiclesOf } from '../store/vehicles.ts';
 import { isCalendarDate } from '../time/localTime.ts';
@@ -49,8 +50,13 @@ export async function technicianValues(
       : groups.find(({ id }) => id === input.business_group_id);
   if (!group) return invalid('business_group_id', 'unknown_value', 'unknown_group');
   // The group somebody has already, sent back as it was read, grants nothing.
-  const tooMuch = group.id === stored?.groupId ? null : mayNotGive(ctx, group);
-  if (tooMuch) return tooMuch;
+  if (group.id !== stored?.groupId) {
+    const tooMuch = mayNotGive(ctx, group);
+    if (tooMuch) return tooMuch;
+    // A member's role is the business's matter, not the roster's (docs/decisions/0044).
+    if (stored && (await findMember(ctx.db, ctx.tenant.businessId, stored.userId)))
+      return invalid('business_group_id', 'follows_member', 'follows_member');
+  }
   return {
     groupId: group.id,
     fullName: input.full_name ?? stored!.fullName,

@@ -16,6 +16,7 @@ export function serviceAreaResource(tenant: Tenant, row: ServiceAreaRow): Output
     postal_code: row.postalCode,
     // Checked before it was stored (resources/boundary.ts).
     boundary: row.boundary as PolygonGeometry | null,
+    matches_by: row.boundary === null ? 'text' : 'boundary',
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };

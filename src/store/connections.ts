@@ -24,7 +24,7 @@ const probeMilliseconds = 1_400;
 
 export interface ServerOptions {
   readonly connectionString: string;
-  /** Most connections at once; the readiness probe has one more. */
+  /** Most connections at once; the readiness probe and the counts of limits have one more. */
   readonly poolSize: number;
   readonly types: pg.CustomTypesConfig;
   readonly waits?: Waits | undefined;
@@ -50,7 +50,7 @@ export function serverPool({ connectionString, poolSize, types, waits = usualWai
   });
 }
 
-/** A pool of one for the readiness probe, which must not wait behind requests that are stuck. */
+/** A pool of one for the readiness probe and its like, which must not wait behind requests that are stuck. */
 export function probePool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     ...sessionOf(connectionString),

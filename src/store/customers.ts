@@ -1,4 +1,5 @@
 /** Rows of customers, with the figures their resource shows. */
+import type { CustomerSort } from '../contract/vocabulary.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Database, Transaction } from './database.ts';
 import type { AddressParts } from './jobRows.ts';
@@ -189,6 +190,26 @@ export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, 
   return row?.id ?? null;
 }
 
+/** Nobody reads more of them; a shared number of a whole house has many. */
+const mostDuplicates = 5;
+
+/** Live records of another name with this phone number or e-mail address, those that booked first. */
+export function findSameContact(
+  db: Database,
+  tenantId: number,
+  { phoneKey, email }: Caller,
+  fullName: string,
+  exceptId: string | null,
+): Promise<{ id: string; name: string }[]> {
+  return db.query(
+    `select id, full_name as name from customers
+      where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
+        and folded(full_name) <> folded($4) and id is distinct from $5::uuid
+      order by created_at, id limit ${mostDuplicates}`,
+    [tenantId, phoneKey, email, fullName, exceptId],
+  );
+}
+
 /** Which of the references do not exist in this tenant. */
 export async function missingReferences(
   db: Database,
@@ -206,9 +227,14 @@ export async function missingReferences(
 /** What a list shows of a customer: without the address and the look-ups, a page costs half. */
 export type CustomerListRow = Pick<
   CustomerRow,
-  'id' | 'uid' | 'fullName' | 'status' | 'tier' | 'requestCount' | 'lastRequestAt' | 'updatedAt' | 'deletedAt'
->;
-const listColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.request_count as "requestCount",
+  'id' | 'uid' | 'fullName' | 'status' | 'tier' | 'email' | 'phone' | 'requestCount' | 'lastRequestAt' | 'updatedAt' | 'deletedAt'
+> & {
+  readonly formattedAddress: string | null;
+  /** Of the trailing twelve months; only where the list is sorted by it. */
+  readonly totalSpent?: number;
+};
+const listColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.address->>'formatted' as "formattedAddress",
+  c.request_count as "requestCount",
   c.last_request_at as "lastRequestAt", c.updated_at as "updatedAt", c.deleted_at as "deletedAt"`;
 
 /** Each filter narrows; what is left out does not. */
@@ -229,12 +255,26 @@ function conditionsOf(tenantId: number, { search, phoneKey, status, tier }: Cust
   return where;
 }
 
-/** A page, newest first. The plain list takes its total from the maintained counter; a filtered one counts. */
+export interface CustomerOrder {
+  readonly sort: CustomerSort;
+  /** Until when spending counts. */
+  readonly nowMilliseconds: number;
+}
+
+const orders: Readonly<Record<CustomerSort, string>> = {
+  newest: 'c.created_at desc, c.id desc',
+  name: 'folded(c.full_name), c.id',
+  spending: '"totalSpent" desc, c.created_at desc, c.id desc',
+  last_request: 'c.last_request_at desc nulls last, c.id desc',
+};
+
+/** A page. The plain list takes its total from the maintained counter; a filtered one counts. */
 export async function listCustomerRows(
   db: Database,
   tenantId: number,
   filter: CustomerFilter,
   page: Page,
+  { sort, nowMilliseconds }: CustomerOrder,
 ): Promise<{ rows: CustomerListRow[]; total: number }> {
   const where = conditionsOf(tenantId, filter);
   const condition = `where c.tenant_id = $1${where.sql}`;
@@ -242,8 +282,16 @@ export async function listCustomerRows(
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
     : `(select count(*) from customers c ${condition})`;
   const values = [...where.values];
+  // One pass over the completed jobs of the year, by their index, instead of a look-up for each customer.
+  const isBySpending = sort === 'spending';
+  const spent = isBySpending
+    ? `left join (select customer_id, sum(completed_amount) as total from job_requests
+                   where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
+                   group by customer_id) s on s.customer_id = c.id`
+    : '';
   const rows = await db.query<CustomerListRow & { total: number }>(
-    `select ${listColumns}, ${total} as total from customers c ${condition} order by c.created_at desc, c.id desc limit ${page.limit} offset ${page.offset}`,
+    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}
+       from customers c ${spent} ${condition} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
   if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };

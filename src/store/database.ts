@@ -41,6 +41,8 @@ export interface Store extends Database {
    * again then. `unlimited` lifts the client's limit on the time of a statement.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** A connection of its own on a server, for statements of milliseconds that must not wait behind requests; given up after 1.4 s. */
+  readonly aside: Database;
   /** Whether the database can serve: null, or why not in a few words. Throws when it does not answer. Waits behind no request on a server. */
   probe(): Promise<string | null>;
   close(): Promise<void>;
@@ -82,22 +84,29 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
   const probes = probePool(connectionString);
   const pool = serverPool({ connectionString, poolSize, types, waits });
   const store = poolStore(pool, false, statements(preparedStatements), () => probes.end());
+  const aside: Database = {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await probes.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
+  };
   return {
     ...store,
+    aside,
     async probe() {
       // A standby, and a primary that was switched to read-only, answer reads and refuse every change.
-      const { rows } = await probes.query<{ setting: string }>(`select current_setting('transaction_read_only') as setting`);
-      return rows[0]?.setting === 'off' ? null : 'the database is read-only';
+      const [row] = await aside.query<{ setting: string }>(`select current_setting('transaction_read_only') as setting`);
+      return row?.setting === 'off' ? null : 'the database is read-only';
     },
   };
 }
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { pool, watch, probe, close } = await openEmbedded(options, types);
-  const store = poolStore(pool, true, statements(false), close);
+  const store = poolStore(pool, true, statements(true), close);
+  const query: Store['query'] = (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values));
   return {
     ...store,
-    query: (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values)),
+    query,
+    aside: { query },
     transaction: (work, options) => watch(true, () => store.transaction(work, options)),
     probe,
   };
@@ -110,7 +119,7 @@ const mostNamed = 500;
 
 /**
  * Gives each text a name, so that a connection parses and plans it once: planning took 0.2 to 1.7 ms of each query, more than
- * running it. A pooler in transaction mode must know named statements (PgBouncer from 1.21) or they are switched off.
+ * running it, and twice that in the embedded database. A pooler in transaction mode must know named statements (PgBouncer from 1.21) or they are switched off.
  */
 function statements(prepare: boolean): Statements {
   const names = new Map<string, string>();
@@ -142,6 +151,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
     embedded,
     connections: () => connections.counts,
     query,
+    aside: { query },
     async transaction(work, { unlimited = false } = {}) {
       const limited: Statements = unlimited
         ? (text, values) => ({ ...statement(text, values), query_timeout: unlimitedMilliseconds })

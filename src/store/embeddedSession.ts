@@ -128,12 +128,13 @@ export class EmbeddedSession {
   }
 
   #hear(report: ThreadReport): void {
-    if (report.kind === 'answer') this.#listeners.get(report.connection)?.answered(report.bytes);
-    else if (report.kind === 'failed') this.#fail(report.message);
-    else if (report.kind === 'ran') {
+    if (report.kind === 'failed') this.#fail(report.message);
+    if (report.kind !== 'answer') return;
+    if (report.isLast) {
       this.#ranAt = performance.now();
       this.#watchdog.answered();
     }
+    if (report.bytes.length > 0) this.#listeners.get(report.connection)?.answered(report.bytes);
   }
 
   #fail(met: unknown): void {

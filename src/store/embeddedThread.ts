@@ -22,9 +22,8 @@ export type ThreadOrder =
 export type ThreadReport =
   | { readonly kind: 'opened' }
   | { readonly kind: 'cannotOpen'; readonly message: string }
-  | { readonly kind: 'answer'; readonly connection: number; readonly bytes: Bytes }
-  /** A `run` is over. */
-  | { readonly kind: 'ran' }
+  /** A part of the answer to a `run`, or with `isLast` what is left of it, which may be nothing. */
+  | { readonly kind: 'answer'; readonly connection: number; readonly bytes: Bytes; readonly isLast: boolean }
   /** PGlite threw: the session is of no more use. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'dumped'; readonly bytes: Bytes }
@@ -66,8 +65,7 @@ async function take(pglite: PGlite, order: ThreadOrder): Promise<void> {
   try {
     switch (order.kind) {
       case 'run':
-        await run(pglite, order.connection, order.bytes);
-        return tell({ kind: 'ran' });
+        return await run(pglite, order.connection, order.bytes);
       case 'dump':
         return tell({ kind: 'dumped', bytes: new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()) });
       case 'close':
@@ -81,23 +79,23 @@ async function take(pglite: PGlite, order: ThreadOrder): Promise<void> {
 }
 
 async function run(pglite: PGlite, connection: number, statement: Uint8Array): Promise<void> {
-  let parts: Uint8Array[] = [];
+  let parts: Bytes[] = [];
   let size = 0;
-  const send = () => {
-    const bytes = new Uint8Array(Buffer.concat(parts, size));
+  const send = (isLast: boolean) => {
+    const bytes = parts.length === 1 ? parts[0]! : new Uint8Array(Buffer.concat(parts, size));
     parts = [];
     size = 0;
-    port.postMessage({ kind: 'answer', connection, bytes } satisfies ThreadReport, [bytes.buffer]);
+    port.postMessage({ kind: 'answer', connection, bytes, isLast } satisfies ThreadReport, [bytes.buffer]);
   };
   await pglite.execProtocolRawStream(statement, {
     onRawData(bytes) {
       // PGlite writes over its memory.
-      parts.push(bytes.slice());
+      parts.push(new Uint8Array(bytes));
       size += bytes.length;
-      if (size >= partBytes) send();
+      if (size >= partBytes) send(false);
     },
   });
-  if (size > 0) send();
+  send(true);
 }
 
 await open(workerData as ThreadData);

@@ -105,3 +105,8 @@ export async function findEvent(
   );
   return row ?? null;
 }
+
+/** Bodies as they were stored, exactly what is signed and sent, by the id of their event. One that was removed is not among them. */
+export async function eventBodies(db: Database, ids: readonly string[]): Promise<{ id: string; body: string }[]> {
+  return db.query('select id, body::text as body from events where id = any ($1)', [ids]);
+}

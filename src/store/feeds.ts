@@ -85,6 +85,10 @@ async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ 
   return row!;
 }
 
+/** What changed of a job gets the place of its change, too (migrations/0018_agents.sql). */
+const placedFields = `, unplaced_fields = '{}', field_places = t.field_places || coalesce(
+  (select jsonb_object_agg(name, (extract(epoch from p.at) * 1000000)::bigint) from unnest(t.unplaced_fields) name), '{}')`;
+
 /**
  * The feed's lock comes first, in a statement of its own: the next one then sees all that earlier holders wrote. A row that
  * a writer holds is left to a later poll, because its change is not committed yet.
@@ -106,7 +110,8 @@ async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Pro
      ), placed as (
        select id, max(earliest - step) over (order by step) + step as at from numbered
      ), moved as (
-       update ${feed} t set sequenced = true, updated_at = p.at from placed p where t.tenant_id = $1 and t.id = p.id
+       update ${feed} t set sequenced = true, updated_at = p.at${feed === 'job_requests' ? placedFields : ''}
+         from placed p where t.tenant_id = $1 and t.id = p.id
      ), kept as (
        update feeds set last_at = (select max(at) from placed)
         where tenant_id = $1 and feed = $2 and exists (select from placed)

@@ -1,5 +1,5 @@
 /** Search and agenda of job requests. */
-import type { PriorityLevel } from '../contract/vocabulary.ts';
+import type { JobSort, JobState, PriorityLevel } from '../contract/vocabulary.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import type { Database } from './database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
@@ -19,10 +19,33 @@ export interface JobFilter {
   /** Literal text in code, description or customer name. */
   readonly search?: string | undefined;
   readonly archived: boolean;
+  /** How the jobs stand, over all workflows. */
+  readonly state?: JobState | undefined;
 }
 
-/** One page, newest first; with a date range it is an agenda, in the order of the visits. */
-export async function listJobs(db: Database, tenantId: number, filter: JobFilter, page: Page): Promise<{ rows: JobRow[]; total: number }> {
+const open = 'j.completed_at is null and j.archived_at is null';
+const states: Readonly<Record<JobState, string>> = {
+  open,
+  unquoted: `${open} and j.quoted_at is null and j.scheduled_at is null`,
+  unconfirmed: `${open} and j.quoted_at is not null and j.scheduled_at is null`,
+  scheduled: `${open} and j.scheduled_at is not null`,
+};
+
+const orders: Readonly<Record<JobSort, string>> = {
+  newest: 'j.created_at desc, j.id desc',
+  oldest: 'j.created_at, j.id',
+  scheduled: 'j.scheduled_at nulls last, j.id',
+  sla: 'j.sla_deadline nulls last, j.created_at, j.id',
+};
+
+/** One page, in the order asked for; else newest first, or with a date range, where it is an agenda, in the order of the visits. */
+export async function listJobs(
+  db: Database,
+  tenantId: number,
+  filter: JobFilter,
+  page: Page,
+  asked?: JobSort,
+): Promise<{ rows: JobRow[]; total: number }> {
   const where = conditionsOf(tenantId, filter);
   const isPlain = where.isEmpty && !filter.archived;
   where.add((value) => `(j.archived_at is not null) = ${value}`, filter.archived);
@@ -32,7 +55,7 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
     : `(select count(*) from job_requests j ${condition})`;
   const values = [...where.values];
   const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
-  const sort = isAgenda ? 'j.scheduled_at, j.id' : 'j.created_at desc, j.id desc';
+  const sort = orders[asked ?? (isAgenda ? 'scheduled' : 'newest')];
   const rows = await queryJobs<{ total: number }>(
     db,
     tenantId,
@@ -44,6 +67,11 @@ export async function listJobs(db: Database, tenantId: number, filter: JobFilter
   return { rows, total: past?.total ?? 0 };
 }
 
+export interface ChangedFields {
+  /** Fields of the resource that changed after the cursor; null where that was not noted yet. */
+  readonly changedFields: string[] | null;
+}
+
 /** Rows with a place in the feed after `since`, in the order of their places, archived and deleted ones included. */
 export function readChangedJobs(
   db: Database,
@@ -51,13 +79,16 @@ export function readChangedJobs(
   filter: Pick<JobFilter, 'statusKeys' | 'customerId'>,
   since: string,
   count: number,
-): Promise<JobRow[]> {
+): Promise<(JobRow & ChangedFields)[]> {
   const where = conditionsOf(tenantId, filter);
   where.add((value) => `j.updated_at > ${value}`, since);
-  return queryJobs(
+  const changed = `case when j.field_places <> '{}' then array(
+      select key from jsonb_each(j.field_places) where value::bigint > (extract(epoch from ${where.value(since)}::timestamptz) * 1000000)::bigint
+       order by key) end as "changedFields"`;
+  return queryJobs<ChangedFields>(
     db,
     tenantId,
-    `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.sequenced${where.sql}
+    `select ${jobColumns}, ${changed} ${jobTables} where j.tenant_id = $1 and j.sequenced${where.sql}
       order by j.updated_at limit ${where.value(count)}`,
     where.values,
   );
@@ -68,7 +99,8 @@ const [earliestMinute, latestMinute] = [0, 2_000_000_000];
 
 function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Conditions {
   const where = new Conditions(tenantId);
-  const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search } = filter;
+  const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
+  if (state !== undefined) where.addText(states[state]);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
   if (time.from !== null || time.until !== null)
     where.add(

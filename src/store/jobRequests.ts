@@ -24,6 +24,15 @@ export async function findJobId(db: Database, tenantId: number, idOrCode: string
   return row?.id ?? null;
 }
 
+/** Whether a technician works or has worked on the job. */
+export async function isJobOf(db: Database, tenantId: number, id: string, technicianId: string): Promise<boolean> {
+  const [row] = await db.query<{ isOwn: boolean }>(
+    `select exists (select from sessions where tenant_id = $1 and technician_id = $3 and job_request_id = $2) as "isOwn"`,
+    [tenantId, id, technicianId],
+  );
+  return row!.isOwn;
+}
+
 /** Locks the job, so that its version cannot move between the check and the write. A deleted one is not found. */
 export async function lockJob(tx: Transaction, tenantId: number, id: string): Promise<JobRow | null> {
   const [row] = await queryJobs(
@@ -57,7 +66,7 @@ export interface NewJob extends Pick<
 > {
   readonly workflowId: string;
   readonly skillIds: readonly string[];
-  readonly customerId: string;
+  readonly customerId: string | null;
   readonly jobDates: unknown;
   readonly magicTokenHash: Buffer;
   readonly statusHistory: unknown;

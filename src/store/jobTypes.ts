@@ -9,12 +9,13 @@ export interface JobTypeFields {
   readonly durationMinutes: number | null;
   readonly mobilizationMinutes: number | null;
   readonly demobilizationMinutes: number | null;
-  /** Deleted skills are left out when it is read. */
   readonly skillIds: readonly string[];
 }
 
-export interface JobTypeRow extends JobTypeFields {
+export interface JobTypeRow extends Omit<JobTypeFields, 'skillIds'> {
   readonly id: string;
+  /** Without deleted ones, in the order of the type. */
+  readonly skills: readonly { readonly id: string; readonly name: string }[];
   /** Names of platform rows, keyed by locale. */
   readonly localizedNames: Readonly<Record<string, string>>;
   readonly isSystem: boolean;
@@ -25,9 +26,8 @@ export interface JobTypeRow extends JobTypeFields {
 const columns = `id, name, localized_names as "localizedNames", status, is_system as "isSystem",
   default_duration_minutes as "durationMinutes", default_mobilization_minutes as "mobilizationMinutes",
   default_demobilization_minutes as "demobilizationMinutes",
-  array(select k.id::text from skills k
-         where k.tenant_id = job_types.tenant_id and k.id = any (job_types.skill_ids) and k.deleted_at is null
-         order by array_position(job_types.skill_ids, k.id)) as "skillIds", created_at as "createdAt", updated_at as "updatedAt"`;
+  coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by array_position(job_types.skill_ids, k.id)) from skills k
+             where k.tenant_id = job_types.tenant_id and k.id = any (job_types.skill_ids) and k.deleted_at is null), '[]') as skills, created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function listJobTypeRows(
   db: Database,
@@ -44,6 +44,21 @@ export async function listJobTypeRows(
     where.values,
   );
   return { rows, total: count!.total };
+}
+
+/** Enough to tell what is usual, and few enough to be read with every list of types. */
+const lastCompleted = 500;
+
+/** The median crew of each type's jobs among the last completed ones; a type without any is not in it. */
+export async function usualCrewSizes(db: Database, tenantId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ id: string; median: number }>(
+    `select job_type_id as id, percentile_disc(0.5) within group (order by crew_size) as median
+       from (select job_type_id, crew_size from job_requests
+              where tenant_id = $1 and completed_at is not null order by completed_at desc limit ${lastCompleted}) done
+      where job_type_id is not null group by job_type_id`,
+    [tenantId],
+  );
+  return new Map(rows.map(({ id, median }) => [id, median]));
 }
 
 export async function findJobType(db: Database, tenantId: number, id: string): Promise<JobTypeRow | null> {

@@ -1,5 +1,14 @@
 /** Rows of mails, the outbox: what is to be told to whom, and what has become of it. docs/decisions/0037. */
-import type { CustomerMailKind, Environment, Locale, MailKind, MailReason, MailStatus, OwnerMailKind } from '../contract/vocabulary.ts';
+import type {
+  CustomerMailKind,
+  Environment,
+  Locale,
+  MailKind,
+  MailReason,
+  MailStatus,
+  OwnerMailKind,
+  MemberMailKind,
+} from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import { Conditions, type Page } from './paging.ts';
 
@@ -115,6 +124,31 @@ export function insertOwnerMails(
       order by m.created_at, m.id limit cardinality($4::uuid[])
      on conflict (tenant_id, cause) do nothing`,
     [tenant.id, tenant.businessId, now, ids, cause, kind, JSON.stringify(facts), status, reason],
+  );
+}
+
+/** A message to one member, from the live environment of the business. */
+export interface NewMemberMail {
+  readonly id: string;
+  readonly businessId: string;
+  readonly memberId: string;
+  readonly cause: string;
+  readonly kind: MemberMailKind;
+  readonly facts: object;
+  readonly expiresAt: string;
+}
+
+/** As `insertCustomerMails`, for one member. */
+export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status, reason }: WayOut, now: string): void {
+  tx.later(
+    `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, created_at, due_at,
+       expires_at)
+     select t.id, $3, $4, $5, coalesce(m.locale, o.locale, 'en'), m.full_name, m.email, $6, $7, $8, $9, $9, $10
+       from members m join tenants t on t.business_id = m.business_id and t.environment = 'live'
+       left join mail_settings o on o.tenant_id = t.id
+      where m.business_id = $1 and m.id = $2
+     on conflict (tenant_id, cause) do nothing`,
+    [mail.businessId, mail.memberId, mail.id, mail.cause, mail.kind, JSON.stringify(mail.facts), status, reason, now, mail.expiresAt],
   );
 }
 

@@ -27,6 +27,20 @@ export function metaOf(page: Page, total: number, count: number) {
   };
 }
 
+/** Rows of a page that is walked with a cursor, when the caller says nothing. */
+const cursorLimit = 50;
+
+/** A page of a list that only grows at its head: `load` gets how many rows to read, and the cursor is the id of the last one shown. */
+export async function cursorPage<Row extends { readonly id: string }>(
+  limit: number = cursorLimit,
+  load: (count: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  // One more than is shown tells whether there is another page.
+  const rows = await load(limit + 1);
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? shown.at(-1)!.id : null };
+}
+
 /**
  * Whether a column of folded text (migrations/0007_names.sql) holds the text, literally: `%`, `_` and `\` mean themselves (decisions,
  * section 2). The subquery folds the text once, not for each row.
@@ -47,6 +61,12 @@ export class Conditions {
   add(condition: (placeholder: string) => string, value: unknown): this {
     this.values.push(value);
     this.#parts.push(condition(`$${this.values.length}`));
+    return this;
+  }
+
+  /** A condition that needs no value. */
+  addText(condition: string): this {
+    this.#parts.push(condition);
     return this;
   }
 

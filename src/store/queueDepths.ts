@@ -1,5 +1,6 @@
 /** How much waits to leave by itself, for the operator's graphs. Asked at every scrape, so each is a look into small indexes, and bounded. */
 import type { Database } from './database.ts';
+import { untried } from './webhookDue.ts';
 
 export interface QueueDepth {
   /** At most 10,000, which stands for as many or more. */
@@ -22,17 +23,16 @@ export async function deliveriesDue(db: Database, at: string): Promise<QueueDept
     await db.query<QueueDepth>(
       `select count(*) as waiting, coalesce(greatest(extract(epoch from max(waited)), 0), 0)::float8 as "oldestSeconds"
          from (select e.now - coalesce(d.next_attempt_at, d.created_at) as waited
-                 from (select e.id, n.now
+                 from (select e.tenant_id, e.id, e.attempted_position, n.now
                          from webhook_endpoints e join tenants t on t.id = e.tenant_id,
                               lateral (select $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as now) n
                         where e.due_at is not null and e.status = 'active' and e.deleted_at is null and e.due_at <= n.now
                         order by e.due_at limit ${mostCounted}) e,
                       lateral ((select w.next_attempt_at, w.created_at from webhook_deliveries w
-                                 where w.endpoint_id = e.id and w.status = 'pending' and w.next_attempt_at <= e.now
+                                 where w.endpoint_id = e.id and w.next_attempt_at <= e.now
                                  order by w.next_attempt_at limit ${mostCounted})
                                union all
-                               (select w.next_attempt_at, w.created_at from webhook_deliveries w
-                                 where w.endpoint_id = e.id and w.status = 'pending' and w.next_attempt_at is null
+                               (select w.next_attempt_at, w.created_at from webhook_deliveries w where ${untried('w')}
                                  order by w.position limit ${mostCounted})) d
                 limit ${mostCounted}) due`,
       [at],

@@ -98,6 +98,33 @@ export async function softDeleteServiceArea(
   return { deletedAt: row.deletedAt, technicianIds: links.map((link) => link.technicianId) };
 }
 
+export async function readAreaNames(db: Database, tenantId: number, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: string; name: string }>(
+    'select id, name from service_areas where tenant_id = $1 and id = any ($2::uuid[])',
+    [tenantId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Enough to tell how it is there. */
+const mostPlaces = 100;
+
+/** Where customers of a postal code live, the latest first, as far as their place is known. */
+export function readPlacesOfPostalCode(
+  db: Database,
+  tenantId: number,
+  postalCode: string,
+): Promise<{ latitude: number; longitude: number }[]> {
+  return db.query(
+    `select latitude, longitude from customers
+      where tenant_id = $1 and deleted_at is null and latitude is not null
+        and lower(replace(address->>'postal_code', ' ', '')) = lower(replace($2, ' ', ''))
+      order by created_at desc, id desc limit ${mostPlaces}`,
+    [tenantId, postalCode],
+  );
+}
+
 const valuesOf = (tenantId: number, id: string, fields: ServiceAreaFields) => [
   tenantId,
   id,

@@ -3,7 +3,7 @@ import type { EventType } from '../contract/events.ts';
 import type { WebhookDeliveryStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import { Conditions, type Page } from './paging.ts';
-import { insertAttempts, type AttemptRow } from './webhookQueue.ts';
+import { insertAttempt, type AttemptRow } from './webhookOutcomes.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -105,7 +105,7 @@ export function insertPing(
       event.type,
     ],
   );
-  insertAttempts(tx, [{ tenantId, ...attempt }]);
+  insertAttempt(tx, tenantId, attempt);
 }
 
 /**
@@ -140,12 +140,12 @@ export async function recoverDeliveries(
   { since, types, most, at }: { since: string; types: readonly EventType[]; most: number; at: string },
 ): Promise<number> {
   const again = await tx.query(
-    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = null
+    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $6
       where tenant_id = $1 and id in (select id from webhook_deliveries
                                        where tenant_id = $1 and endpoint_id = $2 and status in ('held', 'failed') and type = any ($4)
                                          and not is_test
                                          and created_at >= $3 order by position limit $5) returning id`,
-    [tenantId, endpointId, since, types, most],
+    [tenantId, endpointId, since, types, most, at],
   );
   const missed = await tx.query(
     `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
@@ -154,7 +154,7 @@ export async function recoverDeliveries(
               where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4) and not e.is_test
                 and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
                 and not exists (select from event_queue q where q.event_id = e.id)
-              order by e.created_at, e.id limit $5) missed
+              order by e.created_at, e.id limit $5 for key share) missed
       order by created_at, id
      on conflict (tenant_id, event_id, endpoint_id) do nothing returning id`,
     [tenantId, endpointId, since, types, most - again.length, at],
@@ -168,28 +168,32 @@ export async function recoverDeliveries(
 const mostAtOnce = 500;
 
 /**
- * Removes events and deliveries, with their attempts, of before an instant of their tenant's clock, and endpoints that were deleted
- * before it; a few at a time. `before` is on the service's clock. Answers whether there may be more.
+ * Removes events of before an instant of their tenant's clock, with their deliveries and attempts, which are younger, and endpoints that
+ * were deleted before it; a few at a time. `before` is on the service's clock. Answers whether there may be more.
  */
 export async function removeOldEvents(db: Database, before: string): Promise<boolean> {
   const limit = `($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
-  const deliveries = await db.query(
-    `delete from webhook_deliveries where (tenant_id, id) in (
-       select d.tenant_id, d.id from webhook_deliveries d join tenants t on t.id = d.tenant_id
-        where d.created_at < ${limit} order by d.created_at limit ${mostAtOnce}) returning id`,
-    [before],
-  );
+  // Nothing refers to these rows by a constraint, so what belongs to them goes in the same statement.
+  const withAttempts = (of: string) => `deliveries as (
+    delete from webhook_deliveries d using gone where d.tenant_id = gone.tenant_id and ${of} returning d.tenant_id, d.id
+  ), attempts as (
+    delete from webhook_attempts a using deliveries d where a.tenant_id = d.tenant_id and a.delivery_id = d.id
+  )`;
   const events = await db.query(
-    `delete from events where id in (
-       select e.id from events e join tenants t on t.id = e.tenant_id
-        where e.created_at < ${limit} order by e.created_at limit ${mostAtOnce}) returning id`,
+    `with gone as (
+       select e.tenant_id, e.id from events e join tenants t on t.id = e.tenant_id
+        where e.created_at < ${limit} order by e.created_at limit ${mostAtOnce} for update of e
+     ), ${withAttempts('d.event_id = gone.id')}
+     delete from events where id in (select id from gone) returning id`,
     [before],
   );
   const endpoints = await db.query(
-    `delete from webhook_endpoints where (tenant_id, id) in (
+    `with gone as (
        select e.tenant_id, e.id from webhook_endpoints e join tenants t on t.id = e.tenant_id
-        where e.deleted_at < ${limit} limit ${mostAtOnce}) returning id`,
+        where e.deleted_at < ${limit} limit ${mostAtOnce} for update of e
+     ), ${withAttempts('d.endpoint_id = gone.id')}
+     delete from webhook_endpoints where (tenant_id, id) in (select tenant_id, id from gone) returning id`,
     [before],
   );
-  return [deliveries, events, endpoints].some((rows) => rows.length === mostAtOnce);
+  return [events, endpoints].some((rows) => rows.length === mostAtOnce);
 }

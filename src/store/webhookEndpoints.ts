@@ -3,6 +3,7 @@ import type { EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { nextDue, untried } from './webhookDue.ts';
 
 export interface EndpointRow {
   readonly id: string;
@@ -180,11 +181,8 @@ export async function updateEndpoint(
  */
 export async function activateEndpoint(tx: Transaction, tenantId: number, id: string, at: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
-    `update webhook_endpoints
-        set status = 'active', disabled_reason = null, disabled_at = null, consecutive_failures = 0, updated_at = $3,
-            due_at = case when exists (select from webhook_deliveries d
-                                        where d.endpoint_id = $2 and d.status = 'pending' and d.next_attempt_at is null) then '-infinity'
-                     else (select min(d.next_attempt_at) from webhook_deliveries d where d.endpoint_id = $2 and d.status = 'pending') end
+    `update webhook_endpoints e
+        set status = 'active', disabled_reason = null, disabled_at = null, consecutive_failures = 0, updated_at = $3, due_at = ${nextDue}
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
     [tenantId, id, at],
   );
@@ -208,9 +206,17 @@ export async function rotateSecret(
   return row ?? null;
 }
 
+/** The row must be locked by the caller. The lane goes on behind all that was held: none of it is a first attempt any more. */
 function holdPending(tx: Transaction, tenantId: number, id: string): void {
+  const held = `update webhook_deliveries d set status = 'held', next_attempt_at = null from webhook_endpoints e
+                 where e.tenant_id = $1 and e.id = $2 and d.tenant_id = e.tenant_id and d.endpoint_id = e.id`;
+  tx.later(`${held} and d.next_attempt_at is not null`, [tenantId, id]);
+  tx.later(`${held} and ${untried('d')}`, [tenantId, id]);
   tx.later(
-    `update webhook_deliveries set status = 'held', next_attempt_at = null where tenant_id = $1 and endpoint_id = $2 and status = 'pending'`,
+    `update webhook_endpoints e
+        set attempted_position = greatest(e.attempted_position, (select max(d.position) from webhook_deliveries d
+                                                                  where d.tenant_id = e.tenant_id and d.endpoint_id = e.id))
+      where e.tenant_id = $1 and e.id = $2`,
     [tenantId, id],
   );
 }

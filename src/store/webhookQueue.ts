@@ -1,14 +1,16 @@
 /**
- * The way of an event to its endpoints: from the queue to deliveries, claiming an endpoint's lane, writing down what came of it. Every
- * statement is short and nothing here waits for the network, because the embedded database has one connection.
+ * The way of an event to its endpoints: from the queue to deliveries, and claiming an endpoint's lane; webhookOutcomes.ts writes down
+ * what came of it. Every statement is short and nothing here waits for the network, because the embedded database has one connection.
  * docs/decisions/0035 tells the plan.
  */
 import type { EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment, WebhookDisabledReason } from '../contract/vocabulary.ts';
+import { arrayOf } from './arrays.ts';
 import type { Database, Store, Transaction } from './database.ts';
 import { newId } from './ids.ts';
-import { endedNow, keyOf, permissionsNow, tenantNow } from './webhookCredentials.ts';
+import { credentialOf, endedNow, permissionsNow, tenantNow } from './webhookCredentials.ts';
+import { untried } from './webhookDue.ts';
 
 /** An active endpoint, as far as it decides which events go to it. */
 export interface Listener {
@@ -59,13 +61,14 @@ export async function fanOut(
     await tx.query('select pg_advisory_xact_lock($1)', [fanOutLock]);
     // After the lock: whatever committed before another worker's turn was that worker's.
     const events = await tx.query<{ number: number; tenantId: number; eventId: string; type: EventType }>(
+      // Locked as a reference would: an event is not removed while it gets its deliveries.
       `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type
-         from event_queue q join events e on e.id = q.event_id order by q.number limit ${mostEventsAtOnce}`,
+         from event_queue q join events e on e.id = q.event_id order by q.number limit ${mostEventsAtOnce} for key share of e`,
     );
     if (events.length === 0) return { more: false };
     const listeners = await tx.query<Listener>(
       `select e.tenant_id as "tenantId", e.id, e.event_types as "eventTypes", ${permissionsNow} as permissions
-         from webhook_endpoints e ${keyOf} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
+         from webhook_endpoints e ${credentialOf} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
       [[...new Set(events.map(({ tenantId }) => tenantId))]],
     );
     const deliveries: NewDelivery[] = [];
@@ -117,9 +120,6 @@ async function insertDeliveries(tx: Transaction, deliveries: readonly NewDeliver
   );
 }
 
-/** An array as PostgreSQL writes it, of values that need no quotes: numbers, ids, names of the contract. The driver looks at each character. */
-const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map((value) => value ?? 'null').join(',')}}`;
-
 /** Keys of endpoints, each once, as two columns in the order in which everybody locks them. */
 function columnsOf(rows: readonly { tenantId: number; endpointId: string }[]): [number[], string[]] {
   const keys = [...new Map(rows.map((row) => [row.endpointId, row])).values()];
@@ -127,7 +127,8 @@ function columnsOf(rows: readonly { tenantId: number; endpointId: string }[]): [
   return [keys.map(({ tenantId }) => tenantId), keys.map(({ endpointId }) => endpointId)];
 }
 
-async function lockEndpoints(
+/** Locks endpoints, in the order in which everybody locks them. */
+export async function lockEndpoints(
   tx: Transaction,
   rows: readonly { tenantId: number; endpointId: string }[],
 ): Promise<{ id: string; isActive: boolean }[]> {
@@ -141,10 +142,10 @@ async function lockEndpoints(
 /** One delivery of a claimed lane. */
 export interface DueDelivery {
   readonly id: string;
+  /** Of a first attempt its place among all deliveries; null: it is tried again. */
+  readonly position: number | null;
   readonly eventId: string;
   readonly type: EventType;
-  /** The event as it was stored: exactly what is signed and sent. */
-  readonly body: string;
   readonly attempts: number;
   readonly failures: number;
 }
@@ -200,19 +201,18 @@ const claimText = `
          e.consecutive_failures as "consecutiveFailures", ${permissionsNow} as permissions,
          ${endedNow('$1')} as ended, e.secret_expires_at as "secretExpiresAt",
          t.business_id as "businessId", t.environment, t.clock_offset_milliseconds as "clockOffsetMilliseconds",
-         d.id as "deliveryId", d.event_id as "eventId", d.type, d.attempts, d.failures, v.body::text as body
-    from claimed e join tenants t on t.id = e.tenant_id ${keyOf}
+         d.id as "deliveryId", d.first as position, d.event_id as "eventId", d.type, d.attempts, d.failures
+    from claimed e join tenants t on t.id = e.tenant_id ${credentialOf}
     left join lateral (
-      (select 0 as turn, w.next_attempt_at, w.position, w.id, w.event_id, w.type, w.attempts, w.failures from webhook_deliveries w
-        where w.endpoint_id = e.id and w.status = 'pending' and w.next_attempt_at <= ${tenantNow('$1')}
+      (select null::bigint as first, w.next_attempt_at, w.position, w.id, w.event_id, w.type, w.attempts, w.failures
+         from webhook_deliveries w
+        where w.endpoint_id = e.id and w.next_attempt_at <= ${tenantNow('$1')}
         order by w.next_attempt_at, w.position limit $6)
       union all
-      (select 1, null, w.position, w.id, w.event_id, w.type, w.attempts, w.failures from webhook_deliveries w
-        where w.endpoint_id = e.id and w.status = 'pending' and w.next_attempt_at is null
+      (select w.position, null, w.position, w.id, w.event_id, w.type, w.attempts, w.failures from webhook_deliveries w where ${untried('w')}
         order by w.position limit $6)
     ) d on true
-    left join events v on v.id = d.event_id
-   order by e.served_at, e.id, d.turn, d.next_attempt_at, d.position`;
+   order by e.served_at, e.id, d.next_attempt_at, d.position`;
 
 type ClaimedRow = Omit<Lane, 'deliveries'> & Omit<DueDelivery, 'id'> & { deliveryId: string | null };
 
@@ -227,153 +227,28 @@ export async function claimLanes(db: Database, claim: Claim): Promise<Lane[]> {
     claim.batch,
   ]);
   const lanes = new Map<string, Omit<Lane, 'deliveries'> & { deliveries: DueDelivery[] }>();
-  for (const { deliveryId, eventId, type, body, attempts, failures, ...endpoint } of rows) {
+  for (const { deliveryId, position, eventId, type, attempts, failures, ...endpoint } of rows) {
     let lane = lanes.get(endpoint.endpointId);
     if (!lane) lanes.set(endpoint.endpointId, (lane = { ...endpoint, deliveries: [] }));
-    if (deliveryId !== null) lane.deliveries.push({ id: deliveryId, eventId, type, body, attempts, failures });
+    if (deliveryId !== null) lane.deliveries.push({ id: deliveryId, position, eventId, type, attempts, failures });
   }
   return [...lanes.values()];
 }
 
-/** What came of one attempt. Instants are RFC 3339; those of the domain on the tenant's clock. */
-export interface AttemptRow {
-  readonly deliveryId: string;
-  readonly number: number;
-  readonly startedAt: string;
-  readonly durationMilliseconds: number;
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly statusCode: number | null;
-  readonly responseHeaders: Readonly<Record<string, string>> | null;
-  readonly responseBody: string | null;
-  /** null: it was answered. */
-  readonly error: string | null;
-}
-
-/** A delivery after its attempt. */
-export interface DeliveryOutcome {
-  readonly attempt: AttemptRow;
-  readonly status: 'delivered' | 'pending' | 'failed';
-  readonly failures: number;
-  readonly nextAttemptAt: string | null;
-}
-
-/** What a lane's turn came to. */
-export interface LaneResult {
-  readonly lane: Lane;
-  readonly outcomes: readonly DeliveryOutcome[];
-  /** Deliveries that the credential may not read any more. */
-  readonly withheld: readonly string[];
-  /** The tenant's now. */
-  readonly at: string;
-}
-
-/** So many failed attempts in a row disable an endpoint. */
-export const mostConsecutiveFailures = 5;
-
-/** Writes down what came of several lanes, and gives them back. `end` disables an endpoint, in the same transaction. */
-export async function finishLanes(
-  store: Store,
+/** Keeps lanes of a process that is alive: its turns may last longer than a lease. One that somebody else has by now stays theirs. */
+export async function renewLeases(
+  db: Database,
   process: string,
-  results: readonly LaneResult[],
-  end: (tx: Transaction, result: LaneResult, reason: WebhookDisabledReason) => void,
-): Promise<{ disabled: readonly { lane: Lane; reason: WebhookDisabledReason }[] }> {
-  return store.transaction(async (tx) => {
-    // First of all: what is due next is read only when nobody can add to it any more.
-    await lockEndpoints(
-      tx,
-      results.map(({ lane }) => lane),
-    );
-    const outcomes = results.flatMap(({ lane, outcomes }) => outcomes.map((outcome) => ({ tenantId: lane.tenantId, ...outcome })));
-    if (outcomes.length > 0) writeOutcomes(tx, outcomes);
-    const withheld = results.flatMap((result) => result.withheld);
-    if (withheld.length > 0)
-      tx.later(`update webhook_deliveries set status = 'withheld', next_attempt_at = null where id = any ($1) and status = 'pending'`, [
-        withheld,
-      ]);
-    const counted = await giveBack(tx, process, results);
-    const disabled = results.flatMap((result) => {
-      const { lane } = result;
-      const tooMany = (counted.get(lane.endpointId) ?? 0) >= mostConsecutiveFailures ? ('delivery_failures' as const) : null;
-      const reason = counted.has(lane.endpointId) ? (lane.ended ?? tooMany) : null;
-      if (reason) end(tx, result, reason);
-      return reason ? [{ lane, reason }] : [];
-    });
-    return { disabled };
-  });
-}
-
-function writeOutcomes(tx: Transaction, outcomes: readonly (DeliveryOutcome & { tenantId: number })[]): void {
-  insertAttempts(
-    tx,
-    outcomes.map(({ tenantId, attempt }) => ({ tenantId, ...attempt })),
-  );
-  const column = (value: (outcome: (typeof outcomes)[number]) => string | number | null) => arrayOf(outcomes.map(value));
-  tx.later(
-    `update webhook_deliveries d
-        set status = case when r.status = 'pending' then d.status else r.status end, attempts = r.number, failures = r.failures,
-            next_attempt_at = case when d.status = 'pending' then r.next end,
-            last_attempt_at = r.started, last_status_code = r.code, last_error = r.error
-       from unnest($1::int[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[])
-              as r (tenant, id, number, status, failures, next, started, code, error)
-      where d.tenant_id = r.tenant and d.id = r.id and d.attempts = r.number - 1 and d.status in ('pending', 'held')`,
-    [
-      column(({ tenantId }) => tenantId),
-      column(({ attempt }) => attempt.deliveryId),
-      column(({ attempt }) => attempt.number),
-      column(({ status }) => status),
-      column(({ failures }) => failures),
-      column(({ nextAttemptAt }) => nextAttemptAt),
-      column(({ attempt }) => attempt.startedAt),
-      column(({ attempt }) => attempt.statusCode),
-      column(({ attempt }) => attempt.error),
-    ],
-  );
-}
-
-export function insertAttempts(tx: Transaction, attempts: readonly (AttemptRow & { tenantId: number })[]): void {
-  tx.later(
-    `insert into webhook_attempts (tenant_id, delivery_id, number, started_at, duration_milliseconds, url, request_headers, status_code,
-                                   response_headers, response_body, error)
-     select "tenantId", "deliveryId", number, "startedAt", "durationMilliseconds", url, "requestHeaders", "statusCode",
-            "responseHeaders", "responseBody", error
-       from jsonb_to_recordset($1::jsonb) as r (
-              "tenantId" integer, "deliveryId" uuid, number integer, "startedAt" timestamptz, "durationMilliseconds" integer, url text,
-              "requestHeaders" jsonb, "statusCode" integer, "responseHeaders" jsonb, "responseBody" text, error text)
-     on conflict (tenant_id, delivery_id, number) do nothing`,
-    [JSON.stringify(attempts)],
-  );
-}
-
-/** Counts failures and tells when each endpoint is due next. Answers the failures in a row of those that are active. */
-async function giveBack(tx: Transaction, process: string, results: readonly LaneResult[]): Promise<Map<string, number>> {
-  const turns = results.map(({ lane, outcomes }) => {
-    const lastGood = outcomes.findLastIndex(({ status }) => status === 'delivered');
-    return { tenantId: lane.tenantId, id: lane.endpointId, good: lastGood >= 0, failures: outcomes.length - 1 - lastGood };
-  });
-  const rows = await tx.query<{ id: string; failures: number }>(
-    `update webhook_endpoints e
-        set consecutive_failures = case when r.good then r.failures else e.consecutive_failures + r.failures end,
-            leased_until = case when e.leased_by = $2 then null else e.leased_until end,
-            due_at = case when e.status <> 'active' then null
-                          when exists (select from webhook_deliveries d
-                                        where d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at is null) then '-infinity'
-                          else (select min(d.next_attempt_at) from webhook_deliveries d
-                                 where d.endpoint_id = e.id and d.status = 'pending') end
-       from jsonb_to_recordset($1::jsonb) as r ("tenantId" integer, id uuid, good boolean, failures integer)
-      where e.tenant_id = r."tenantId" and e.id = r.id and e.deleted_at is null
-     returning e.id, case when e.status = 'active' then e.consecutive_failures end as failures`,
-    [JSON.stringify(turns), process],
-  );
-  return new Map(rows.filter(({ failures }) => failures !== null).map(({ id, failures }) => [id, failures]));
-}
-
-/** Keeps the lanes of a process that is alive: its turns may last longer than a lease. */
-export async function renewLeases(db: Database, process: string, leaseSeconds: number): Promise<void> {
+  lanes: readonly Pick<Lane, 'tenantId' | 'endpointId'>[],
+  leaseSeconds: number,
+): Promise<void> {
   await db.query(
-    `update webhook_endpoints set leased_until = clock_timestamp() + $2 * interval '1 second'
-      where leased_by = $1 and leased_until is not null`,
-    [process, leaseSeconds],
+    `update webhook_endpoints e set leased_until = clock_timestamp() + $4 * interval '1 second'
+       from (select tenant_id, id from webhook_endpoints
+              where (tenant_id, id) in (select * from unnest($2::int[], $3::uuid[])) and leased_by = $1 and leased_until is not null
+              order by tenant_id, id for update) kept
+      where e.tenant_id = kept.tenant_id and e.id = kept.id`,
+    [process, ...columnsOf(lanes), leaseSeconds],
   );
 }
 

@@ -76,7 +76,7 @@ export interface BookingReferences {
 export async function readBookingReferences(
   db: Database,
   tenantId: number,
-  customerId: string,
+  customerId: string | null,
   jobTypeId: string | null,
   skillIds: readonly string[],
 ): Promise<BookingReferences> {

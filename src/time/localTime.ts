@@ -147,6 +147,11 @@ export function toLocal(zone: string, epochMinute: number): LocalTime {
   return localTime(time.toPlainDate().toString(), time.hour * 60 + time.minute);
 }
 
+/** `2031-03-03T14:30`: the instant as the zone's clock shows it, in the form of the naive fields. */
+export function localMinuteOf(zone: string, epochMinute: number): string {
+  return toLocal(zone, epochMinute).datetime.slice(0, 16);
+}
+
 function localTime(date: string, minute: number): LocalTime {
   const two = (value: number) => String(value).padStart(2, '0');
   return { date, minute, datetime: `${date}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00` };

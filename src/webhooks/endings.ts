@@ -8,7 +8,15 @@ import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
 import type { MailService } from '../mail/wayOut.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { disableEndpoint } from '../store/webhookEndpoints.ts';
-import { hasEndings, lockEndings, lockEndpointsOf, mostEndings, noteExpiryTold, type EndingEndpoint } from '../store/webhookEndings.ts';
+import {
+  hasEndings,
+  lockEndings,
+  lockEndpointsOf,
+  lockEndpointsOfMember,
+  mostEndings,
+  noteExpiryTold,
+  type EndingEndpoint,
+} from '../store/webhookEndings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
 /** What of an endpoint and its tenant the end of it needs. */
@@ -32,8 +40,8 @@ export function endEndpoint(tx: Transaction, endpoint: Ending, reason: WebhookDi
 }
 
 /**
- * Disables all active endpoints that a credential made, in the transaction that ends it. `nowMilliseconds`: the service's.
- * An endpoint that is registered at the same moment is found by the next look of `endDueEndpoints`, and is sent nothing before.
+ * Disables all active endpoints that a credential made, in the transaction that ends it; answers how many. `nowMilliseconds`: the
+ * service's. An endpoint that is registered at the same moment is found by the next look of `endDueEndpoints`, and is sent nothing before.
  */
 export async function endEndpointsOf(
   tx: Transaction,
@@ -41,9 +49,30 @@ export async function endEndpointsOf(
   reason: WebhookDisabledReason,
   nowMilliseconds: number,
   mail: MailWay,
-): Promise<void> {
-  for (const endpoint of await lockEndpointsOf(tx, credential.kind, credential.id))
-    endEndpoint(tx, endpoint, reason, nowMilliseconds + endpoint.clockOffsetMilliseconds, mail);
+): Promise<number> {
+  return endAll(tx, await lockEndpointsOf(tx, credential.kind, credential.id), reason, nowMilliseconds, mail);
+}
+
+/** As `endEndpointsOf`, of everything that a member made or connected, in all environments. */
+export async function endEndpointsOfMember(
+  tx: Transaction,
+  memberId: string,
+  reason: Extract<WebhookDisabledReason, 'member_left' | 'member_suspended'>,
+  nowMilliseconds: number,
+  mail: MailWay,
+): Promise<number> {
+  return endAll(tx, await lockEndpointsOfMember(tx, memberId), reason, nowMilliseconds, mail);
+}
+
+function endAll(
+  tx: Transaction,
+  endpoints: readonly Omit<EndingEndpoint, 'ended'>[],
+  reason: WebhookDisabledReason,
+  nowMilliseconds: number,
+  mail: MailWay,
+): number {
+  for (const endpoint of endpoints) endEndpoint(tx, endpoint, reason, nowMilliseconds + endpoint.clockOffsetMilliseconds, mail);
+  return endpoints.length;
 }
 
 /**

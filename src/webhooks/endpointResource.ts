@@ -28,3 +28,8 @@ export function endpointResource(environment: Environment, row: Omit<EndpointRow
     updated_at: row.updatedAt,
   };
 }
+
+/** The endpoint as the audit names it: without the query of its address, where receivers keep tokens. */
+export function endpointSubject({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
+  return { kind: 'webhook_endpoint', id, name: url.split('?')[0]! } as const;
+}

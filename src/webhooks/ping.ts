@@ -38,7 +38,7 @@ export async function sendOnce(
   const body = JSON.stringify(eventBody({ tenant, nowMilliseconds }, id, event));
   const attempted = await sender.send(
     { ...target, clockOffsetMilliseconds: tenant.clockOffsetMilliseconds },
-    { id: newId(nowMilliseconds), eventId: id, body, number: 1 },
+    { id: newId(nowMilliseconds), eventId: id, body: Buffer.from(body), number: 1 },
   );
   return { ...attempted, event: { id, type: event.type, body } };
 }

@@ -1,10 +1,10 @@
 /** One attempt to deliver: signing, posting, and what of it is written down. Specification, "Delivery body", "Signature". */
 import type { SecretBox } from '../auth/secretBox.ts';
-import { postOnce, type Dispatcher, type PostAnswer } from '../outbound/webhookPost.ts';
-import type { AttemptRow } from '../store/webhookQueue.ts';
+import { postOnce, type Dispatcher, type PostAnswer, type Underway } from '../outbound/webhookPost.ts';
+import type { AttemptRow } from '../store/webhookOutcomes.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
-import { signatureHeaders } from './sign.ts';
+import { signatureHeaders, signingKeys, type SigningKeys } from './sign.ts';
 
 export interface SenderParts {
   readonly dispatcher: Dispatcher;
@@ -38,17 +38,17 @@ const attemptLimitMilliseconds = 15_000;
 export class Sender {
   readonly #parts: SenderParts;
   /** Opened secrets of targets that are being served: all deliveries of a turn are signed with the same. */
-  readonly #opened = new WeakMap<Target, readonly string[]>();
+  readonly #opened = new WeakMap<Target, readonly SigningKeys[]>();
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
   }
 
-  /** Sends an event once. Throws only when `signal` is aborted: then nobody knows what came of it. */
+  /** Sends an event once. Throws `Interrupted` alone, with all that is `underway`: then nobody knows what came of it. */
   async send(
     target: Target,
-    delivery: { id: string; eventId: string; body: string; number: number },
-    signal?: AbortSignal,
+    delivery: { id: string; eventId: string; body: Buffer; number: number },
+    underway?: Underway,
   ): Promise<Attempted> {
     const { clock, dispatcher, attemptMilliseconds = attemptLimitMilliseconds } = this.#parts;
     const startedMilliseconds = clock.nowMilliseconds();
@@ -60,7 +60,7 @@ export class Sender {
           headers,
           body: delivery.body,
           timeoutMilliseconds: attemptMilliseconds,
-          ...(signal ? { signal } : {}),
+          ...(underway ? { underway } : {}),
         })
       : { statusCode: null, headers: null, body: null, error: 'secret_unreadable' };
     return {
@@ -82,24 +82,26 @@ export class Sender {
   }
 
   /** null: the secret was sealed with another service secret (SECRET_KEY), and so nothing can be signed. */
-  #headers(target: Target, { eventId, body }: { eventId: string; body: string }, now: number): Record<string, string> | null {
-    const secrets = this.#secretsOf(target);
+  #headers(target: Target, { eventId, body }: { eventId: string; body: Buffer }, now: number): Record<string, string> | null {
+    const keys = this.#keysOf(target);
     return (
-      secrets && {
+      keys && {
         'content-type': 'application/json',
         'user-agent': `Truckroll-Webhooks/${this.#parts.version}`,
         // What comes back is kept as it is and not unpacked.
         'accept-encoding': 'identity',
-        ...signatureHeaders({ eventId: `evt_${eventId.replaceAll('-', '')}`, body, secrets, timestamp: Math.floor(now / 1000) }),
+        ...signatureHeaders({ eventId: `evt_${eventId.replaceAll('-', '')}`, body, keys, timestamp: Math.floor(now / 1000) }),
       }
     );
   }
 
-  #secretsOf(target: Target): readonly string[] | null {
+  #keysOf(target: Target): readonly SigningKeys[] | null {
     const { secret, previousSecret, endpointId } = target;
     let opened = this.#opened.get(target);
     try {
-      opened ??= [secret, ...(previousSecret ? [previousSecret] : [])].map((sealed) => this.#parts.box.open(sealed, endpointId));
+      opened ??= [secret, ...(previousSecret ? [previousSecret] : [])].map((sealed) =>
+        signingKeys(this.#parts.box.open(sealed, endpointId)),
+      );
     } catch {
       return null;
     }

@@ -7,24 +7,23 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { eventTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
+import { Underway } from '../outbound/webhookPost.ts';
 import type { Store } from '../store/database.ts';
+import { finishLanes, mostConsecutiveFailures, type DeliveryOutcome, type LaneResult } from '../store/webhookOutcomes.ts';
 import {
   claimLanes,
   fanOut,
-  finishLanes,
   hasDeliveryWork,
   listeningTenants,
-  mostConsecutiveFailures,
   renewLeases,
-  type DeliveryOutcome,
   type DueDelivery,
   type Lane,
-  type LaneResult,
   type Listener,
 } from '../store/webhookQueue.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { endEndpoint, type MailWay } from './endings.ts';
+import { EventBodies } from './eventBodies.ts';
 import type { Sender } from './sender.ts';
 import { Slots } from './slots.ts';
 
@@ -65,11 +64,15 @@ export class DeliveryWorker {
   readonly #parts: WorkerParts;
   readonly #process = randomUUID();
   readonly #slots = new Slots();
-  readonly #stopping = new AbortController();
+  readonly #underway = new Underway();
   readonly #turns = new Set<Promise<void>>();
+  /** Lanes that were claimed and are not given back yet, by their endpoints. Only these are kept: a claim whose answer was lost ends. */
+  readonly #held = new Map<string, Lane>();
+  readonly #bodies: EventBodies;
   #isStarted = false;
   #isStopping = false;
   #sinceRenewed = startStopwatch();
+  #renewing: Promise<void> | null = null;
   #hasNewEvents = false;
   /** Places or lanes have become free since the last claim, or there are deliveries that nobody has claimed. */
   #hasRoom = false;
@@ -87,6 +90,7 @@ export class DeliveryWorker {
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
+    this.#bodies = new EventBodies(parts.store);
     this.#slots.onFree = () => this.#claimAgain();
   }
 
@@ -106,10 +110,7 @@ export class DeliveryWorker {
   /** Looks for work and begins as much as there is room for. Called every second, and at once when something came up. */
   async tick(): Promise<void> {
     const { store } = this.#parts;
-    if (this.#turns.size + this.#writers.size > 0 && this.#sinceRenewed() > renewMilliseconds) {
-      this.#sinceRenewed = startStopwatch();
-      await renewLeases(store, this.#process, leaseSeconds);
-    }
+    this.#renew();
     const isIdle = !this.#hasNewEvents && !this.#hasRoom;
     if (isIdle || !this.#isStarted || this.#sinceLooked() > lookMilliseconds) {
       this.#isStarted = true;
@@ -127,10 +128,19 @@ export class DeliveryWorker {
   /** Begins nothing any more; lets what is under way end, for a few seconds, and gives back what was not begun. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
+    const timer = setTimeout(() => this.#underway.interrupt(), stopMilliseconds);
     await Promise.all(this.#turns);
-    await Promise.all([...this.#writers, this.#spreading]);
+    await Promise.all([...this.#writers, this.#spreading, this.#renewing]);
     clearTimeout(timer);
+  }
+
+  /** Beside everything else: it waits for whoever writes to one of the lanes. */
+  #renew(): void {
+    if (this.#renewing || this.#held.size === 0 || this.#sinceRenewed() <= renewMilliseconds) return;
+    this.#sinceRenewed = startStopwatch();
+    this.#renewing = renewLeases(this.#parts.store, this.#process, [...this.#held.values()], leaseSeconds)
+      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'lanes of webhooks could not be kept'))
+      .finally(() => (this.#renewing = null));
   }
 
   /** The service's now. */
@@ -171,8 +181,10 @@ export class DeliveryWorker {
       const { healthy, failing } = this.#slots.free();
       if (this.#isStopping || healthy + failing === 0) return;
       const lanes = await claimLanes(this.#parts.store, { at: this.#at(), process: this.#process, leaseSeconds, healthy, failing, batch });
+      const bodies = await this.#bodies.of(lanes.flatMap(({ deliveries }) => deliveries.map(({ eventId }) => eventId)));
       for (const lane of lanes) {
-        const turn = this.#serve(lane).finally(() => this.#turns.delete(turn));
+        this.#held.set(lane.endpointId, lane);
+        const turn = this.#serve(lane, bodies).finally(() => this.#turns.delete(turn));
         this.#turns.add(turn);
       }
       // Fewer than there was room for, or no room is left for their kind: the next turn that ends looks again.
@@ -181,37 +193,40 @@ export class DeliveryWorker {
   }
 
   /** One turn of an endpoint. Never throws. */
-  async #serve(lane: Lane): Promise<void> {
+  async #serve(lane: Lane, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
     const slot = this.#slots.take(lane.consecutiveFailures > 0);
     const outcomes: DeliveryOutcome[] = [];
     const withheld: string[] = [];
+    let attemptedPosition: number | null = null;
     let failures = lane.consecutiveFailures;
     const elapsed = startStopwatch();
     try {
       for (const delivery of lane.ended ? [] : lane.deliveries) {
         if (this.#isStopping || elapsed() > turnMilliseconds || failures >= mostConsecutiveFailures) break;
-        if (!isRead(delivery.type, lane.permissions)) {
-          withheld.push(delivery.id);
-          continue;
+        const body = bodies.get(delivery.eventId);
+        if (!isRead(delivery.type, lane.permissions)) withheld.push(delivery.id);
+        // Without its event a delivery has just been removed.
+        else if (body) {
+          const outcome = await this.#deliver(lane, delivery, body);
+          outcomes.push(outcome);
+          failures = outcome.status === 'delivered' ? 0 : failures + 1;
         }
-        const outcome = await this.#deliver(lane, delivery);
-        outcomes.push(outcome);
-        failures = outcome.status === 'delivered' ? 0 : failures + 1;
+        attemptedPosition = delivery.position ?? attemptedPosition;
       }
     } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#parts.log.error({ err: error, endpoint: lane.endpointId }, 'a delivery failed by a fault');
+      if (!this.#underway.isInterrupted) this.#parts.log.error({ err: error, endpoint: lane.endpointId }, 'a delivery failed by a fault');
     }
     slot.give();
     const at = new Date(this.#parts.clock.nowMilliseconds() + lane.clockOffsetMilliseconds).toISOString();
-    this.#finished.push({ lane, outcomes, withheld, at });
+    this.#finished.push({ lane, outcomes, withheld, attemptedPosition, at });
     this.#startWriter();
   }
 
-  async #deliver(lane: Lane, delivery: DueDelivery): Promise<DeliveryOutcome> {
+  async #deliver(lane: Lane, delivery: DueDelivery, body: Buffer): Promise<DeliveryOutcome> {
     const { attempt, isDelivered, endedMilliseconds } = await this.#parts.sender.send(
       lane,
-      { ...delivery, number: delivery.attempts + 1 },
-      this.#stopping.signal,
+      { id: delivery.id, eventId: delivery.eventId, body, number: delivery.attempts + 1 },
+      this.#underway,
     );
     if (isDelivered) return { attempt, status: 'delivered', failures: 0, nextAttemptAt: null };
     const failures = delivery.failures + 1;
@@ -249,6 +264,7 @@ export class DeliveryWorker {
         );
         for (const { lane, reason } of disabled)
           log.warn({ endpoint: lane.endpointId, tenant: lane.tenantId, reason }, 'webhook endpoint disabled');
+        this.#release(results);
         tries = 1;
         // Lanes that are free again, and endpoints for which there was no room.
         this.#claimAgain();
@@ -256,13 +272,20 @@ export class DeliveryWorker {
         log.error({ err: error, tries }, 'what came of deliveries could not be written down');
         if (this.#isStopping) break;
         // Given up, their leases end: somebody delivers once more.
-        if (tries++ >= writeTries) continue;
+        if (tries++ >= writeTries) {
+          this.#release(results);
+          continue;
+        }
         this.#finished.unshift(...results);
         await new Promise((resolve) => setTimeout(resolve, writeAgainMilliseconds).unref());
       }
     }
     // Nothing is waited for since the last look, so what comes in from now on finds this writer gone.
     this.#writing--;
+  }
+
+  #release(results: readonly LaneResult[]): void {
+    for (const { lane } of results) if (this.#held.get(lane.endpointId) === lane) this.#held.delete(lane.endpointId);
   }
 }
 

@@ -1,5 +1,6 @@
 /** `list-keys` and `revoke-key`. */
 import { expect, it } from 'vitest';
+import { okAsMember } from '../asMember.ts';
 import { startHarness } from '../harness.ts';
 import { commandsOf } from './run.ts';
 
@@ -19,7 +20,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
   expect(mine).toEqual({
     ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown, environment: 'live', prefix: 'tr_live_', name: 'test', state: 'active' },
     ...{ full_access: false, permissions: ['job_view'], created_at: '2030-06-03T12:00:00Z' },
-    ...{ expires_at: '2030-07-03T12:00:00Z', last_used_at: null, revoked_at: null },
+    ...{ expires_at: '2030-07-03T12:00:00Z', last_used_at: null, revoked_at: null, revoked_reason: null, created_by: of.alias },
   });
   expect(await statusWith(viewer)).toBe(403);
   await harness.server.background.tickAll();
@@ -56,6 +57,13 @@ it('[cli.revoke-key] takes the key itself, and refuses what is none', async () =
   now += 1_000;
   expect(await statusWith(of.key)).toBe(401);
   expect(await statusWith(of.sandboxKey)).toBe(200);
+  expect((await okAsMember(harness, of, 'listAuditLog', {})).entries).toMatchObject([
+    {
+      action: 'api_key.revoked',
+      actor: { kind: 'command_line', credential: null, member: null },
+      subject: { kind: 'api_key', name: 'test' },
+    },
+  ]);
   const unknown = `tr_live_${'x'.repeat(43)}`;
   const told = await run('revoke-key', { operand: unknown }).catch((error: unknown) => String(error));
   expect([told, String(told).includes(unknown)]).toEqual([expect.stringContaining('No key'), false]);

@@ -11,7 +11,7 @@ import { exampleBusinessId } from '../../src/contract/eventExamples.ts';
 import { eventTypeNames } from '../../src/contract/events.ts';
 import { eventsSince } from '../../src/store/events.ts';
 import { newWebhookSecret } from '../../src/webhooks/sign.ts';
-import { databaseKind, freshDatabase, startHarness } from '../harness.ts';
+import { databaseKind, emptyDatabase, startHarness } from '../harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../webhooks/receiver.ts';
 import { commandsOf } from './run.ts';
 
@@ -212,7 +212,7 @@ describe('[cli.trigger] trigger', () => {
 });
 
 it('[cli.listen, cli.trigger] take the only business there is, on a database that they open themselves', async () => {
-  const database = await freshDatabase();
+  const database = await emptyDatabase();
   const env = { DATABASE_URL: database.url ?? '', DATA_DIR: dataDir, SECRET_KEY: 'the secret of a test, of no other use' };
   try {
     await expect(commandsOf({ ...harness, store: database.store })('trigger', { operand: 'customer.created' })).rejects.toThrow(
@@ -220,7 +220,7 @@ it('[cli.listen, cli.trigger] take the only business there is, on a database tha
     );
     await createBusiness(
       database.store,
-      { name: 'Acme', timezone: 'America/Denver', alias: 'acme', ownerEmail: 'a@example.com', passwordCostLog2: 10 },
+      { name: 'Acme', timezone: 'America/Denver', alias: 'acme', ownerEmail: 'a@example.com', passwordCostLog2: 1 },
       Date.now(),
     );
     // The embedded one has no address: its commands come over the socket, as above.

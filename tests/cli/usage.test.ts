@@ -9,7 +9,20 @@ const wordsOf = (line: string) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([,
 
 it('[cli.examples] the help of each command shows examples that it understands', () => {
   expect(commands).toEqual([
-    ...['serve', 'migrate', 'demo', 'create-business', 'set-hours', 'create-key', 'list-keys', 'revoke-key', 'backup', 'restore', 'export'],
+    ...[
+      'serve',
+      'migrate',
+      'demo',
+      'create-business',
+      'set-hours',
+      'create-key',
+      'list-keys',
+      'revoke-key',
+      'password-link',
+      'backup',
+      'restore',
+      'export',
+    ],
     ...['listen', 'trigger'],
   ]);
   for (const command of commands) {

@@ -64,6 +64,7 @@ describe('pages', () => {
         'listJobTypes',
         'listServiceAreas',
         'listSkillCategories',
+        'listTeamAbsences',
         'listTechnicians',
         'listVehicles',
       ].sort(),

@@ -6,28 +6,19 @@ import type { InputOf, OperationId, Operations } from '../../src/contract/index.
 import type { TestBusiness } from '../harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
-import { mailExamples } from './mailExamples.ts';
+import { address, areaFields, defaults, mornings, place, vehicleFields } from './exampleValues.ts';
+import { dashboardExamples } from './dashboardExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
 const date = nextWorkday(Date.now());
-const place = { latitude: 40.748, longitude: -73.985 };
-const address = { line: '5 Main St', line2: 'Floor 2', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' };
 
 const newCategory = async (b: TestBusiness) => (await b.ok('createSkillCategory', { name: next(b, 'Category'), icon: 'bolt' })).id;
 const newSkill = async (b: TestBusiness) => (await b.ok('createSkill', { name: next(b, 'Skill'), category_id: await newCategory(b) })).id;
 const newArea = async (b: TestBusiness) => (await b.ok('createServiceArea', { name: next(b, 'Area'), city: 'New York' })).id;
 const newJobType = async (b: TestBusiness) => (await b.ok('createJobType', { name: next(b, 'Type'), default_duration_minutes: 60 })).id;
-const vehicleFields = (b: TestBusiness) => ({
-  name: next(b, 'Van'),
-  brand: 'Ford',
-  model: 'Transit',
-  plate_number: next(b, 'TR'),
-  current_mileage: 12_000,
-  status: 'idle' as const,
-});
 const newVehicle = async (b: TestBusiness) => (await b.ok('createVehicle', vehicleFields(b))).id;
 
 /** What all technicians and customers of a business may share is made once: the examples are made a thousand times. */
@@ -101,21 +92,6 @@ async function newConfirmedJob(b: TestBusiness) {
 const morningView = [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }];
 const requestedDates = [{ date, periods: [{ period: 'morning' as const, business_view: morningView }] }];
 const page = { page: 1, limit: 50 };
-const defaults = { default_duration_minutes: 90, default_mobilization_minutes: 15, default_demobilization_minutes: 10 };
-const boundary = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-74.1, 40.6],
-      [-73.8, 40.6],
-      [-73.8, 40.9],
-      [-74.1, 40.9],
-      [-74.1, 40.6],
-    ],
-  ],
-};
-const areaFields = { description: 'South', city: 'New York', county: 'Kings', district: 'Park Slope', postal_code: '11215', boundary };
-const mornings = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_minute: 420, end_minute: 780 }));
 const range = { from: date, to: date };
 const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const idOf = async (made: Promise<string>) => ({ id: await made });
@@ -124,7 +100,15 @@ export const examples: Examples = {
   listCustomers: async (b) => {
     const fields = await customerFields(b);
     await b.ok('createCustomer', fields);
-    return { ...page, search: fields.full_name, phone: '(212) 555-0123', status: 'active', tier: 'vip', since: '2020-01-01T00:00:00Z' };
+    return {
+      ...page,
+      search: fields.full_name,
+      phone: '(212) 555-0123',
+      status: 'active',
+      tier: 'vip',
+      sort: 'spending',
+      since: '2020-01-01T00:00:00Z',
+    };
   },
   createCustomer: async (b) => ({ ...(await customerFields(b)), idempotency_key: 'example' }),
   getCustomer: (b) => idOf(newCustomer(b)),
@@ -179,6 +163,8 @@ export const examples: Examples = {
       scheduled_to: date,
       search: job.short_code!,
       archived: false,
+      state: 'scheduled',
+      sort: 'sla',
     };
   },
   listJobRequestChanges: async (b) => {
@@ -297,6 +283,11 @@ export const examples: Examples = {
   },
   createSkillCategory: async (b) => ({ name: next(b, 'Category'), icon: 'drop' }),
   deleteSkillCategory: (b) => idOf(newCategory(b)),
+  checkCoverage: async (b) => {
+    await newArea(b);
+    const { line, city, state, postal_code } = address;
+    return { customer_id: await newCustomer(b), line, city, state, postal_code, district: 'Chelsea', ...place };
+  },
   listServiceAreas: async (b) => {
     await newArea(b);
     return { ...page, search: 'area' };
@@ -351,6 +342,15 @@ export const examples: Examples = {
     await b.ok('createTechnicianTimeOff', { ...technician, start_date: date, end_date: date });
     return { ...technician, ...page, ...range };
   },
+  listTeamAbsences: async (b) => {
+    const { technician } = await newConfirmedJob(b);
+    await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
+    return { ...page, ...range, status: 'approved' };
+  },
+  getTeamLoad: async (b) => {
+    await newConfirmedJob(b);
+    return { ...range, fit_minutes: 30, skill_ids: [(await sharedOf(b)).skillId], limit: 10 };
+  },
   listTechnicianSkills: (b) => id(newTechnician(b)),
   replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)] }),
   replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
@@ -366,5 +366,5 @@ export const examples: Examples = {
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
   ...webhookExamples,
-  ...mailExamples,
+  ...dashboardExamples,
 };

@@ -25,13 +25,30 @@ describe('the contract', () => {
         .map((name) => [name, extraFields(shapeOf(name), schemaOf(name))] as const)
         .filter(([, fields]) => fields.length > 0),
     );
-    const onJobs = ['priority_level', 'sla_deadline', 'attention'];
+    const [local, window] = [
+      ['scheduled_local', 'ends_local'],
+      ['start_local', 'end_local'],
+    ];
+    const onJobs = [
+      ...['priority_level', 'sla_deadline', 'attention'],
+      ...local.map((field) => `schedule.${field}`),
+      ...window.map((field) => `schedule.arrival_window.${field}`),
+      'changed_fields',
+    ];
+    const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m'];
     expect(added).toEqual({
       Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes'],
-      'Job type': ['skill_ids'],
+      'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
+      'Job type': ['skill_ids', 'skills', 'usual_crew_size'],
       'Job request': onJobs,
-      'Job request list': onJobs.map((field) => `items[].${field}`),
-      'Job request changes': onJobs.map((field) => `items[].${field}`),
+      'Job request list': [...onJobs.map((field) => `items[].${field}`), 'empty'],
+      'Job request changes': [...onJobs.map((field) => `items[].${field}`), 'empty'],
+      'Service area': ['matches_by'],
+      'Service area list': ['service_areas[].matches_by', 'empty'],
+      'Skill category list': ['empty'],
+      'Skill list': ['empty'],
+      'Skills of a category': ['empty'],
+      'Technician list': ['empty'],
       'Booking windows': ['considered', 'blocked_by', 'reason', 'remedies'],
     });
   });

@@ -22,7 +22,7 @@ describe('many rows of one transaction', () => {
     rows.delete(id);
     expect(client.rows).toEqual(rows);
     const { since } = client;
-    expect(await client.step(100)).toEqual({ items: [], has_more: false, next_since: since });
+    expect(await client.step(100)).toEqual({ items: [], has_more: false, next_since: since, empty: { reason: 'nothing_changed' } });
   });
 
   it('[changes.gets-ahead, since.same-instant] 1,500 jobs changed at once, two a page', async () => {

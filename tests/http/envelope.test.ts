@@ -142,11 +142,8 @@ it('[errors.duplicate] a duplicate answers 409 with the code of its resource', a
     const reply = await business.call(id, input as never);
     expect([reply.status, reply.error_code, reply.errors]).toEqual([409, code, null]);
   }
-  expect(twice.map(([, , code]) => code).sort()).toEqual(
-    Object.keys(errorTable)
-      .filter((code) => code.includes('DUPLICATE'))
-      .sort(),
-  );
+  const declared = new Set(operationList.flatMap(({ errors }) => errors).filter((code) => code.includes('DUPLICATE')));
+  expect(twice.map(([, , code]) => code).sort()).toEqual([...declared].sort());
 });
 
 it('[versioning.prefix] every operation is below /v1', () => {

@@ -15,7 +15,7 @@ const apart = await startHarness({ env: { METRICS_PORT: '0' } });
 const both = await startHarness({ env: { METRICS_PORT: '0', METRICS_TOKEN: token } });
 
 let now = Date.parse('2030-06-05T12:00:00Z');
-const waiting = await startHarness({ ownDatabase: true, env: { METRICS_TOKEN: token }, clock: { nowMilliseconds: () => now } });
+const waiting = await startHarness({ emptyDatabase: true, env: { METRICS_TOKEN: token }, clock: { nowMilliseconds: () => now } });
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${url}/metrics`, { headers });

@@ -12,7 +12,7 @@ const start = Date.parse('2030-06-05T12:00:00Z');
 let now = start;
 const smtp = await startMailServer();
 const harness = await startHarness({
-  ownDatabase: true,
+  emptyDatabase: true,
   clock: { nowMilliseconds: () => now },
   env: { SMTP_URL: smtp.url, MAIL_FROM: 'service@example.com' },
 });

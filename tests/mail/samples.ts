@@ -1,6 +1,6 @@
 /** One mail of each kind as it is kept, with names that a test can look for. */
 import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
-import type { OwnerFacts, VisitFacts } from '../../src/mail/facts.ts';
+import type { MemberFacts, OwnerFacts, VisitFacts } from '../../src/mail/facts.ts';
 import { mailLinks } from '../../src/mail/links.ts';
 import type { MailContent } from '../../src/store/mails.ts';
 
@@ -8,6 +8,7 @@ export const links = mailLinks({
   publicUrl: () => 'https://service.example',
   customerToken: (id) => `token-of-${id}`,
   unsubscribeToken: (tenantId, id) => `unsubscribe-${tenantId}-${id}`,
+  memberLinkToken: (id) => `password-${id}`,
 });
 
 export const visit: VisitFacts = {
@@ -26,7 +27,7 @@ export const visit: VisitFacts = {
 
 const url = 'https://hooks.example/events?token=secret-of-the-receiver';
 
-const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts = {
+const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts & MemberFacts = {
   booked: { ...visit, startAt: null, technician: null },
   confirmed: visit,
   rescheduled: { ...visit, previousStartAt: '2030-06-09T13:00:00Z', reason: 'emergency' },
@@ -36,6 +37,8 @@ const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts = 
   webhook_secret_expiring: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
   webhook_secret_expired: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
   connection_expiring: { connectionId: 'c', app: 'Ledger', expiresAt: '2030-06-19T12:00:00Z' },
+  member_invited: { linkId: 'l', invitedBy: 'Ada Lovelace', role: 'Viewer', expiresAt: '2030-06-12T12:00:00Z' },
+  password_reset: { linkId: 'l', expiresAt: '2030-06-05T13:00:00Z' },
   first_subscription: {
     subscriber: 'key',
     subscriberId: 'k',

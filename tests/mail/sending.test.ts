@@ -16,7 +16,7 @@ let now = start;
 const smtp = await startMailServer();
 // All that is due is sent, whoever's it is: the mails of other files have other clocks.
 const harness = await startHarness({
-  ownDatabase: true,
+  emptyDatabase: true,
   clock: { nowMilliseconds: () => now },
   env: { SMTP_URL: smtp.url, MAIL_FROM: 'service@example.com' },
 });

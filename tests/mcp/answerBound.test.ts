@@ -8,7 +8,7 @@ const mostBytes = 4 * 1024 * 1024;
 let business: TestBusiness;
 let jobId: string;
 
-/** 1,000 job requests of about 3.5 kB each. */
+/** 1,000 job requests of some 5 kB each. */
 beforeAll(async () => {
   business = await harness.business();
   const { customer_id } = await business.ok('createCustomer', { full_name: 'Ada', email: 'ada@example.com' });
@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 const envelopesOf = (json: unknown) =>
   (json as RpcReply[]).map(({ result }) => result!['structuredContent'] as { error_code: unknown; message: string; data: any });
-const list = (limit: number, id = 1) => toolCall('listJobRequests', { limit }, id);
+const list = (limit: number, id = 1) => toolCall('listJobRequests', { limit, fields: ['all'] }, id);
 
-describe('[mcp.answer-bound] over 4 MiB', () => {
-  test('one answer is refused, and says how to narrow', async () => {
+describe('[mcp.answer-bound] over 100 rows or 4 MiB', () => {
+  test('a list of 1,000 jobs cannot be had in one call, and says how to narrow', async () => {
     const { status, json, text } = await post(harness.url, list(1_000), business);
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(10_000);
@@ -40,7 +40,7 @@ describe('[mcp.answer-bound] over 4 MiB', () => {
     expect(result).toMatchObject({ isError: true, structuredContent: { error_code: 'ANSWER_TOO_LARGE', data: { most_bytes: mostBytes } } });
     expect((result!['content'] as { text: string }[])[0]!.text).toBe(JSON.stringify(result!['structuredContent']));
     const [envelope] = envelopesOf([json]);
-    expect(envelope!.data.answer_bytes).toBeGreaterThan(mostBytes);
+    expect(envelope!.data).toMatchObject({ most_rows: 100, answer_bytes: null });
     expect(envelope!.data.narrow_with).toEqual(expect.arrayContaining(['limit', 'page', 'scheduled_from', 'search']));
     expect(envelope!.data.fewer_messages).toBe(false);
     expect(envelope!.message).toContain('smaller limit');
@@ -48,27 +48,29 @@ describe('[mcp.answer-bound] over 4 MiB', () => {
 
   test('a batch is bounded as a whole: reads past the bound are refused, changes are made and answered', async () => {
     const create = toolCall('createCustomer', { full_name: 'Grace', email: 'grace@example.com' }, 6);
-    const lists = [1, 2, 3, 4, 5].map((id) => list(250, id));
+    const lists = [1, 2, 3, 4, 5, 8, 9].map((id) => list(100, id));
     const { json, text } = await post(harness.url, [...lists, create, list(1, 7)], business);
     const answers = envelopesOf(json);
     const codes = answers.map(({ error_code }) => error_code);
     const fitted = codes.indexOf('ANSWER_TOO_LARGE');
     expect(fitted).toBeGreaterThan(0);
-    expect(fitted).toBeLessThan(5);
-    expect(codes).toEqual([...Array<number>(fitted).fill(0), ...Array<string>(5 - fitted).fill('ANSWER_TOO_LARGE'), 0, 'ANSWER_TOO_LARGE']);
+    expect(fitted).toBeLessThan(7);
+    expect(codes).toEqual([...Array<number>(fitted).fill(0), ...Array<string>(7 - fitted).fill('ANSWER_TOO_LARGE'), 0, 'ANSWER_TOO_LARGE']);
     expect(answers[fitted]!.data.fewer_messages).toBe(true);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostBytes);
     expect((await business.ok('listCustomers', { search: 'Grace' })).customers).toHaveLength(1);
   });
 
   test('one message that is too large by itself takes no room from the others', async () => {
-    const { json } = await post(harness.url, [list(1_000, 1), list(100, 2)], business);
+    const { json } = await post(harness.url, [list(101, 1), list(100, 2)], business);
     expect(envelopesOf(json).map(({ error_code }) => error_code)).toEqual(['ANSWER_TOO_LARGE', 0]);
   });
 });
 
-test('[mcp.answer-bound] under 4 MiB nothing is refused, nor over REST', async () => {
-  const { json } = await post(harness.url, [list(250, 1), list(250, 2)], business);
-  expect(envelopesOf(json).map(({ data }) => data.items.length)).toEqual([250, 250]);
+test('[mcp.answer-bound, mcp.short-lists] under both nothing is refused, nor over REST; unasked it is 10 rows in brief', async () => {
+  const { json } = await post(harness.url, [list(100, 1), toolCall('listJobRequests', {}, 2)], business);
+  expect(envelopesOf(json).map(({ data }) => data.items.length)).toEqual([100, 10]);
+  const [whole, brief] = (json as RpcReply[]).map(({ result }) => JSON.stringify(result!['structuredContent']).length);
+  expect(brief! / 10).toBeLessThan(whole! / 100 - 1_000);
   expect((await business.ok('listJobRequests', { limit: 1_000 })).items).toHaveLength(1_000);
 });

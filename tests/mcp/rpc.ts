@@ -2,6 +2,8 @@
 import { operationList } from '../../src/contract/index.ts';
 import type { Reply } from '../harness.ts';
 import { holdToContract } from '../heldToContract.ts';
+import { send } from '../send.ts';
+import { holdToTold } from './told.ts';
 
 export interface RpcReply {
   jsonrpc: '2.0';
@@ -18,15 +20,14 @@ export interface RpcOptions {
 }
 
 export async function post(url: string, body: unknown, { key, path = '/mcp', headers, rawBody }: RpcOptions) {
-  const response = await fetch(url + path, {
+  const { text, ...response } = await send(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers },
     body: rawBody ?? JSON.stringify(body),
   });
-  const text = await response.text();
   const json = (text === '' ? null : JSON.parse(text)) as unknown;
   holdReplies(body, json);
-  return { status: response.status, headers: response.headers, text, json };
+  return { ...response, text, json };
 }
 
 /** Holds the envelopes of tool calls to the contract, and those of failures before JSON-RPC. */
@@ -37,7 +38,7 @@ function holdReplies(body: unknown, json: unknown): void {
     if (error_code !== undefined) holdToContract(undefined, reply);
     const envelope = result?.['structuredContent'];
     if (envelope)
-      holdToContract(
+      holdToTold(
         operationList.find(({ id }) => id === toolOf.get(idOf(reply))),
         envelope,
       );

@@ -46,7 +46,7 @@ function resolver(...answers: string[][]) {
 async function post(url: string, options: Partial<Parameters<typeof safeAgent>[0]> = {}) {
   const agent = safeAgent({ allowed: new Set(), connectMilliseconds: 5_000, ...options });
   try {
-    return await postOnce(agent, { url, headers: {}, body: '{}', timeoutMilliseconds: 5_000 });
+    return await postOnce(agent, { url, headers: {}, body: Buffer.from('{}'), timeoutMilliseconds: 5_000 });
   } finally {
     await agent.destroy();
   }

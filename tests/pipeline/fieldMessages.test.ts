@@ -119,7 +119,9 @@ describe('a 401 says what to send and what was wrong', () => {
       expect(reply.message).toContain(live);
       const isToken = 'expired_at' in data || ['malformed', 'unknown_or_revoked'].includes(data.reason);
       expect(reply.headers.get('www-authenticate')).toMatch(
-        isToken ? /^Bearer realm="Truckroll", error="invalid_token", error_description="[ -~]+"$/ : /^Bearer realm="Truckroll"$/,
+        isToken
+          ? /^Bearer realm="Truckroll", resource_metadata="http[^"]+\/v1", error="invalid_token", error_description="[ -~]+"$/
+          : /^Bearer realm="Truckroll", resource_metadata="http[^"]+\/v1"$/,
       );
     }
     expect(replies.at(-1)![0].message).toContain('2026-01-02');

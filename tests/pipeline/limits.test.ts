@@ -119,19 +119,31 @@ describe('rate limits', () => {
   });
 
   it('[rate-limit.default-600, rate-limit.settings] 600, 240 over MCP and 120 bookings a minute, each a setting', () => {
-    const defaults = { requestsPerMinute: 600, mcpPerMinute: 240, bookingsPerMinute: 120, unauthenticatedPerMinute: 6000 };
-    expect(loadConfig({}).limits).toEqual(defaults);
+    const defaults = {
+      requestsPerMinute: 600,
+      mcpPerMinute: 240,
+      bookingsPerMinute: 120,
+      signInsPerAddress: 50,
+      registrationsPerHour: 60,
+      unauthenticatedPerMinute: 6000,
+    };
+    const limitsOf = (env: Record<string, string>) => ({ ...loadConfig(env).limits, guests: undefined });
+    expect(limitsOf({})).toEqual(defaults);
     const set = {
       RATE_LIMIT_REQUESTS_PER_MINUTE: '7',
       RATE_LIMIT_MCP_PER_MINUTE: '8',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '9',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '10',
+      RATE_LIMIT_SIGN_IN_PER_ADDRESS: '11',
+      RATE_LIMIT_REGISTRATIONS_PER_HOUR: '12',
     };
-    expect(loadConfig(set).limits).toEqual({
+    expect(limitsOf(set)).toEqual({
       requestsPerMinute: 7,
       mcpPerMinute: 8,
       bookingsPerMinute: 9,
       unauthenticatedPerMinute: 10,
+      signInsPerAddress: 11,
+      registrationsPerHour: 12,
     });
     for (const name of Object.keys(set))
       for (const value of ['0', '-1', '1.5', 'many']) expect(() => loadConfig({ [name]: value })).toThrow(name);

@@ -1,5 +1,5 @@
 /** Who may do what, and how often: keys, permissions, tenancy, rate limits, idempotency. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const accessRules = [
   ...from('spec: Authentication', [
@@ -30,11 +30,34 @@ export const accessRules = [
     proven('roles.groups', 'Owner, Administrator, Booking Coordinator, Technician and Viewer exist with their permissions'),
     proven('roles.assignable', 'listAssignableGroups offers only groups whose permissions the caller holds'),
     proven('roles.no-granting', 'A permission group that holds more than the caller is refused by create and update'),
+    proven(
+      'roles.every-operation',
+      'Every operation is reached by exactly the roles that hold its permissions, signed in and through an app',
+    ),
     proven('roles.no-editing-above', 'A record of somebody who may do more than the caller is not edited'),
     proven('permissions.update-sees', 'A partial update wants the permission to see what it answers with'),
-    open('roles.never-more', 'A credential never allows more than its member could do', 'later'),
-    open('roles.technician-own', 'The Technician role reaches its own agenda and the actions of its own jobs only', 'later'),
-    open('roles.administrator-keys', 'Administrators manage API keys only when the owner grants it', 'later'),
+    proven('roles.never-more', 'A credential never allows more than its member could do'),
+    proven('roles.administrator-keys', 'Administrators manage API keys only when the owner grants it'),
+    proven('roles.technician-own', 'The Technician role reaches its own agenda and the actions of its own jobs only'),
+  ]),
+  ...from('decisions 5 and 6: Members and roles', [
+    proven('members.list', 'Members are listed with role, state and last sign-in, found by name or address'),
+    proven('members.access-told', 'Before somebody is suspended or removed it is told what will end with them'),
+    proven('members.invite', 'Somebody is invited by mail with a link of one use, which is sent again or taken back'),
+    proven('members.update', 'Name, language, role and technician of a member are changed; what is left out stays'),
+    proven('members.technician', 'A member may be a technician of an environment: one person with one role, changed as a member alone'),
+    proven('members.no-granting', 'Nobody gives a role, or makes one, that holds more than they do; owners alone make owners'),
+    proven('members.no-editing-above', 'Nobody changes, suspends or removes a member who may do more'),
+    proven('members.last-owner', 'The last active owner is not demoted, suspended, removed, nor leaves, also when several act at once'),
+    proven('members.access-ends', 'Sessions, keys, apps and webhook endpoints end with the membership or its suspension, for good'),
+    proven('members.leave', 'A member leaves the business by themselves, whatever the role'),
+    proven('members.roles', 'Roles are made, changed and deleted for both environments at once; Owner and Technician are fixed'),
+  ]),
+  ...from('decisions 5: Connected apps', [
+    proven('connections.list', 'Connected apps are listed with app, redirect, member, scope, last use, cap and end, and no token'),
+    proven('connections.own', 'Everybody sees and ends the own connections, who manages the business everybody’s'),
+    proven('connections.cap', 'The business sets the days after which a connection ends, 1 to 365'),
+    proven('connections.disconnect', 'Disconnecting an app ends its tokens and webhook endpoints for good'),
   ]),
   ...from('spec: Limits; decisions 2', [
     proven('rate-limit.headers', 'Every answer carries X-RateLimit-Limit, -Remaining and -Reset in unix seconds'),
@@ -48,6 +71,12 @@ export const accessRules = [
     proven('rate-limit.settings', 'All three limits are settings'),
     proven('rate-limit.replay-free', 'A replay under an idempotency key costs no booking'),
     proven('rate-limit.strangers', 'Requests without a valid credential are held by address, and never hold up those with one'),
+    proven(
+      'rate-limit.processes',
+      'Several processes on one PostgreSQL or Redis hold a limit together, within a sixteenth for each further one',
+    ),
+    proven('rate-limit.exact', 'Limits that protect a secret are held together exactly'),
+    proven('rate-limit.store-away', 'While the shared counts are away each process holds the limits by itself and says so in the metrics'),
     proven('rate-limit.nothing-written', 'A request over the limit writes nothing'),
   ]),
   ...from('spec: Common conventions, Idempotency-Key; decisions 2', [

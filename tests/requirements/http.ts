@@ -97,6 +97,15 @@ export const httpRules = [
     proven('health.ready', '/readyz answers only when the database does'),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
     proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
+    proven(
+      'security.headers',
+      'Every answer forbids sniffing; pages run no inline script, load nothing from elsewhere, are in no frame and tell their address to no other host',
+    ),
+    proven(
+      'security.secrets',
+      'No key, cookie, token, password or signing secret is in logs, refusals or rows: what is kept is a hash, or sealed',
+    ),
+    proven('security.threat-model', 'The threat model names for each protection what proves it'),
     proven('metrics.guarded', '/metrics is on a separate port or behind a token'),
     proven(
       'metrics.counted',

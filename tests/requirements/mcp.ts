@@ -1,10 +1,10 @@
 /** MCP access. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const mcpRules = [
   ...from('spec: MCP access', [
     proven('mcp.single-message', 'One JSON-RPC 2.0 message a POST is answered as application/json'),
-    proven('mcp.batch', 'A batch is answered message by message, in all three revisions'),
+    proven('mcp.batch', 'A batch is answered message by message, in the revisions with a handshake'),
     proven('mcp.batch-limit', 'More than 20 messages are refused whole, with nothing executed'),
     proven('mcp.notification-202', 'Notifications are acknowledged with 202'),
     proven('mcp.get-405', 'GET answers 405'),
@@ -24,10 +24,40 @@ export const mcpRules = [
   ...from('spec: MCP access 4; decisions 7', [
     proven('mcp.profiles', '/mcp/voice, /mcp/dispatch and /mcp/crm hold their tools, as does the profile query'),
     proven('mcp.profile-bars', 'A tool outside the profile cannot be called there'),
-    proven('mcp.answer-bound', 'An answer over MCP, of a batch as a whole, is at most 4 MiB, else ANSWER_TOO_LARGE says how to narrow'),
+    proven(
+      'mcp.answer-bound',
+      'A list is at most 100 rows, the answers of a POST 4 MiB together, else ANSWER_TOO_LARGE says how to narrow',
+    ),
     proven('mcp.origin', 'A foreign Origin is refused'),
     proven('mcp.unauthenticated', 'Without a credential: 401 with WWW-Authenticate naming the resource metadata'),
     proven('mcp.permissions', 'The same permissions hold as over REST'),
-    open('mcp.profile-sizes', 'The profiles have 14, 25 and 12 tools once all operations exist', 'later'),
+  ]),
+  ...from('decisions 7; docs/decisions/0048', [
+    proven('mcp.tokens', 'The list is at most 24,000 tokens and a profile 6,000; what a model reads of them 14,000 and 4,500'),
+    proven('mcp.small-schemas', 'A schema in the list has one type, no pattern, and says no sentence twice'),
+    proven('mcp.output-branches', 'Success and failure are two branches, told apart by error_code; every code of a refusal passes'),
+    proven('mcp.fields-described', 'Every argument has a description with its form'),
+    proven('mcp.descriptions', 'A description says what a tool does, what it does not, and what comes next, of the tools that are shown'),
+    proven('mcp.permitted-only', 'Tools that the credential may not call are not listed'),
+    proven('mcp.readonly', 'A readonly view of each profile has its look-ups and nothing else'),
+    proven('mcp.short-lists', 'A list over MCP has 10 rows of the fields that matter, unless more are asked for'),
+  ]),
+  ...from('docs/decisions/0051', [
+    proven('coverage.boundary', 'A boundary is decided by a place; what was sent and cannot tell is answered with what would'),
+    proven('coverage.hint', 'An undecided postal code comes with how many known addresses there are covered'),
+    proven('coverage.text', 'Areas without a boundary are matched by postal code, city or district'),
+    proven('coverage.customer', "A customer's recorded address can be asked about by their id"),
+    proven('team-absences.stranded', "The team's time off names the open jobs in each absence"),
+    proven('team-absences.range', 'It shows today and 7 days on unless said, at most 31 days'),
+    proven('team-load.sums', 'Free minutes are working time without approved time off, visits and the ways to them'),
+    proven('team-load.fit', 'It shows only who has a gap of fit_minutes and all the skills, when asked'),
+    proven('team-load.now', 'A gap begins now at the earliest'),
+    proven('customer.possible-duplicates', 'createCustomer names the records of another name with that phone or e-mail, and changes none'),
+    proven('book-and-confirm.possible-duplicates', 'So does bookAndConfirmJobRequest'),
+    proven('book-and-confirm.answer', 'It answers who comes, and when by the local clock'),
+    proven('changes.changed-fields', 'An item of the feed names what changed after the cursor'),
+    proven('lists.why-empty', 'A list without rows says why, by which filters, and what to try'),
+    proven('job-request.states', 'Jobs can be asked for by how they stand, whatever their workflow'),
+    proven('job-request.sorts', 'Jobs can be asked for newest, oldest, by visit or by the end of their SLA first'),
   ]),
 ];

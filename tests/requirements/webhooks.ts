@@ -39,6 +39,7 @@ export const webhookRules = [
     proven('event.log', 'Every delivery is recorded with status, attempts and the last error'),
     proven('event.resend', 'One delivery can be sent again, under its event id; a test cannot'),
     proven('event.dashboard-log', 'The log of events shows each change, to who may read it, with its body as it is sent'),
+    proven('event.kept', 'Delivered events and attempts are kept 30 days'),
     proven('event.recover', 'A disabled endpoint keeps its undelivered events for recovery'),
   ]),
   ...from('spec: Secret lifetime and rotation; Webhook endpoint states', [
@@ -46,6 +47,7 @@ export const webhookRules = [
     proven('webhook.secret-lapse', 'A lapsed secret disables the endpoint, and Verify answers 409 WEBHOOK_SECRET_EXPIRED'),
     proven('webhook.secret-mails', 'Owners are mailed 7 days before expiry and once expired'),
     proven('webhook.key-revoked', 'Revoking the creating credential disables its endpoints and tells why'),
+    proven('webhook.member-ended', 'An endpoint ends with the member behind it, who left or is suspended'),
     proven('webhook.url-changed', 'A changed URL needs verification again'),
     proven('webhook.dashboard', 'Listing, reading and editing exist in the dashboard alone, by developer_manage_api_keys'),
     proven('webhook.send-test', 'Send test delivers a signed ping and changes nothing'),

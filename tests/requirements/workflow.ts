@@ -1,5 +1,5 @@
 /** The life of a job beyond its booking (issue 3): one-call booking, crews, changes, priority, actions, rating. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const workflowRules = [
   ...from('spec: Book-and-confirm rules; decisions 4', [
@@ -56,9 +56,9 @@ export const workflowRules = [
     proven('workflow.under-way', 'A job past its scheduled status is marked as under way for planners', 3),
     proven('archive.any-open', 'Any job not completed can be archived with a note; it writes job_request.archived', 3),
     proven('archive.frees-time', 'Archiving frees the time of its sessions', 3),
-    open('rating.once', 'A completed job is rated 1 to 5 with a comment', 'later'),
-    open('customer-link.magic-token', 'The customer link shows the job to the holder of the token and nobody else', 'later'),
-    open('customer-link.confirm', 'The customer confirms a slot by the link, audited as customer', 'later'),
+    proven('rating.once', 'A completed job is rated 1 to 5 with a comment, once'),
+    proven('customer-link.magic-token', 'The customer link shows the job to the holder of the token and nobody else'),
+    proven('customer-link.confirm', 'The customer confirms a slot by the link, as the API offers them, audited as customer'),
     proven('customer-link.hashed', 'Magic tokens are stored as hashes only'),
   ]),
 ];

@@ -24,7 +24,7 @@ test.each<Polled>([
   const poll = async (since: string, search?: string) => {
     const { meta, has_more, next_since, ...rest } = await business.ok(list, { since, limit: 2, ...(search ? { search } : {}) });
     expect(next_since).toMatch(exact);
-    return { meta, has_more, next_since, count: (rest as Record<string, unknown[]>)[rows]!.length };
+    return { meta, has_more, next_since, count: (rest as unknown as Record<string, unknown[]>)[rows]!.length };
   };
   const start = '2020-01-01T00:00:00Z';
   const first = await poll(start);

@@ -16,7 +16,7 @@ const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Its triggers watch every job, and one test takes a constraint away.
-const harness = await startHarness({ clock, ownDatabase: true });
+const harness = await startHarness({ clock, ...(isDeep ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
 beforeAll(() => logVersions(store));
 

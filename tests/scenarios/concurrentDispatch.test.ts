@@ -20,7 +20,7 @@ const mostBursts = Math.max(leastBursts, 60);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Its triggers watch every job, and one test takes a constraint away.
-const harness = await startHarness({ clock, ownDatabase: true });
+const harness = await startHarness({ clock, ...(isDeep ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
 beforeAll(() => logPlaces(store));
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { DiskFull, DiskRoom } from '../../src/store/diskRoom.ts';
+import { analyze } from '../../src/store/embedded.ts';
 import { readTemplate } from '../../src/store/template.ts';
 
 const onLost = vi.fn();
@@ -37,6 +38,20 @@ test('[store.failed-statement] statements of a transaction travel together, and 
   });
   await expect(work).rejects.toMatchObject({ code: '23505' });
   expect(await store.query('select * from numbers')).toEqual([]);
+});
+
+test('statistics are made of the tables that changed much, as autovacuum would, and of no others', async () => {
+  await store.query('create table grown (n integer); create table small (n integer)');
+  await store.query('insert into grown select generate_series(1, 500)');
+  await store.query('insert into small select generate_series(1, 5)');
+  // What a session did is counted a second later, unless it is told to count.
+  await store.query('select pg_stat_force_next_flush()');
+  const rowsKnown = () => store.query(`select relname, reltuples from pg_class where relname in ('grown', 'small') order by 1`);
+  await analyze(store);
+  expect(await rowsKnown()).toEqual([
+    { relname: 'grown', reltuples: 500 },
+    { relname: 'small', reltuples: -1 },
+  ]);
 });
 
 test('an answer of many megabytes arrives whole', async () => {
@@ -83,4 +98,11 @@ test('[store.disk-full] without room changes are refused with one line that name
   // A system that does not tell is no reason to refuse.
   free = null;
   expect(room.reason()).toBeNull();
+});
+
+test('[store.unreadable-table] it is ready, until a statement meets damage', async () => {
+  expect(await store.probe()).toBeNull();
+  const meet = `do $$ begin raise exception 'invalid page in block 7' using errcode = 'XX001'; end $$`;
+  await expect(store.query(meet)).rejects.toMatchObject({ code: 'XX001' });
+  expect(await store.probe()).toContain('invalid page in block 7');
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startHarness } from '../harness.ts';
 import { addCustomer, startReceiver, subscribe, until } from '../webhooks/receiver.ts';
 
-const harness = await startHarness({ ownDatabase: true });
+const harness = await startHarness({ emptyDatabase: true });
 
 /** Each transaction as it was sent: what was waited for, what travelled along, and how many answers. */
 const transactions: { sent: string[]; waits: number }[] = [];

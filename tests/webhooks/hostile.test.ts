@@ -8,7 +8,7 @@ import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from './re
 /** Their attempts end soon, so that the test need not wait for 15 s. */
 const impatient = await startHarness({ attemptMilliseconds: 700 });
 /** Their attempts last as long as the service lets them. */
-const patient = await startHarness({ ownDatabase: true });
+const patient = await startHarness({ emptyDatabase: true });
 
 const silent: RequestListener = () => undefined;
 const drip: RequestListener = (_request, response) => {

@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
+import { newWebhookSecret, signatureHeaders, signingKeys } from '../../src/webhooks/sign.ts';
 
 const [current, previous, foreign] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
 const body = JSON.stringify({ id: 'evt_1', text: 'Zoë 😀 𝄞 \u2028 "quoted"' });
 const timestamp = Math.floor(Date.now() / 1000);
-const headersWith = (...secrets: string[]) => signatureHeaders({ eventId: 'evt_1', body, secrets, timestamp });
+const headersWith = (...secrets: string[]) => signatureHeaders({ eventId: 'evt_1', body, keys: secrets.map(signingKeys), timestamp });
 
 const stripe = (headers: Record<string, string>, secret: string, text = body) =>
   new Stripe('sk').webhooks.constructEvent(text, headers['service-signature']!, secret);

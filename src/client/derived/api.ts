@@ -5,13 +5,13 @@ export type BlockerKind = 'outside_service_area' | 'missing_required_skills' | '
 
 /** An address with its coordinates. */
 export interface Address {
-  /** Street and number. Empty if unused. */
+  /** Street and number, 5 Main St. Empty if unused. */
   line: string;
-  /** Flat, floor, building. Empty if unused. */
+  /** Flat or floor. Empty if unused. */
   line2: string;
   /** City. Empty if unused. */
   city: string;
-  /** State or region. Empty if unused. */
+  /** State, CO. Empty if unused. */
   state: string;
   /** Postal code. Empty if unused. */
   postal_code: string;
@@ -29,15 +29,19 @@ export interface Address {
 export interface ArrivalWindow {
   /** The technician comes no earlier. */
   start: string;
+  /** The same, business-local. 2031-03-03T14:30. */
+  start_local: string;
   /** And no later. */
   end: string;
+  /** The same, business-local. 2031-03-03T14:30. */
+  end_local: string;
   /** Its length; a setting of the business. */
   window_minutes: number;
 }
 
 /** A period as the business sees it, in its own time zone. */
 export interface BusinessViewRange {
-  /** Business-local day. */
+  /** Business-local day, YYYY-MM-DD. */
   date: string;
   /** Part of the day. */
   period: 'morning' | 'afternoon' | 'evening';
@@ -119,13 +123,13 @@ export interface Deleted {
 
 /** Where the visit is: the address at the time of booking. */
 export interface JobAddress {
-  /** Street and number. Empty if unused. */
+  /** Street and number, 5 Main St. Empty if unused. */
   line: string;
-  /** Flat, floor, building. Empty if unused. */
+  /** Flat or floor. Empty if unused. */
   line2: string;
   /** City. Empty if unused. */
   city: string;
-  /** State or region. Empty if unused. */
+  /** State, CO. Empty if unused. */
   state: string;
   /** Postal code. Empty if unused. */
   postal: string;
@@ -200,7 +204,7 @@ export interface JobRequest {
   }>;
   /** emergency: p0; normal: any other level. */
   priority: 'normal' | 'emergency';
-  /** p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first. */
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** By when a p1 job must be done; null without one. */
   sla_deadline: string | null;
@@ -307,16 +311,24 @@ export interface JobRequest {
   schedule: {
     /** Start of the first visit; null until confirmed. */
     scheduled_at: string | null;
+    /** The same, business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
     /** The three times of the quote together; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
+    /** The same, business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
     /** When the customer has been told to expect somebody. */
     arrival_window?: {
       /** The technician comes no earlier. */
       start: string;
+      /** The same, business-local. 2031-03-03T14:30. */
+      start_local: string;
       /** And no later. */
       end: string;
+      /** The same, business-local. 2031-03-03T14:30. */
+      end_local: string;
       /** Its length; a setting of the business. */
       window_minutes: number;
     };
@@ -361,6 +373,8 @@ export interface JobRequest {
   created_at: string;
   /** Its place in the changes feed; with microseconds. */
   updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
   /** Only once it is deleted. */
   deleted_at?: string;
 }
@@ -399,6 +413,10 @@ export interface JobType {
   default_demobilization_minutes: number | null;
   /** Skills that a job booked with the type and without its own needs. */
   skill_ids: string[];
+  /** The same with their names. */
+  skills: NamedReference[];
+  /** The median crew of its jobs among the last 500 completed ones; null without any. */
+  usual_crew_size: number | null;
   /** When it was made. */
   created_at: string;
   /** When it was last changed. */
@@ -489,6 +507,8 @@ export interface ServiceArea {
   postal_code: string;
   /** Boundary of the area; null if unset: then it matches by text. */
   boundary: Polygon | null;
+  /** What decides for an address whose place is known. */
+  matches_by: 'boundary' | 'text';
   /** When it was made. */
   created_at: string;
   /** When it was last changed. */
@@ -620,13 +640,13 @@ export interface Technician {
 
 /** The postal address of a technician; travel starts at the start location. */
 export interface TechnicianAddress {
-  /** Street and number. Empty if unused. */
+  /** Street and number, 5 Main St. Empty if unused. */
   line: string;
-  /** Flat, floor, building. Empty if unused. */
+  /** Flat or floor. Empty if unused. */
   line2: string;
   /** City. Empty if unused. */
   city: string;
-  /** State or region. Empty if unused. */
+  /** State, CO. Empty if unused. */
   state: string;
   /** Postal code. Empty if unused. */
   postal_code: string;
@@ -642,7 +662,7 @@ export interface TimeOff {
   id: string;
   /** Who is away (UUID). */
   technician_id: string;
-  /** First day, business-local. */
+  /** First day, YYYY-MM-DD. */
   start_date: string;
   /** Last day, inclusive. */
   end_date: string;
@@ -676,7 +696,7 @@ export interface Vehicle {
   plate_number: string;
   /** Null when not tracked. */
   current_mileage: number | null;
-  /** on_job while an open job has it, else what was set. */
+  /** What was set, or on_job. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
   /** Live: on_job during a session, assigned while an open job has it. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
@@ -724,7 +744,7 @@ export interface WebhookEndpoint {
   updated_at: string;
 }
 
-/** Several ranges a day are allowed; they must not overlap. */
+/** Several ranges a day may be; none overlap. */
 export type WeeklyHours = Array<{
   /** ISO weekday, Monday 1. */
   weekday: number;
@@ -800,11 +820,20 @@ export interface PlannedMove {
 export interface ApiKeyInvalidData {
   /** missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; unknown_or_revoked: no key like it is valid. */
   reason: 'missing' | 'wrong_scheme' | 'malformed' | 'unknown_or_revoked';
+  /** Present when what came was the access token of an app, not an API key. */
+  credential?: 'access_token';
 }
 
 export interface ApiKeyExpiredData {
-  /** When the key expired. */
+  /** When the key or token expired. */
   expired_at: string;
+  /** Present when what came was the access token of an app, not an API key. */
+  credential?: 'access_token';
+}
+
+export interface SessionInvalidData {
+  /** missing: there is no cookie; ended: what it holds is no session, or none any more. */
+  reason: 'missing' | 'ended';
 }
 
 export interface PermissionDeniedData {
@@ -822,6 +851,8 @@ export interface RateLimitedData {
 export interface AnswerTooLargeData {
   /** What one POST may answer. */
   most_bytes: number;
+  /** What one list may answer over MCP. */
+  most_rows: number;
   /** What this answer would have taken; null when it was not worked out. */
   answer_bytes: number | null;
   /** Arguments of the operation that narrow the answer. */
@@ -1183,12 +1214,60 @@ export interface WebhookLimitReachedData {
   limit: number;
 }
 
+export interface LimitReachedData {
+  /** So many there can be. */
+  limit: number;
+}
+
+export interface MemberDuplicateData {
+  /** The member who has the address. */
+  id: string;
+  /** What the member is now. */
+  status: 'invited' | 'active' | 'suspended' | 'removed';
+}
+
+export interface MemberStatusConflictData {
+  /** What the member is now. */
+  status: 'invited' | 'active' | 'suspended' | 'removed';
+}
+
+export interface InvitationJustSentData {
+  /** When it can be sent again. */
+  retry_after_seconds: number;
+}
+
+export interface TechnicianHasSignInData {
+  /** The member who is this technician. */
+  member_id: string;
+}
+
+export interface RoleDuplicateData {
+  /** The name that is taken. */
+  name: string;
+}
+
+export interface RoleInUseData {
+  /** Members who have it, invited and suspended ones included. */
+  members: number;
+  /** Technicians who have it, of both environments. */
+  technicians: number;
+}
+
+export interface PasswordWrongData {
+  /** Until the next try is looked at; null: at once. */
+  retry_after_seconds: number | null;
+}
+
 /** What `data` of each error code holds. */
 export interface RefusalData {
   /** The credential is missing, unknown or revoked. */
   API_KEY_INVALID: ApiKeyInvalidData;
   /** The API key is past its lifetime; create a new one. */
   API_KEY_EXPIRED: ApiKeyExpiredData;
+  /** Nobody is signed in with this browser, or the session has ended; sign in again. */
+  SESSION_INVALID: SessionInvalidData;
+  /** The request does not come from a page of this service; reload the page. */
+  CSRF_TOKEN_INVALID: null;
   /** The OAuth grant ran out; restart the authorization. */
   OAUTH_GRANT_EXPIRED: null;
   /** The credential lacks a permission; data.missing_permissions names it. */
@@ -1201,7 +1280,7 @@ export interface RefusalData {
   REQUEST_TIMEOUT: null;
   /** The body is over 1 MiB. */
   PAYLOAD_TOO_LARGE: null;
-  /** The answer would be over 4 MiB, a batch over MCP as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it. */
+  /** The answer would be longer than one over MCP may be: 100 rows, and 4 MiB, a batch as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it. */
   ANSWER_TOO_LARGE: AnswerTooLargeData;
   /** There is no such route. */
   NOT_FOUND: null;
@@ -1421,26 +1500,64 @@ export interface RefusalData {
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
   /** There are as many webhook endpoints as there can be. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
+  /** There are as many of these as there can be; data.limit says how many. */
+  LIMIT_REACHED: LimitReachedData;
+  /** No such API key. */
+  API_KEY_NOT_FOUND: null;
+  /** No such connected app. */
+  CONNECTION_NOT_FOUND: null;
+  /** The connection has ended and is not brought back. */
+  CONNECTION_ENDED: null;
+  /** No such member. */
+  MEMBER_NOT_FOUND: null;
+  /** Another member has this e-mail address. */
+  MEMBER_DUPLICATE: MemberDuplicateData;
+  /** This does not go with what the member is now; data.status says what it is. */
+  MEMBER_STATUS_CONFLICT: MemberStatusConflictData;
+  /** Nobody suspends or removes themselves. */
+  MEMBER_IS_YOURSELF: null;
+  /** The invitation was sent a moment ago. */
+  INVITATION_JUST_SENT: InvitationJustSentData;
+  /** The business would be left without an active owner. */
+  LAST_OWNER: null;
+  /** Only an owner makes somebody an owner, or changes one. */
+  OWNER_REQUIRED: null;
+  /** The technician is a member already. */
+  TECHNICIAN_HAS_SIGN_IN: TechnicianHasSignInData;
+  /** No such role. */
+  ROLE_NOT_FOUND: null;
+  /** Another role has this name. */
+  ROLE_DUPLICATE: RoleDuplicateData;
+  /** This cannot be changed of a role of the platform. */
+  ROLE_FIXED: null;
+  /** Somebody has this role. */
+  ROLE_IN_USE: RoleInUseData;
+  /** The current password is not right. */
+  PASSWORD_WRONG: PasswordWrongData;
+  /** No such session of yours. */
+  SESSION_NOT_FOUND: null;
 }
 
 /** Any call may be answered with these. */
-export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'PERMISSION_DENIED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
+export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
 
 export interface ListCustomersInput {
   /** Page, from 1. */
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** RFC 3339 cursor: only rows created or changed after it. Echo next_since. */
+  /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
-  /** Text in name, e-mail, phone or uid. */
+  /** In name, e-mail, phone or uid. */
   search?: string | null | undefined;
-  /** Phone number, compared as a number in any spelling; needs a digit. */
+  /** Any spelling, (303) 555-0142; compared as a number. */
   phone?: string | null | undefined;
   /** Customer status. */
   status?: 'active' | 'inactive' | null | undefined;
   /** Customer tier. */
   tier?: 'regular' | 'vip' | null | undefined;
+  /** newest; spending: most of 12 months first. With since, the oldest change is first. */
+  sort?: 'newest' | 'name' | 'spending' | 'last_request' | null | undefined;
 }
 
 export interface ListCustomersOutput {
@@ -1458,6 +1575,14 @@ export interface ListCustomersOutput {
     tier: 'regular' | 'vip';
     /** Job requests booked so far. */
     request_count: number;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** The address in one line; empty if unset. */
+    formatted_address: string;
+    /** Only with sort=spending: amounts of completed jobs, 12 months. */
+    total_spent_12m?: number;
     /** Last booking; null if there was none. */
     last_request_at: string | null;
     /** Its place among the changes; with microseconds. */
@@ -1471,46 +1596,55 @@ export interface ListCustomersOutput {
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateCustomerInput {
-  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Name of the person or firm. Needs a visible character. */
+  /** Person or firm, Ada Lovelace. Not empty. */
   full_name: string;
-  /** Phone number, 10 to 20 characters with at least 6 digits, kept as supplied. */
+  /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
   phone?: string | null | undefined;
-  /** E-mail address. */
+  /** E-mail, ada@example.com. */
   email?: string | null | undefined;
-  /** Caller's own reference, unique in the business. */
+  /** Your own reference, CRM-8125; unique. */
   uid?: string | null | undefined;
   /** Customer tier. */
   tier?: 'regular' | 'vip' | null | undefined;
   /** Internal notes. */
   notes?: string | null | undefined;
-  /** Technician of this business. */
+  /** Preferred technician (UUID). */
   preferred_technician_id?: string | null | undefined;
-  /** Service area of this business. */
+  /** Service area (UUID), as set by hand. */
   service_area_id?: string | null | undefined;
-  /** Replaces the whole stored address. Without coordinates the address text is geocoded. */
+  /** The whole address; geocoded without coordinates. */
   address?: {
-    /** Street and number. */
+    /** Street and number, 5 Main St. */
     line?: string | null | undefined;
-    /** Flat, floor, building. */
+    /** Flat or floor. */
     line2?: string | null | undefined;
     /** City. */
     city?: string | null | undefined;
-    /** State or region. */
+    /** State, CO. */
     state?: string | null | undefined;
     /** Postal code. */
     postal_code?: string | null | undefined;
-    /** Country, free-form or code. */
+    /** Country, US. */
     country?: string | null | undefined;
-    /** Single-line text; composed by the server when left out. */
+    /** In one line. */
     formatted?: string | null | undefined;
-    /** Decimal degrees. */
+    /** Degrees, 39.74. */
     latitude?: number | null | undefined;
-    /** Decimal degrees. */
+    /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
 }
@@ -1518,24 +1652,26 @@ export interface CreateCustomerInput {
 export interface CreateCustomerOutput {
   /** Identifier of the new customer (UUID). */
   customer_id: string;
+  /** Records of another name with this phone or e-mail, which stay as they are; only for who may view customers. */
+  possible_duplicates?: NamedReference[];
 }
 
 export interface GetCustomerInput {
-  /** Identifier of the customer. */
+  /** The customer (UUID). */
   id: string;
 }
 
 
 export interface UpdateCustomerInput {
-  /** Identifier of the customer. */
+  /** The customer (UUID). */
   id: string;
-  /** Name; cannot be emptied. Needs a visible character. */
+  /** Person or firm, Ada Lovelace. Not empty. */
   full_name?: string | undefined;
-  /** Phone number, 10 to 20 characters with at least 6 digits, kept as supplied. */
+  /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
   phone?: string | null | undefined;
-  /** E-mail address. */
+  /** E-mail, ada@example.com. */
   email?: string | null | undefined;
-  /** Caller's own reference. */
+  /** Your own reference, CRM-8125. */
   uid?: string | null | undefined;
   /** An empty value is ignored. */
   tier?: 'regular' | 'vip' | '' | null | undefined;
@@ -1543,64 +1679,64 @@ export interface UpdateCustomerInput {
   status?: 'active' | 'inactive' | '' | null | undefined;
   /** Internal notes. */
   notes?: string | null | undefined;
-  /** Technician of this business. An empty string clears it. */
+  /** Preferred technician (UUID). Empty clears it. */
   preferred_technician_id?: string | null | undefined;
-  /** Service area of this business. An empty string clears it. */
+  /** Service area (UUID). Empty clears it. */
   service_area_id?: string | null | undefined;
-  /** Replaces the whole stored address. Without coordinates the address text is geocoded. */
+  /** The whole address; geocoded without coordinates. */
   address?: {
-    /** Street and number. */
+    /** Street and number, 5 Main St. */
     line?: string | null | undefined;
-    /** Flat, floor, building. */
+    /** Flat or floor. */
     line2?: string | null | undefined;
     /** City. */
     city?: string | null | undefined;
-    /** State or region. */
+    /** State, CO. */
     state?: string | null | undefined;
     /** Postal code. */
     postal_code?: string | null | undefined;
-    /** Country, free-form or code. */
+    /** Country, US. */
     country?: string | null | undefined;
-    /** Single-line text; composed by the server when left out. */
+    /** In one line. */
     formatted?: string | null | undefined;
-    /** Decimal degrees. */
+    /** Degrees, 39.74. */
     latitude?: number | null | undefined;
-    /** Decimal degrees. */
+    /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
 }
 
 
 export interface DeleteCustomerInput {
-  /** Identifier of the customer. */
+  /** The customer (UUID). */
   id: string;
 }
 
 
 export interface ListJobRequestBookingWindowsInput {
-  /** First customer-local day; today by default. */
+  /** First customer-local day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last customer-local day; 13 days on by default, at most 31 days. */
+  /** Last one; 13 days on, at most 31 days. */
   to?: string | null | undefined;
-  /** Business alias; the credential's business by default. */
+  /** Business alias; the credential's own. */
   alias?: string | null | undefined;
-  /** Narrows to the customer's address. */
+  /** Whose address (UUID). */
   customer_id?: string | null | undefined;
-  /** Narrows to its default duration. */
+  /** Whose minutes and skills (UUID). */
   job_type_id?: string | null | undefined;
-  /** Skills the job needs, at most 20. */
+  /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
-  /** On-site minutes; the job type's default or 60. */
+  /** Minutes on site, 90; the type's or 60. */
   duration_minutes?: number | null | undefined;
-  /** Technicians at once, lead included. */
+  /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Postal code of the visit. */
+  /** Postal code of the visit, 80202. */
   postal_code?: string | null | undefined;
-  /** Decimal degrees. */
+  /** Degrees, 39.74. */
   latitude?: number | null | undefined;
-  /** Decimal degrees. */
+  /** Degrees, -104.99. */
   longitude?: number | null | undefined;
-  /** Header X-Timezone: IANA time zone of the customer. */
+  /** IANA zone of the customer, America/Denver. */
   x_timezone: string;
 }
 
@@ -1624,23 +1760,23 @@ export interface ListJobRequestBookingWindowsOutput {
 }
 
 export interface CreateJobRequestInput {
-  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Header X-Timezone: IANA time zone of the customer. */
+  /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
-  /** Customer of this business. */
+  /** Customer (UUID). */
   customer_id: string;
-  /** 1 to 12 days the customer accepts. */
+  /** 1 to 12 days, as booking windows answered them. */
   job_dates: Array<{
-    /** Customer-local day. */
+    /** Customer-local day, YYYY-MM-DD. */
     date: string;
-    /** 1 to 3 periods of the day. */
+    /** 1 to 3 of the day. */
     periods: Array<{
       /** Part of the day. */
       period: 'morning' | 'afternoon' | 'evening';
-      /** Echoed from booking windows. */
+      /** As answered; may be left out. */
       business_view?: Array<{
-        /** Business-local day. */
+        /** Business-local day, YYYY-MM-DD. */
         date: string;
         /** Part of the day. */
         period: 'morning' | 'afternoon' | 'evening';
@@ -1651,9 +1787,9 @@ export interface CreateJobRequestInput {
       }> | null | undefined;
     }>;
   }>;
-  /** Active job type; left out, the job stays unclassified. */
+  /** Job type (UUID), from listJobTypes. */
   job_type_id?: string | null | undefined;
-  /** Skills the job needs, at most 20. */
+  /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
   /** What is wrong, in the customer's words. */
   description?: string | null | undefined;
@@ -1671,27 +1807,27 @@ export interface CreateJobRequestOutput {
 }
 
 export interface QuoteJobRequestInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** Minutes of work; the job type's default when left out. */
+  /** Minutes of work, 90; else the type's. */
   job_duration_minutes?: number | null | undefined;
-  /** Minutes before the work. */
+  /** Minutes on site before it. */
   mobilization_minutes?: number | null | undefined;
-  /** Minutes after the work. */
+  /** Minutes on site after it. */
   demobilization_minutes?: number | null | undefined;
-  /** Technicians needed; 1 by default. */
+  /** People at once; 1. */
   crew_size?: number | null | undefined;
-  /** Quote although no slot exists. */
+  /** Quote without any slot. */
   force?: boolean | null | undefined;
-  /** The status_version last read; left out, any will do. */
+  /** As last read; left out, any will do. */
   status_version?: number | null | undefined;
 }
 
 
 export interface ListMatchingSlotsInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** Grid; the business's arrival window by default. */
+  /** Minutes between starts; the arrival window. */
   step_minutes?: number | null | undefined;
 }
 
@@ -1759,73 +1895,73 @@ export interface ListMatchingSlotsOutput {
 }
 
 export interface ConfirmJobRequestInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** Start of the visit. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** Start. Business-local, 2031-03-03T14:30. */
   scheduled_at: string;
-  /** The status_version last read. */
+  /** As last read. */
   status_version: number;
-  /** Takes the job if feasible; the best match when left out. */
+  /** Technician (UUID); the best match when left out. */
   technician_id?: string | null | undefined;
 }
 
 
 export interface BookAndConfirmJobRequestInput {
-  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Header X-Timezone: IANA time zone of the customer. */
+  /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
-  /** Customer of this business; instead of customer. */
+  /** Known customer (UUID), instead of customer. */
   customer_id?: string | null | undefined;
-  /** The caller, matched by phone number in any spelling, then by e-mail address; created when unknown. */
+  /** Who calls, matched by phone, then e-mail; made when unknown. */
   customer?: {
-    /** Name of the caller. Needs a visible character. */
+    /** Name of the caller. Not empty. */
     full_name: string;
-    /** Phone number, 10 to 20 characters with at least 6 digits, kept as supplied. */
+    /** 10 to 20 characters, +1 303 555 0142; kept as sent. */
     phone?: string | null | undefined;
-    /** E-mail address. */
+    /** E-mail, ada@example.com. */
     email?: string | null | undefined;
   } | null | undefined;
-  /** Replaces the whole stored address. Without coordinates the address text is geocoded. */
+  /** The whole address; geocoded without coordinates. */
   address?: {
-    /** Street and number. */
+    /** Street and number, 5 Main St. */
     line?: string | null | undefined;
-    /** Flat, floor, building. */
+    /** Flat or floor. */
     line2?: string | null | undefined;
     /** City. */
     city?: string | null | undefined;
-    /** State or region. */
+    /** State, CO. */
     state?: string | null | undefined;
     /** Postal code. */
     postal_code?: string | null | undefined;
-    /** Country, free-form or code. */
+    /** Country, US. */
     country?: string | null | undefined;
-    /** Single-line text; composed by the server when left out. */
+    /** In one line. */
     formatted?: string | null | undefined;
-    /** Decimal degrees. */
+    /** Degrees, 39.74. */
     latitude?: number | null | undefined;
-    /** Decimal degrees. */
+    /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
-  /** When the visit starts. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** Start. Business-local, 2031-03-03T14:30. */
   scheduled_at: string;
-  /** Work on site; optional when the job type has a default. */
+  /** Minutes of work, 90; else the type's. */
   job_duration_minutes?: number | null | undefined;
-  /** Buffer before the work. */
+  /** Minutes on site before it. */
   mobilization_minutes?: number | null | undefined;
-  /** Buffer after the work. */
+  /** Minutes on site after it. */
   demobilization_minutes?: number | null | undefined;
-  /** Technicians at once, lead included. */
+  /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Active job type. */
+  /** Job type (UUID), from listJobTypes. */
   job_type_id?: string | null | undefined;
-  /** Skills the job needs, at most 20. */
+  /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
   /** What is wrong, in the customer's words. */
   description?: string | null | undefined;
-  /** The technician who shall lead; left out, the best match. */
+  /** Who leads (UUID); the best match when left out. */
   technician_id?: string | null | undefined;
-  /** p0 (emergency) to p3 (deferrable); default p2. */
+  /** p0 is an emergency, p3 deferrable; p2. */
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | null | undefined;
 }
 
@@ -1838,14 +1974,26 @@ export interface BookAndConfirmJobRequestOutput {
   customer_id: string;
   /** The caller was not known before. */
   customer_created: boolean;
+  /** Name on that record; of a matched caller it may be another than the one sent. */
+  customer_name: string;
+  /** Records of another name with this phone or e-mail, which stay as they are; only for who may view customers. */
+  possible_duplicates?: NamedReference[];
   /** Somebody comes at the asked time. If false, refusal says why and the job waits. */
   confirmed: boolean;
   /** Start of the visit; null unless confirmed. */
   scheduled_at: string | null;
+  /** The same, business-local. 2031-03-03T14:30. */
+  scheduled_local: string | null;
   /** Its end; null unless confirmed. */
   ends_at: string | null;
+  /** The same, business-local. 2031-03-03T14:30. */
+  ends_local: string | null;
+  /** What to promise the customer; null unless confirmed. */
+  arrival_window: ArrivalWindow | null;
   /** Who comes (UUID); null unless confirmed. */
   assigned_technician_id: string | null;
+  /** Who comes, the lead first; empty unless confirmed. */
+  technicians: NamedReference[];
   /** Send it back on the next transition. */
   status_version: number;
   /** Link for the customer; left out if none is issued. */
@@ -1887,13 +2035,13 @@ export interface BookAndConfirmJobRequestOutput {
 }
 
 export interface GetJobRequestInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
 }
 
 
 export interface GetJobRequestTimelineInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
 }
 
@@ -1939,22 +2087,26 @@ export interface ListJobRequestsInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** Repeated or comma-separated. */
+  /** Such as booking or scheduled. */
   status_keys?: string[] | null | undefined;
-  /** Jobs of this customer (UUID). */
+  /** Of this customer (UUID). */
   customer_id?: string | null | undefined;
-  /** Jobs of this technician, also as one of a crew (UUID). */
+  /** Of this technician (UUID), alone or in a crew. */
   technician_id?: string | null | undefined;
-  /** A level, or emergency (p0) or normal (any other). */
+  /** A level; emergency is p0, normal any other. */
   priority?: 'p0' | 'p1' | 'p2' | 'p3' | 'normal' | 'emergency' | null | undefined;
-  /** First business-local day. */
+  /** Visits from this day on, YYYY-MM-DD. */
   scheduled_from?: string | null | undefined;
-  /** Last business-local day, inclusive. */
+  /** To this day, inclusive, YYYY-MM-DD. */
   scheduled_to?: string | null | undefined;
-  /** Text in code, description or customer name. */
+  /** In code, description or customer name. */
   search?: string | null | undefined;
-  /** true: archived jobs only. Default: not archived. */
+  /** Archived jobs only; else none of them. */
   archived?: boolean | null | undefined;
+  /** open: not completed. unquoted, unconfirmed, scheduled: of the open ones. */
+  state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
+  /** newest, or scheduled with days; sla: the earliest deadline first. */
+  sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | null | undefined;
 }
 
 export interface ListJobRequestsOutput {
@@ -1962,46 +2114,64 @@ export interface ListJobRequestsOutput {
   items: JobRequest[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface ListJobRequestChangesInput {
-  /** RFC 3339 cursor: only rows created or changed after it. Echo next_since. */
+  /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** Repeated or comma-separated. */
+  /** Such as booking or scheduled. */
   status_keys?: string[] | null | undefined;
-  /** Jobs of this customer (UUID). */
+  /** Of this customer (UUID). */
   customer_id?: string | null | undefined;
 }
 
 export interface ListJobRequestChangesOutput {
-  /** Changed jobs, the oldest change first. */
+  /** Changed jobs, the oldest change first, each with changed_fields. */
   items: JobRequest[];
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
   /** The page filled to its limit: ask again at once with next_since. */
   has_more: boolean;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface FireJobRequestActionInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** Key of the action, such as depart, arrive or complete. */
+  /** Key of the action, depart, arrive or complete. */
   key: string;
-  /** The status_version last read. */
+  /** As last read. */
   status_version: number;
-  /** Kept with the action. Of complete: amount, the price of the job, at least 0. */
+  /** Kept with the action. Of complete: amount, the price, 120.5. */
   payload?: Record<string, unknown> | null | undefined;
 }
 
 
 export interface UpdateJobPriorityInput {
-  /** Identifier (UUID) or short code of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first. */
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
-  /** Only with p1: to be done by then, in the future. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. Left out, the deadline of a p1 job stays; an empty string disarms it. */
+  /** Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it. */
   sla_deadline?: string | null | undefined;
 }
 
@@ -2052,7 +2222,7 @@ export interface UpdateJobPriorityOutput {
   }>;
   /** emergency: p0; normal: any other level. */
   priority: 'normal' | 'emergency';
-  /** p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first. */
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** By when a p1 job must be done; null without one. */
   sla_deadline: string | null;
@@ -2159,16 +2329,24 @@ export interface UpdateJobPriorityOutput {
   schedule: {
     /** Start of the first visit; null until confirmed. */
     scheduled_at: string | null;
+    /** The same, business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
     /** The three times of the quote together; null until quoted. */
     scheduled_duration_minutes: number | null;
     /** End of the last visit; null until confirmed. */
     ends_at: string | null;
+    /** The same, business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
     /** When the customer has been told to expect somebody. */
     arrival_window?: {
       /** The technician comes no earlier. */
       start: string;
+      /** The same, business-local. 2031-03-03T14:30. */
+      start_local: string;
       /** And no later. */
       end: string;
+      /** The same, business-local. 2031-03-03T14:30. */
+      end_local: string;
       /** Its length; a setting of the business. */
       window_minutes: number;
     };
@@ -2213,6 +2391,8 @@ export interface UpdateJobPriorityOutput {
   created_at: string;
   /** Its place in the changes feed; with microseconds. */
   updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
   /** Only once it is deleted. */
   deleted_at?: string;
   /** What to look at; empty when nothing. */
@@ -2233,23 +2413,23 @@ export interface UpdateJobPriorityOutput {
 }
 
 export interface ArchiveJobRequestInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** The status_version last read; left out, any will do. */
+  /** As last read; left out, any will do. */
   status_version?: number | null | undefined;
-  /** Why. */
+  /** Why, for the record. */
   note?: string | null | undefined;
 }
 
 
 export interface ListCrewCandidatesInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** Also who could go along with each lead. */
+  /** Also who could go along. */
   include_buddies?: boolean | null | undefined;
-  /** Also the vehicle each lead would bring. */
+  /** Also the vehicle of each. */
   include_vehicle?: boolean | null | undefined;
-  /** Only this technician as lead; a refusal when that cannot be. */
+  /** Only this technician (UUID), or a refusal. */
   force_lead_id?: string | null | undefined;
 }
 
@@ -2326,12 +2506,146 @@ export interface ListCrewCandidatesOutput {
   }>;
 }
 
-export interface GetTechnicianScheduleInput {
-  /** Identifier of the technician. */
-  id: string;
-  /** First business-local day, YYYY-MM-DD; today by default. */
+export interface ListTeamAbsencesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day, inclusive; 7 days on by default. */
+  /** Last day; 7 days on, at most 31 days. */
+  to?: string | null | undefined;
+  /** Only these; else pending and approved. */
+  status?: 'pending' | 'approved' | 'declined' | null | undefined;
+}
+
+export interface ListTeamAbsencesOutput {
+  /** IANA time zone of the days. */
+  business_timezone: string;
+  /** First day that is shown. */
+  from: string;
+  /** Last day that is shown. */
+  to: string;
+  /** The first to begin comes first. */
+  absences: Array<{
+    /** Identifier of the record (UUID). */
+    id: string;
+    /** Who is away (UUID). */
+    technician_id: string;
+    /** First day, YYYY-MM-DD. */
+    start_date: string;
+    /** Last day, inclusive. */
+    end_date: string;
+    /** Start of a part of one day, 0 to 1440; null: whole days. */
+    start_minute: number | null;
+    /** End of a part of one day, 0 to 1440; null: whole days. */
+    end_minute: number | null;
+    /** Only approved time off blocks the schedule. */
+    status: 'pending' | 'approved' | 'declined';
+    /** Reason; empty if none. */
+    reason: string;
+    /** When the record was made. */
+    created_at: string;
+    /** When it was last changed. */
+    updated_at: string;
+    /** Name. */
+    technician_name: string;
+    /** Open jobs with a visit in it, in order. */
+    jobs: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Its code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Its priority. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Start of the visit that falls into the absence. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+    }>;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface GetTeamLoadInput {
+  /** First day, YYYY-MM-DD; today. */
+  from?: string | null | undefined;
+  /** Last day, inclusive; the first one. */
+  to?: string | null | undefined;
+  /** Only gaps of so many minutes, 90. */
+  fit_minutes?: number | null | undefined;
+  /** Who has all these skills (UUIDs). */
+  skill_ids?: string[] | null | undefined;
+  /** At most so many people. */
+  limit?: number | null | undefined;
+}
+
+export interface GetTeamLoadOutput {
+  /** IANA time zone of the days. */
+  business_timezone: string;
+  /** First day that is counted. */
+  from: string;
+  /** Last day that is counted. */
+  to: string;
+  /** With fit_minutes only those with such a gap. */
+  technicians: Array<{
+    /** Technician (UUID). */
+    id: string;
+    /** Name. */
+    full_name: string;
+    /** Working time: shifts while the business is open, without approved time off. */
+    available_minutes: number;
+    /** Of visits, outside working time too. */
+    booked_minutes: number;
+    /** Of the ways to them, as far as they are known. */
+    travel_minutes: number;
+    /** Working time that neither takes. */
+    free_minutes: number;
+    /** Visits in the range. */
+    visits: number;
+    /** The largest one from now on; null without any, or without one of fit_minutes. */
+    largest_gap: {
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** Its length. */
+      minutes: number;
+    } | null;
+  }>;
+  /** Active technicians looked at. */
+  considered: number;
+  /** There are more than limit. */
+  truncated: boolean;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface GetTechnicianScheduleInput {
+  /** The technician (UUID). */
+  id: string;
+  /** First day, YYYY-MM-DD; today. */
+  from?: string | null | undefined;
+  /** Last day; 7 days on, at most 31 days. */
   to?: string | null | undefined;
 }
 
@@ -2368,7 +2682,7 @@ export interface GetTechnicianScheduleOutput {
     travel_minutes?: number;
     /** Name of the customer. */
     customer_name: string;
-    /** Single-line text. */
+    /** In one line. */
     address: string;
     /** Left out when unclassified. */
     job_type_name?: string;
@@ -2393,17 +2707,17 @@ export interface GetTechnicianScheduleOutput {
 }
 
 export interface ListNearbyTechniciansInput {
-  /** Decimal degrees. */
+  /** Degrees, 39.74. */
   latitude: number;
-  /** Decimal degrees. */
+  /** Degrees, -104.99. */
   longitude: number;
-  /** When the visit starts; now, rounded up to 5 minutes, when left out. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** Start; now when left out. Business-local, 2031-03-03T14:30. */
   at?: string | null | undefined;
-  /** Minutes on site; 60 when left out. */
+  /** Minutes on site; 60. */
   duration_minutes?: number | null | undefined;
-  /** Skills the job needs, at most 20. */
+  /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
-  /** At most this many. */
+  /** At most so many. */
   limit?: number | null | undefined;
 }
 
@@ -2453,19 +2767,19 @@ export interface ListNearbyTechniciansOutput {
 }
 
 export interface PreviewJobRequestMoveInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** The new start; left out, the start stays. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** New start; else it stays. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Who takes it, or leads the crew; left out, the technician stays. */
+  /** Who takes it (UUID); else who has it. */
   technician_id?: string | null | undefined;
-  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  /** push: later; reassign: first somebody else. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** Send somebody although it is no working day. */
+  /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 may push others; left out, the business's setting. */
+  /** Whether a p1 to p3 may push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
 }
 
@@ -2490,8 +2804,14 @@ export interface PreviewJobRequestMoveOutput {
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    start_local: string;
     /** Its end. */
     end_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer has been told to expect somebody. */
+    arrival_window: ArrivalWindow;
     /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
@@ -2561,27 +2881,27 @@ export interface PreviewJobRequestMoveOutput {
 }
 
 export interface CommitJobRequestMoveInput {
-  /** Identifier of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   id: string;
-  /** The new start; left out, the start stays. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** New start; else it stays. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Who takes it, or leads the crew; left out, the technician stays. */
+  /** Who takes it (UUID); else who has it. */
   technician_id?: string | null | undefined;
-  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  /** push: later; reassign: first somebody else. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** Send somebody although it is no working day. */
+  /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
-  /** Whether a p1 to p3 may push others; left out, the business's setting. */
+  /** Whether a p1 to p3 may push others. */
   allow_non_p0_displacement?: boolean | null | undefined;
-  /** The job's status_version in the preview. */
+  /** status_version of the preview. */
   expected_version?: number | null | undefined;
-  /** The jobs that the preview pushed, in any order. */
+  /** Jobs (UUIDs) the preview pushed. */
   expected_move_ids?: string[] | null | undefined;
-  /** The members that the preview named, in any order. */
+  /** Members (UUIDs) the preview named. */
   expected_member_ids?: string[] | null | undefined;
-  /** The preview's plan_token: exactly that plan is applied, or nothing. */
+  /** As previewed; it says what was asked. */
   plan_token?: string | null | undefined;
 }
 
@@ -2606,8 +2926,14 @@ export interface CommitJobRequestMoveOutput {
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    start_local: string;
     /** Its end. */
     end_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer has been told to expect somebody. */
+    arrival_window: ArrivalWindow;
     /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
@@ -2681,13 +3007,13 @@ export interface CommitJobRequestMoveOutput {
 }
 
 export interface ListEmergencyCandidatesInput {
-  /** Identifier (UUID) or short code of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   job_request_id: string;
-  /** When the visit starts; now, rounded up to 5 minutes, when left out. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** Start; now when left out. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
-  /** Send somebody although it is no working day. */
+  /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
-  /** At most this many. */
+  /** At most so many. */
   limit?: number | null | undefined;
 }
 
@@ -2811,17 +3137,17 @@ export interface ListEmergencyCandidatesOutput {
 }
 
 export interface PreviewEmergencyRescheduleInput {
-  /** Identifier (UUID) or short code of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Who takes the emergency. */
+  /** Who takes it (UUID). */
   technician_id: string;
-  /** When the emergency visit starts. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
+  /** Start. Business-local, 2031-03-03T14:30. */
   start_at: string;
-  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  /** push: later; reassign: first somebody else. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** Send somebody although it is no working day. */
+  /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
 }
 
@@ -2846,8 +3172,14 @@ export interface PreviewEmergencyRescheduleOutput {
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    start_local: string;
     /** Its end. */
     end_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer has been told to expect somebody. */
+    arrival_window: ArrivalWindow;
     /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
@@ -2891,23 +3223,23 @@ export interface PreviewEmergencyRescheduleOutput {
 }
 
 export interface CommitEmergencyRescheduleInput {
-  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Identifier (UUID) or short code of the job request. */
+  /** UUID or short code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Who takes the emergency. */
-  technician_id: string;
-  /** When the emergency visit starts. Business-local, YYYY-MM-DDTHH:MM[:SS], no offset. */
-  start_at: string;
-  /** Where pushed jobs go: overtime (same day, the default) or next_day (within working hours). */
+  /** Who takes it (UUID). */
+  technician_id?: string | null | undefined;
+  /** Start. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
+  /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
-  /** push (default): later on the same technician; reassign: first somebody else at the same time. */
+  /** push: later; reassign: first somebody else. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** Send somebody although it is no working day. */
+  /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
-  /** The emergency job's status_version in the preview. */
+  /** status_version of the preview. */
   emergency_expected_version?: number | null | undefined;
-  /** The preview's plan_token: exactly that plan is applied, or nothing. */
+  /** As previewed; it says what was asked. */
   plan_token?: string | null | undefined;
 }
 
@@ -2932,8 +3264,14 @@ export interface CommitEmergencyRescheduleOutput {
     technician_name: string;
     /** Start of the visit. */
     start_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    start_local: string;
     /** Its end. */
     end_at: string;
+    /** The same, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer has been told to expect somebody. */
+    arrival_window: ArrivalWindow;
     /** Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at. */
     arrival_at: string;
     /** From the start location; left out when unknown. */
@@ -2981,20 +3319,20 @@ export interface CommitEmergencyRescheduleOutput {
 }
 
 export interface PreviewAbsenceResolveInput {
-  /** The absent technician. */
+  /** Who is absent (UUID). */
   technician_id: string;
-  /** First day of the absence, business-local. */
+  /** First day, YYYY-MM-DD. */
   date: string;
-  /** Last day, inclusive; at most 14 days. */
+  /** Last day; at most 14 days. */
   until_date: string;
 }
 
 export interface PreviewAbsenceResolveOutput {
-  /** The absent technician. */
+  /** Who is absent (UUID). */
   technician_id: string;
-  /** First day of the absence, business-local. */
+  /** First day, YYYY-MM-DD. */
   date: string;
-  /** Last day, inclusive; at most 14 days. */
+  /** Last day; at most 14 days. */
   until_date: string;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3082,39 +3420,39 @@ export interface PreviewAbsenceResolveOutput {
 }
 
 export interface CommitAbsenceResolveInput {
-  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** The absent technician. */
+  /** Who is absent (UUID). */
   technician_id: string;
-  /** First day of the absence, business-local. */
+  /** First day, YYYY-MM-DD. */
   date: string;
-  /** Last day, inclusive; at most 14 days. */
+  /** Last day; at most 14 days. */
   until_date: string;
-  /** Rows of the preview. */
+  /** Rows of the preview, copied whole. */
   assignments: Array<{
     /** The job request (UUID). */
     job_id: string;
-    /** Who takes it. */
+    /** Who takes it (UUID). */
     technician_id: string;
-    /** As in the preview. */
+    /** As previewed. */
     expected_version: number;
-    /** Only for a row of alternatives[]. */
+    /** Of an alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day' | null | undefined;
-    /** RFC 3339, as in the preview; needed for a new time. */
+    /** Of a new time, as previewed. */
     start_at?: string | null | undefined;
-    /** RFC 3339, as in the preview; needed for a new time. */
+    /** Of a new time, as previewed. */
     end_at?: string | null | undefined;
-    /** As in the preview: the row is applied as it was offered, or nothing is. */
+    /** As previewed. */
     row_token?: string | null | undefined;
   }>;
 }
 
 export interface CommitAbsenceResolveOutput {
-  /** The absent technician. */
+  /** Who is absent (UUID). */
   technician_id: string;
-  /** First day of the absence, business-local. */
+  /** First day, YYYY-MM-DD. */
   date: string;
-  /** Last day, inclusive; at most 14 days. */
+  /** Last day; at most 14 days. */
   until_date: string;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3240,11 +3578,11 @@ export interface ListTechniciansInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** RFC 3339 cursor: only rows created or changed after it. Echo next_since. */
+  /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
-  /** Text in name, e-mail, phone or job title. */
+  /** In name, e-mail, phone or job title. */
   search?: string | null | undefined;
 }
 
@@ -3257,116 +3595,125 @@ export interface ListTechniciansOutput {
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
   next_since: string;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateTechnicianInput {
-  /** Name of the technician. Needs a visible character. */
+  /** Name of the technician. Not empty. */
   full_name: string;
-  /** Unique in the business. */
+  /** E-mail, ada@example.com; unique. */
   email: string;
-  /** 10 to 20 characters with at least 6 digits; an empty string clears it. */
+  /** 10 to 20 characters, +1 303 555 0142; empty clears it. */
   phone?: string | null | undefined;
   /** Job title. */
   job_title?: string | null | undefined;
-  /** Permission group; the Technician group by default. */
+  /** Permission group (UUID); Technician. */
   business_group_id?: string | null | undefined;
-  /** An empty string clears it. */
+  /** Who leads, goes along, or both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
-  /** Replaces the whole stored address. */
+  /** The whole address. */
   address?: {
-    /** Street and number. */
+    /** Street and number, 5 Main St. */
     line?: string | null | undefined;
-    /** Flat, floor, building. */
+    /** Flat or floor. */
     line2?: string | null | undefined;
     /** City. */
     city?: string | null | undefined;
-    /** State or region. */
+    /** State, CO. */
     state?: string | null | undefined;
     /** Postal code. */
     postal_code?: string | null | undefined;
     /** Country. */
     country?: string | null | undefined;
-    /** Single-line text. */
+    /** In one line. */
     formatted?: string | null | undefined;
   } | null | undefined;
-  /** An empty string clears it. */
+  /** Empty clears it. */
   start_location_type?: 'home' | 'office' | '' | null | undefined;
-  /** Where the day starts, decimal degrees; null clears it. */
+  /** Where the day starts, degrees; null clears it. */
   start_location_lat?: number | null | undefined;
-  /** Where the day starts, decimal degrees; null clears it. */
+  /** Where the day starts, degrees; null clears it. */
   start_location_long?: number | null | undefined;
-  /** YYYY-MM-DD; an empty string clears it. */
+  /** YYYY-MM-DD; empty clears it. */
   join_date?: string | null | undefined;
-  /** Replaces the skills. */
+  /** All skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
-  /** Replaces the service areas. */
+  /** All areas (UUIDs). */
   service_area_ids?: string[] | null | undefined;
-  /** Replaces the vehicles, in order of preference. */
+  /** All vehicles (UUIDs), preferred first. */
   vehicle_ids?: string[] | null | undefined;
 }
 
 
 export interface GetTechnicianInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
 }
 
 
 export interface UpdateTechnicianInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** Name of the technician. Needs a visible character. */
+  /** Name of the technician. Not empty. */
   full_name?: string | undefined;
-  /** Unique in the business. */
+  /** E-mail, ada@example.com; unique. */
   email?: string | undefined;
-  /** 10 to 20 characters with at least 6 digits; an empty string clears it. */
+  /** 10 to 20 characters, +1 303 555 0142; empty clears it. */
   phone?: string | null | undefined;
   /** Job title. */
   job_title?: string | null | undefined;
-  /** Permission group; the Technician group by default. */
+  /** Permission group (UUID); Technician. */
   business_group_id?: string | null | undefined;
-  /** An empty string clears it. */
+  /** Who leads, goes along, or both; empty clears it. */
   assignment_tier?: 'lead' | 'buddy' | 'float' | '' | null | undefined;
   /** Technician status. */
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
-  /** Replaces the whole stored address. */
+  /** The whole address. */
   address?: {
-    /** Street and number. */
+    /** Street and number, 5 Main St. */
     line?: string | null | undefined;
-    /** Flat, floor, building. */
+    /** Flat or floor. */
     line2?: string | null | undefined;
     /** City. */
     city?: string | null | undefined;
-    /** State or region. */
+    /** State, CO. */
     state?: string | null | undefined;
     /** Postal code. */
     postal_code?: string | null | undefined;
     /** Country. */
     country?: string | null | undefined;
-    /** Single-line text. */
+    /** In one line. */
     formatted?: string | null | undefined;
   } | null | undefined;
-  /** An empty string clears it. */
+  /** Empty clears it. */
   start_location_type?: 'home' | 'office' | '' | null | undefined;
-  /** Where the day starts, decimal degrees; null clears it. */
+  /** Where the day starts, degrees; null clears it. */
   start_location_lat?: number | null | undefined;
-  /** Where the day starts, decimal degrees; null clears it. */
+  /** Where the day starts, degrees; null clears it. */
   start_location_long?: number | null | undefined;
-  /** YYYY-MM-DD; an empty string clears it. */
+  /** YYYY-MM-DD; empty clears it. */
   join_date?: string | null | undefined;
-  /** Replaces the skills. */
+  /** All skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
-  /** Replaces the service areas. */
+  /** All areas (UUIDs). */
   service_area_ids?: string[] | null | undefined;
-  /** Replaces the vehicles, in order of preference. */
+  /** All vehicles (UUIDs), preferred first. */
   vehicle_ids?: string[] | null | undefined;
 }
 
 
 export interface DeleteTechnicianInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
 }
 
@@ -3386,7 +3733,7 @@ export interface ListAssignableGroupsOutput {
 }
 
 export interface GetTechnicianAvailabilityInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
 }
 
@@ -3397,14 +3744,14 @@ export interface GetTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** Several ranges a day are allowed; they must not overlap. */
+  /** Several ranges a day may be; none overlap. */
   weekly_hours: WeeklyHours;
 }
 
 export interface ReplaceTechnicianAvailabilityInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** Several ranges a day are allowed; they must not overlap. */
+  /** Several ranges a day may be; none overlap. */
   weekly_hours: Array<{
     /** ISO weekday, Monday 1. */
     weekday: number;
@@ -3413,7 +3760,7 @@ export interface ReplaceTechnicianAvailabilityInput {
     /** To this minute, exclusive, 0 to 1440. */
     end_minute: number;
   }>;
-  /** True: no hours of their own. Left out or false: weekly_hours. */
+  /** True: no hours of their own. */
   follows_opening_hours?: boolean | null | undefined;
 }
 
@@ -3424,38 +3771,38 @@ export interface ReplaceTechnicianAvailabilityOutput {
   business_timezone: string;
   /** True until availability is replaced: the business's opening hours apply. */
   follows_opening_hours: boolean;
-  /** Several ranges a day are allowed; they must not overlap. */
+  /** Several ranges a day may be; none overlap. */
   weekly_hours: WeeklyHours;
 }
 
 export interface CreateTechnicianTimeOffInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** First day, business-local. */
+  /** First day, YYYY-MM-DD. */
   start_date: string;
   /** Last day, inclusive. */
   end_date: string;
-  /** Start of a part of one day. */
+  /** Minute of the day, 540 is 09:00. */
   start_minute?: number | null | undefined;
-  /** End of a part of one day. */
+  /** Its end. */
   end_minute?: number | null | undefined;
-  /** Reason. */
+  /** Why, for the record. */
   reason?: string | null | undefined;
-  /** Pending by default; blocks nothing until it is approved, which committing an absence does. */
+  /** pending blocks nothing yet; the default. */
   status?: 'pending' | 'approved' | null | undefined;
 }
 
 
 export interface ListTechnicianTimeOffInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
   /** Page, from 1. */
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** Ends on or after this business-local day, YYYY-MM-DD. */
+  /** Ends on or after YYYY-MM-DD. */
   from?: string | null | undefined;
-  /** Starts on or before this business-local day, YYYY-MM-DD. */
+  /** Starts on or before YYYY-MM-DD. */
   to?: string | null | undefined;
 }
 
@@ -3464,58 +3811,85 @@ export interface ListTechnicianTimeOffOutput {
   time_off: TimeOff[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface ListTechnicianSkillsInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
 }
 
 export interface ListTechnicianSkillsOutput {
   /** All skills of the technician. */
   skills: SkillSummary[];
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface ReplaceTechnicianSkillsInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** The whole new set. */
+  /** All skills (UUIDs) from now on. */
   skill_ids: string[];
 }
 
 export interface ReplaceTechnicianSkillsOutput {
   /** All skills of the technician. */
   skills: SkillSummary[];
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface ReplaceTechnicianServiceAreasInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** The whole new set. */
+  /** All areas (UUIDs) from now on. */
   service_area_ids: string[];
 }
 
 
 export interface ReplaceTechnicianLeadsInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** The whole new set. */
+  /** All leads (UUIDs) from now on. */
   lead_ids: string[];
 }
 
 
 export interface ReplaceTechnicianBuddiesInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** The whole new set. */
+  /** All buddies (UUIDs) from now on. */
   buddy_ids: string[];
 }
 
 
 export interface ReplaceTechnicianVehiclesInput {
-  /** Identifier of the technician. */
+  /** The technician (UUID). */
   id: string;
-  /** The whole new list. */
+  /** All vehicles (UUIDs) from now on. */
   vehicle_ids: string[];
 }
 
@@ -3525,7 +3899,7 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** on_job while an open job has it, else what was set. */
+  /** What was set, or on_job. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
 
@@ -3534,50 +3908,59 @@ export interface ListVehiclesOutput {
   vehicles: Vehicle[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateVehicleInput {
-  /** Name of the vehicle. Needs a visible character. */
+  /** Name of the vehicle. Not empty. */
   name: string;
-  /** Brand; an empty string clears it. */
+  /** Brand; empty clears it. */
   brand?: string | null | undefined;
-  /** Model; an empty string clears it. */
+  /** Model; empty clears it. */
   model?: string | null | undefined;
-  /** Unique in the business, in any case; an empty string clears it. */
+  /** Unique, in any case; empty clears it. */
   plate_number?: string | null | undefined;
-  /** Null stops tracking it. */
+  /** Whole number; null stops tracking it. */
   current_mileage?: number | null | undefined;
-  /** Idle by default. on_job is set by assignment alone. */
+  /** idle unless sent; only assignment sets on_job. */
   status?: 'inactive' | 'idle' | 'maintenance' | null | undefined;
 }
 
 
 export interface GetVehicleInput {
-  /** Identifier of the vehicle. */
+  /** The vehicle (UUID). */
   id: string;
 }
 
 
 export interface UpdateVehicleInput {
-  /** Identifier of the vehicle. */
+  /** The vehicle (UUID). */
   id: string;
-  /** Name of the vehicle. Needs a visible character. */
+  /** Name of the vehicle. Not empty. */
   name?: string | undefined;
-  /** Brand; an empty string clears it. */
+  /** Brand; empty clears it. */
   brand?: string | null | undefined;
-  /** Model; an empty string clears it. */
+  /** Model; empty clears it. */
   model?: string | null | undefined;
-  /** Unique in the business, in any case; an empty string clears it. */
+  /** Unique, in any case; empty clears it. */
   plate_number?: string | null | undefined;
-  /** Null stops tracking it. */
+  /** Whole number; null stops tracking it. */
   current_mileage?: number | null | undefined;
-  /** on_job is set by assignment alone: sent back while the vehicle reads so, it leaves what was set. */
+  /** Only assignment sets on_job; sent back, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
 
 
 export interface DeleteVehicleInput {
-  /** Identifier of the vehicle. */
+  /** The vehicle (UUID). */
   id: string;
 }
 
@@ -3596,52 +3979,61 @@ export interface ListJobTypesOutput {
   job_types: JobType[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateJobTypeInput {
-  /** Header Idempotency-Key: a retry with the same key replays the first answer. */
+  /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name: string;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
-  /** Default job minutes; 0 clears it. */
+  /** Minutes of work, 90; 0 clears it. */
   default_duration_minutes?: number | null | undefined;
-  /** Default minutes before the job; 0 clears it. */
+  /** Minutes before; 0 clears it. */
   default_mobilization_minutes?: number | null | undefined;
-  /** Default minutes after the job; 0 clears it. */
+  /** Minutes after; 0 clears it. */
   default_demobilization_minutes?: number | null | undefined;
-  /** Skills that jobs of the type need; the whole set. Inactive ones are not asked for. */
+  /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
 }
 
 
 export interface GetJobTypeInput {
-  /** Identifier of the job type. */
+  /** The job type (UUID). */
   id: string;
 }
 
 
 export interface UpdateJobTypeInput {
-  /** Identifier of the job type. */
+  /** The job type (UUID). */
   id: string;
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name?: string | undefined;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
-  /** Default job minutes; 0 clears it. */
+  /** Minutes of work, 90; 0 clears it. */
   default_duration_minutes?: number | null | undefined;
-  /** Default minutes before the job; 0 clears it. */
+  /** Minutes before; 0 clears it. */
   default_mobilization_minutes?: number | null | undefined;
-  /** Default minutes after the job; 0 clears it. */
+  /** Minutes after; 0 clears it. */
   default_demobilization_minutes?: number | null | undefined;
-  /** Skills that jobs of the type need; the whole set. Inactive ones are not asked for. */
+  /** All skills (UUIDs) its jobs need. */
   skill_ids?: string[] | null | undefined;
 }
 
 
 export interface DeleteJobTypeInput {
-  /** Identifier of the job type. */
+  /** The job type (UUID). */
   id: string;
 }
 
@@ -3651,28 +4043,37 @@ export interface ListSkillsInput {}
 export interface ListSkillsOutput {
   /** All active skills. */
   skills: SkillSummary[];
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateSkillInput {
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name: string;
-  /** Skill category. */
+  /** Skill category (UUID). */
   category_id: string;
-  /** Description. */
+  /** In words. */
   description?: string | null | undefined;
-  /** True by default; false: kept, but not asked for. */
+  /** False: kept, but not asked for. */
   is_active?: boolean | null | undefined;
 }
 
 
 export interface UpdateSkillInput {
-  /** Identifier of the skill. */
+  /** The skill (UUID). */
   id: string;
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name?: string | undefined;
-  /** Skill category. */
+  /** Skill category (UUID). */
   category_id?: string | undefined;
-  /** Description; an empty string clears it. */
+  /** What it takes; empty clears it. */
   description?: string | null | undefined;
   /** False: kept, but not asked for. */
   is_active?: boolean | null | undefined;
@@ -3680,7 +4081,7 @@ export interface UpdateSkillInput {
 
 
 export interface DeleteSkillInput {
-  /** Identifier of the skill. */
+  /** The skill (UUID). */
   id: string;
 }
 
@@ -3697,24 +4098,33 @@ export interface ListSkillCategoriesOutput {
   categories: SkillCategory[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateSkillCategoryInput {
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name: string;
-  /** Icon name. */
+  /** Icon name, wrench. */
   icon?: string | null | undefined;
 }
 
 
 export interface DeleteSkillCategoryInput {
-  /** Identifier of the skill category. */
+  /** The skill category (UUID). */
   id: string;
 }
 
 
 export interface ListSkillsByCategoryInput {
-  /** Identifier of the skill category. */
+  /** The skill category (UUID). */
   id: string;
   /** Page, from 1. */
   page?: number | null | undefined;
@@ -3727,6 +4137,59 @@ export interface ListSkillsByCategoryOutput {
   skills: Skill[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface CheckCoverageInput {
+  /** Whose address (UUID). */
+  customer_id?: string | null | undefined;
+  /** Street and number, 5 Main St. */
+  line?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** District. */
+  district?: string | null | undefined;
+  /** State, CO. */
+  state?: string | null | undefined;
+  /** Postal code, 80202. */
+  postal_code?: string | null | undefined;
+  /** Degrees, 39.74. */
+  latitude?: number | null | undefined;
+  /** Degrees, -104.99. */
+  longitude?: number | null | undefined;
+}
+
+export interface CheckCoverageOutput {
+  /** Whether an area covers it; null: it cannot be told from what was sent. */
+  covered: boolean | null;
+  /** Areas that cover it. */
+  service_areas: Array<{
+    /** Service area (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+    /** What decided it. */
+    by: 'boundary' | 'postal_code' | 'city' | 'district';
+    /** Active technicians who go there. */
+    technicians: number;
+  }>;
+  /** What would decide it: address is street and city, or coordinates. Empty when it is decided. */
+  needs: Array<'address' | 'postal_code' | 'city' | 'district'>;
+  /** Of an undecided postal code: how it is with customers there. A hint, not a promise. */
+  known_addresses?: {
+    /** Customers of this postal code whose place is known, at most 100. */
+    checked: number;
+    /** Of them, those that an area covers. */
+    covered: number;
+  };
 }
 
 export interface ListServiceAreasInput {
@@ -3734,7 +4197,7 @@ export interface ListServiceAreasInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** Text in name, city, district or postal code. */
+  /** In name, city, district or postal code. */
   search?: string | null | undefined;
 }
 
@@ -3743,12 +4206,21 @@ export interface ListServiceAreasOutput {
   service_areas: ServiceArea[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Only without any row. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** Of nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
 }
 
 export interface CreateServiceAreaInput {
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name: string;
-  /** Description. */
+  /** In words. */
   description?: string | null | undefined;
   /** City matched by text. */
   city?: string | null | undefined;
@@ -3758,23 +4230,23 @@ export interface CreateServiceAreaInput {
   district?: string | null | undefined;
   /** Postal code matched by text. */
   postal_code?: string | null | undefined;
-  /** GeoJSON Polygon, or a Feature around one; null removes it on update. */
+  /** GeoJSON Polygon or Feature, [longitude, latitude]; null removes it. */
   boundary?: unknown;
 }
 
 
 export interface GetServiceAreaInput {
-  /** Identifier of the service area. */
+  /** The service area (UUID). */
   id: string;
 }
 
 
 export interface UpdateServiceAreaInput {
-  /** Identifier of the service area. */
+  /** The service area (UUID). */
   id: string;
-  /** Unique name, compared without case and accents. Needs a visible character. */
+  /** Unique in any case. Not empty. */
   name?: string | undefined;
-  /** Description. */
+  /** In words. */
   description?: string | null | undefined;
   /** City matched by text. */
   city?: string | null | undefined;
@@ -3784,13 +4256,13 @@ export interface UpdateServiceAreaInput {
   district?: string | null | undefined;
   /** Postal code matched by text. */
   postal_code?: string | null | undefined;
-  /** GeoJSON Polygon, or a Feature around one; null removes it on update. */
+  /** GeoJSON Polygon or Feature, [longitude, latitude]; null removes it. */
   boundary?: unknown;
 }
 
 
 export interface DeleteServiceAreaInput {
-  /** Identifier of the service area. */
+  /** The service area (UUID). */
   id: string;
 }
 
@@ -3812,11 +4284,11 @@ export interface ListWebhookEventTypesOutput {
 }
 
 export interface CreateWebhookEndpointInput {
-  /** An https address that is reachable from the internet, without user, password and fragment. */
+  /** https address on the public internet, https://example.com/hooks. */
   url: string;
-  /** Left out or empty: every event that the credential can read, types of later versions included. */
+  /** None: all the credential may read, later ones too. */
   event_types?: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
-  /** Days until the signing secret ends. */
+  /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
@@ -3850,151 +4322,157 @@ export interface CreateWebhookEndpointOutput {
 }
 
 export interface DeleteWebhookEndpointInput {
-  /** Identifier of the webhook endpoint. */
+  /** The webhook endpoint (UUID). */
   id: string;
 }
 
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Newest first. Find a caller with `phone`, in any spelling. With `since`, oldest change first; soft-deleted customers appear with deleted_at. */
+  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
-  /** Needs a phone number or an e-mail address. */
+  /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Get a customer */
+  /** One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. To compare customers use listCustomers with sort=spending. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Partial: a field left out keeps its value. An empty string or null clears uid, phone, email, notes, preferred_technician_id or service_area_id. */
+  /** Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** A soft delete; existing bookings keep their customer snapshot. */
+  /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Customer-local days and periods in which at least one technician could come. Counts capacity, working hours, time off, travel and coverage. Without any day it says why, and what would help. */
+  /** Days and periods in which somebody could come, by skills, hours, travel and areas, in the customer's zone; without any it says why and what would help. Nothing is reserved. Offer only these. Next: createJobRequest with those the customer accepts. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
-  /** Offer the customer only days and periods that listJobRequestBookingWindows returned. */
+  /** Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Refused when no slot exists in the requested windows, unless force is true. A buffer sent wins over the type's default. */
+  /** Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Each slot lists every technician who can take it, best match first. Send business_time.datetime to confirmJobRequest. */
+  /** Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Nothing is reserved. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Schedules the job and assigns the named technician, or the best match. A failed attempt also bumps status_version. */
+  /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Give customer_id, or customer with a phone number or e-mail address: a known caller is matched, never made twice. Once the job is created it is kept: when nobody can come at that time the answer has confirmed false and says why in refusal, and the job waits, quoted, for another time. */
+  /** Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then do not book again: confirmJobRequest takes another time. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Get a job request */
+  /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** Get a job request's timeline */
+  /** The steps of a job in order: which are done, when and by what, and what it waits for. Times and technicians are in getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** technician_id with scheduled_from and scheduled_to is one technician's agenda; the dates alone are the team calendar. */
+  /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
-  /** The first call without since answers no items, only next_since. Send next_since unchanged in the next call; at once while has_more is true. Oldest change first, archived and deleted jobs included. A job may repeat: replace yours by its id. */
+  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send that unchanged next time, at once while has_more is true. A job may repeat: replace yours by its id. How things stand now is in listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
-  /** Any action of the job's current status, as next_actions names them, and complete from every status: it ends the job and frees what is left of its time. payload.amount of complete counts as spent by the customer. quote and confirm_booking have operations of their own. */
+  /** Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with payload.amount as what the customer spent. It neither quotes nor schedules. For these: quoteJobRequest, confirmJobRequest. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
-  /** p0 interrupts, p1 yields only to p0 and may carry an sla_deadline, p2 is standard, p3 is displaced first. The visit never moves: a lowered job that lies outside working hours carries an AFTER_HOURS warning for each session. */
+  /** Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job that finds nobody free goes on with listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Cancels or closes a job that is not completed. Its time is free again. An archived job cannot be changed any more. */
+  /** Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the person first. Another time is no reason to cancel: previewJobRequestMove. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
-  /** Leads who could take a confirmed job at its time, the best first, with buddies for a crew. Those who have the job now are left out; an empty list is an answer. */
+  /** Who else could take a confirmed job at its time, best first; an empty list says why. Whoever has it now is left out. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Business-local days, inclusive; today through +7 days by default, at most 31 days. */
+  /** Everybody's time off in a range, today and 7 days on unless said, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
+  listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. Who is away: listTeamAbsences. */
+  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
+  /** One technician's visits and approved time off by day, today and 7 days on unless said. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Who can take a visit at a place and time, nearest arrival first, as estimated from the start location. */
+  /** Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: listEmergencyCandidates. */
   listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
-  /** A new time, another technician, or both, for a confirmed job: where it lands and what it pushes. Nothing is written. */
+  /** What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
-  /** Recomputes the plan under a lock and applies it, all or nothing. */
+  /** Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' };
-  /** Ranks technicians for a quoted p0 job. Booked ones are listed with the jobs they would displace; total_moves 0 means a free slot. Nothing is written. */
+  /** Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
-  /** The plan that moves the fewest jobs, then delays them the least. Nothing is written; the commit applies it. */
+  /** What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
-  /** Recomputes the plan under a lock, confirms and assigns the p0 job and moves the displaced jobs, all or nothing. */
+  /** Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Each job of the range goes to somebody else at its unchanged time: as many as possible, then with the least driving. What nobody can take over is unresolved, with its reason and a ladder of alternatives. Nothing is written; no time off need be recorded yet. */
+  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has priced alternatives. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Applies rows of the preview, all or none: copy resolved[] into assignments, dropping rows at will; to accept an alternative, copy it with the job_id and expected_version of its job. Every row is verified again and nothing is planned anew. The absence must be recorded as time off for every day; a pending record inside the range is approved. */
+  /** Hands over the rows that are sent, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Copy resolved rows of previewAbsenceResolve; an alternative is copied with job_id and expected_version of its job. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** List technicians */
+  /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
-  /** Works the business's opening hours until availability is replaced. */
+  /** Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** Get a technician */
+  /** One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Partial: a field left out keeps its value, null clears it. status and business_group_id always have one: null keeps it. */
+  /** Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability. */
   updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** Remove a technician from the roster */
+  /** Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** List the permission groups a technician may have */
+  /** The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
-  /** Get weekly working hours */
+  /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
   getTechnicianAvailability: { input: GetTechnicianAvailabilityInput; output: GetTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** The whole week. follows_opening_hours true goes back to the opening hours, whatever weekly_hours says. */
+  /** Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed stay. For days off use createTechnicianTimeOff. */
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Whole days, or part of one day. Approved time off blocks the schedule; a pending one does not. */
+  /** Records that a technician is away, for whole days or part of one; only approved time off blocks the schedule. Jobs stay: previewAbsenceResolve hands them over. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: TimeOff; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** List time off */
+  /** One technician's time off, past and coming. Everybody's in a range, with the jobs it strands: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** List a technician's skills */
+  /** The skills one technician has. All skills there are: listSkills. */
   listTechnicianSkills: { input: ListTechnicianSkillsInput; output: ListTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replace a technician's skills */
+  /** Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost. */
   replaceTechnicianSkills: { input: ReplaceTechnicianSkillsInput; output: ReplaceTechnicianSkillsOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' };
-  /** Replace a technician's service areas */
+  /** Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician. */
   replaceTechnicianServiceAreas: { input: ReplaceTechnicianServiceAreasInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
-  /** Replace the leads a technician buddies for */
+  /** Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician. */
   replaceTechnicianLeads: { input: ReplaceTechnicianLeadsInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Replace a technician's preferred buddies */
+  /** Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician. */
   replaceTechnicianBuddies: { input: ReplaceTechnicianBuddiesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** In order of preference: a confirmed job goes out with the first that is free. Jobs confirmed before keep theirs. */
+  /** Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed before keep theirs. */
   replaceTechnicianVehicles: { input: ReplaceTechnicianVehiclesInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** List vehicles */
+  /** Vehicles, what they do now, and who claims them. Nobody assigns them: a confirmed job takes its technician's first free one. */
   listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
-  /** Create a vehicle */
+  /** Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles. */
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
-  /** Get a vehicle */
+  /** One vehicle whole. All with their status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
-  /** A status set while a job has the vehicle shows once the job is over; until then only operational_status tells. */
+  /** Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
-  /** Open jobs that have it stay as they are and go out with another free vehicle of their technician, or with none. */
+  /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' };
-  /** The source of job_type_id. */
+  /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes in the quote. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
-  /** Create a job type */
+  /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** Get a job type */
+  /** One kind of work whole. All of them: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
-  /** Partial. For the three defaults: leave out to keep, 0 or null to clear; skill_ids replaces the set. Platform rows allow only these. A rename and other skills apply to new bookings only. */
+  /** Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. It counts for new bookings only. */
   updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
-  /** A soft delete; historical jobs keep it. */
+  /** Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive. */
   deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' };
-  /** Flat and complete; the source of skill_ids. */
+  /** All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids. */
   listSkills: { input: ListSkillsInput; output: ListSkillsOutput; refusals: never };
-  /** Create a skill */
+  /** Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills. */
   createSkill: { input: CreateSkillInput; output: Skill; refusals: 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Update a skill */
+  /** Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more. */
   updateSkill: { input: UpdateSkillInput; output: Skill; refusals: 'SKILL_NOT_FOUND' | 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
-  /** A soft delete; jobs that need it keep it by name. */
+  /** Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false. */
   deleteSkill: { input: DeleteSkillInput; output: Deleted; refusals: 'SKILL_NOT_FOUND' };
-  /** List skill categories */
+  /** The groups that skills are ordered in. All skills with their group at once: listSkills. */
   listSkillCategories: { input: ListSkillCategoriesInput; output: ListSkillCategoriesOutput; refusals: never };
-  /** Create a skill category */
+  /** Adds a group for skills. Next: createSkill. */
   createSkillCategory: { input: CreateSkillCategoryInput; output: SkillCategory; refusals: 'SKILL_CATEGORY_DUPLICATE' };
-  /** Delete an empty skill category */
+  /** Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them. */
   deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' };
-  /** List the skills of one category */
+  /** Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
-  /** List service areas */
+  /** Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: what was sent cannot tell, and needs says what would. Times are in listJobRequestBookingWindows. */
+  checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
+  /** The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
-  /** With a boundary a geocoded address must lie inside it; without one the area matches by postal code, city or district. */
+  /** Adds an area: with a boundary an address must lie inside it, without one postal code, city or district must match. Nobody goes there yet. Next: replaceTechnicianServiceAreas. */
   createServiceArea: { input: CreateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
-  /** Get a service area */
+  /** One area whole, with its boundary. Whether it covers an address: checkCoverage. */
   getServiceArea: { input: GetServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' };
-  /** Update a service area */
+  /** Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay. */
   updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
-  /** Delete a service area */
+  /** Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first. */
   deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' };
-  /** Each with the permission that reads it and whether this credential holds that. */
+  /** The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
-  /** Sends a signed ping to the URL at once: answered with 2xx the endpoint is active, otherwise it stays pending_verification and is sent nothing. The signing secret is in this answer and nowhere else. Every delivery is a POST with the headers Service-Signature and those of Standard Webhooks; answer it with 2xx within 15 seconds. */
+  /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. Deliveries carry Service-Signature and the headers of Standard Webhooks. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' };
-  /** It is sent nothing any more, and its secret is forgotten. */
+  /** Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' };
 }

@@ -9,6 +9,10 @@ export type CredentialProblem = (typeof credentialProblems)[number];
 
 const requestId = Type.String({ description: 'Quote it when you report the fault; also in X-Request-Id.' });
 
+const tokenOfApp = Type.Optional(
+  OneOf(['access_token'] as const, 'Present when what came was the access token of an app, not an API key.'),
+);
+
 export const callRefusals = {
   API_KEY_INVALID: {
     status: 401,
@@ -22,13 +26,28 @@ export const callRefusals = {
         'missing: there is no Authorization header; wrong_scheme: it is not `Bearer`; malformed: what follows is no key; ' +
           'unknown_or_revoked: no key like it is valid.',
       ),
+      credential: tokenOfApp,
     }),
   },
   API_KEY_EXPIRED: {
     status: 401,
     meaning: 'The API key is past its lifetime; create a new one.',
-    remedy: 'Create a new key and send it instead; an expired one is never valid again.',
-    data: Type.Object({ expired_at: Timestamp('When the key expired.') }),
+    remedy: 'Create a new key and send it instead; an expired one is never valid again. An app refreshes its access token.',
+    data: Type.Object({ expired_at: Timestamp('When the key or token expired.'), credential: tokenOfApp }),
+  },
+  SESSION_INVALID: {
+    status: 401,
+    meaning: 'Nobody is signed in with this browser, or the session has ended; sign in again.',
+    remedy: 'Send the person to `/signin`, with the page to come back to in `next`. API keys are not taken under `/dashboard`.',
+    data: Type.Object({
+      reason: OneOf(['missing', 'ended'] as const, 'missing: there is no cookie; ended: what it holds is no session, or none any more.'),
+    }),
+  },
+  CSRF_TOKEN_INVALID: {
+    status: 403,
+    meaning: 'The request does not come from a page of this service; reload the page.',
+    remedy: 'Send the header `X-CSRF-Token` with the `csrf_token` that `GET /dashboard/v1/session` answers.',
+    data: null,
   },
   OAUTH_GRANT_EXPIRED: {
     status: 401,
@@ -72,10 +91,11 @@ export const callRefusals = {
   ANSWER_TOO_LARGE: {
     status: 422,
     meaning:
-      'The answer would be over 4 MiB, a batch over MCP as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it.',
+      'The answer would be longer than one over MCP may be: 100 rows, and 4 MiB, a batch as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it.',
     remedy: 'Repeat the call with a smaller `limit` or a shorter period by the arguments in `data.narrow_with`.',
     data: Type.Object({
       most_bytes: Type.Integer({ description: 'What one POST may answer.' }),
+      most_rows: Type.Integer({ description: 'What one list may answer over MCP.' }),
       answer_bytes: Nullable(Type.Integer({ description: 'What this answer would have taken; null when it was not worked out.' })),
       narrow_with: Type.Array(Type.String(), { description: 'Arguments of the operation that narrow the answer.' }),
       fewer_messages: Type.Boolean({ description: 'Whether fewer messages in one batch would help.' }),

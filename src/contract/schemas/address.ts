@@ -4,26 +4,26 @@ import { Latitude, Longitude, Nullable, Text } from './common.ts';
 
 export const AddressInput = Type.Object(
   {
-    line: Type.Optional(Text(255, 'Street and number.')),
-    line2: Type.Optional(Text(255, 'Flat, floor, building.')),
+    line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
+    line2: Type.Optional(Text(255, 'Flat or floor.')),
     city: Type.Optional(Text(100, 'City.')),
-    state: Type.Optional(Text(100, 'State or region.')),
+    state: Type.Optional(Text(100, 'State, CO.')),
     postal_code: Type.Optional(Text(32, 'Postal code.')),
-    country: Type.Optional(Text(100, 'Country, free-form or code.')),
-    formatted: Type.Optional(Text(500, 'Single-line text; composed by the server when left out.')),
+    country: Type.Optional(Text(100, 'Country, US.')),
+    formatted: Type.Optional(Text(500, 'In one line.')),
     latitude: Type.Optional(Latitude),
     longitude: Type.Optional(Longitude),
   },
-  { description: 'Replaces the whole stored address. Without coordinates the address text is geocoded.' },
+  { description: 'The whole address; geocoded without coordinates.' },
 );
 
 const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
 
 const texts = {
-  line: text('Street and number.'),
-  line2: text('Flat, floor, building.'),
+  line: text('Street and number, 5 Main St.'),
+  line2: text('Flat or floor.'),
   city: text('City.'),
-  state: text('State or region.'),
+  state: text('State, CO.'),
 };
 
 const country = text('Country, free-form or code, as supplied.');

@@ -1,6 +1,6 @@
 /** Building blocks of the contract's schemas: scalars with their bounds, pagination, references. */
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { environments } from '../vocabulary.ts';
+import { emptyReasons, environments } from '../vocabulary.ts';
 
 const uuidPattern = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
@@ -10,9 +10,19 @@ export const Uuid = (description = 'Identifier (UUID).') => Type.String({ patter
 export const isIdentifier = (schema: { readonly pattern?: unknown }): boolean =>
   typeof schema.pattern === 'string' && schema.pattern.includes(uuidPattern);
 
+const shortCodePattern = '[Jj][Rr]-[0-9A-Za-z]{7}';
+
+/** A job request as people and programs name it. The pipeline makes its UUID of a short code (pipeline/jobReferences.ts). */
+export const JobReference = (description = 'UUID or short code, JR-7K2M9QX.') =>
+  Type.String({ pattern: `^(${uuidPattern}|${shortCodePattern})$`, description });
+
+/** Whether values of a string schema may be short codes. */
+export const isJobReference = (schema: { readonly pattern?: unknown }): boolean =>
+  typeof schema.pattern === 'string' && schema.pattern.includes(shortCodePattern);
+
 /** A reference that an empty string clears on update (specification, "Customer write shapes" rule 3). */
 export const ClearableUuid = (description: string) =>
-  Type.String({ pattern: `^(${uuidPattern})?$`, description: `${description} An empty string clears it.` });
+  Type.String({ pattern: `^(${uuidPattern})?$`, description: `${description} Empty clears it.` });
 
 export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') => Type.String({ format: 'date-time', description });
 
@@ -20,14 +30,28 @@ export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') => Type.St
 export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
   Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', format: 'date', description });
 
-/** Checked by time/localTime: offsets and times in a daylight-saving gap are refused with their own messages. */
+/**
+ * The format of a business-local time without an offset (OpenAPI Format Registry). No validator checks it here: time/localTime does, and
+ * refuses offsets and times in a daylight-saving gap with their own messages.
+ */
+export const naiveFormat = 'date-time-local';
+
+/** A business-local time. Over MCP an instant with an offset will do too (mcp/localArguments.ts). */
 export const NaiveDatetime = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 40, description: `${description} Business-local, YYYY-MM-DDTHH:MM[:SS], no offset.` });
+  Type.String({
+    format: naiveFormat,
+    minLength: 1,
+    maxLength: 40,
+    description: `${description} Business-local, 2031-03-03T14:30.`,
+  });
 
 export const MinuteOfDay = (description = 'Minutes since midnight, 0 to 1440.') => Type.Integer({ minimum: 0, maximum: 1440, description });
 
 /** Buffers may be zero; one visit never exceeds 30 days, so that arithmetic stays far from any overflow. */
 export const DurationMinutes = (description: string, minimum = 0) => Type.Integer({ minimum, maximum: 43_200, description });
+
+/** An instant as the clock on the wall of the business shows it, in the form in which it can be sent back. */
+export const LocalMinute = (description: string) => Type.String({ description: `${description} 2031-03-03T14:30.` });
 
 export const Text = (maxLength: number, description: string, minLength = 0) => Type.String({ minLength, maxLength, description });
 
@@ -46,7 +70,7 @@ const namePattern = `[^${invisible}]`;
  * first 65,536 characters; the rest is looked at by `hasVisibleCharacter`.
  */
 export const Name = (description = 'Name.') =>
-  Type.String({ minLength: 1, maxLength: 255, pattern: namePattern, description: `${description} Needs a visible character.` });
+  Type.String({ minLength: 1, maxLength: 255, pattern: namePattern, description: `${description} Not empty.` });
 
 /** Whether values of a string schema are names. */
 export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;
@@ -63,21 +87,24 @@ export const OneOf = <const T extends readonly string[]>(values: T, description 
 export const Nullable = <T extends TSchema>(schema: T, description = (schema as { description?: string }).description) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
-export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Decimal degrees.' });
-export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Decimal degrees.' });
+export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, 39.74.' });
+export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, -104.99.' });
 
 export const Environment = OneOf(environments, 'Data environment.');
+
+/** Rows of a list's page (specification, "Limits"). */
+export const mostRows = 1000;
 
 /** `page` and `limit` of every list (specification, "Limits"): default 15, at most 1000. */
 export const pageFields = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 15, description: 'Rows a page, at most 1000.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
 };
 
 /** Cursor of lists that can be polled (specification, "Common conventions"). */
 export const sinceField = {
   since: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'RFC 3339 cursor: only rows created or changed after it. Echo next_since.' }),
+    Type.String({ minLength: 1, maxLength: 64, description: 'Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z.' }),
   ),
 };
 
@@ -91,6 +118,22 @@ export const PageMeta = Type.Object(
   },
   { description: 'Where this page stands in the list.' },
 );
+
+/** Beside a list without rows: why, so that nobody takes a misspelt filter for an empty business. docs/decisions/0051. */
+export const whyNoRows = {
+  empty: Type.Optional(
+    Type.Object(
+      {
+        reason: OneOf(emptyReasons, 'Why there are no rows.'),
+        filters: Type.Optional(
+          Type.Array(Type.String(), { description: 'Of nothing_matches: the arguments that narrowed the list; leave one out.' }),
+        ),
+        try: Type.Optional(Type.String({ description: 'Operation that may answer instead.' })),
+      },
+      { description: 'Only without any row.' },
+    ),
+  ),
+};
 
 /** What lists that can be polled answer beside their rows. */
 export const hasMore = Type.Boolean({ description: 'The page filled to its limit: ask again at once with next_since.' });
@@ -107,7 +150,7 @@ export const Deleted = Type.Object(
 );
 
 /** The path field of one resource. */
-export const idField = (resource: string) => ({ id: Uuid(`Identifier of the ${resource}.`) });
+export const idField = (resource: string) => ({ id: Uuid(`The ${resource} (UUID).`) });
 
 /** `Idempotency-Key` (specification, "Common conventions"): at most 255 characters. */
 export const idempotencyHeader = {
@@ -115,7 +158,7 @@ export const idempotencyHeader = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Header Idempotency-Key: a retry with the same key replays the first answer.',
+      description: 'Your own key, call-8125; a retry with it replays the answer.',
     }),
   ),
 };

@@ -32,7 +32,7 @@ export const toldAs = Symbol('the component that is told instead');
  * polygon a code of its own.
  */
 export const Boundary = Type.Unsafe<unknown>({
-  description: 'GeoJSON Polygon, or a Feature around one; null removes it on update.',
+  description: 'GeoJSON Polygon or Feature, [longitude, latitude]; null removes it.',
   [toldAs]: 'Boundary',
 });
 

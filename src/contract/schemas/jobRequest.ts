@@ -1,7 +1,7 @@
 /** The job request as it is answered. Specification, "Job request (booking)"; additions in the decisions, section 3. */
 import { Type } from 'typebox';
 import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
-import { SkillSummary } from '../catalog.ts';
+import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
 import * as s from './common.ts';
 
@@ -13,7 +13,7 @@ export const Period = s.OneOf(periods, 'Part of the day.');
 
 export const BusinessViewRange = Type.Object(
   {
-    date: s.CalendarDate('Business-local day.'),
+    date: s.CalendarDate('Business-local day, YYYY-MM-DD.'),
     period: Period,
     start_minute: s.MinuteOfDay('From this minute of the business-local day, 0 to 1440.'),
     end_minute: s.MinuteOfDay('To this minute, exclusive, 0 to 1440.'),
@@ -51,7 +51,9 @@ export const Session = Type.Object(
 export const ArrivalWindow = Type.Object(
   {
     start: s.Timestamp('The technician comes no earlier.'),
+    start_local: s.LocalMinute('The same, business-local.'),
     end: s.Timestamp('And no later.'),
+    end_local: s.LocalMinute('The same, business-local.'),
     window_minutes: Type.Integer({ description: 'Its length; a setting of the business.' }),
   },
   { description: 'When the customer has been told to expect somebody.' },
@@ -135,7 +137,7 @@ export const JobRequest = Type.Object(
       description: 'Fired actions by their key. complete is not among them: see completed_by_user_id.',
     }),
     priority: s.OneOf(['normal', 'emergency'] as const, 'emergency: p0; normal: any other level.'),
-    priority_level: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields only to p0, p2 is standard, p3 is displaced first.'),
+    priority_level: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first.'),
     sla_deadline: nullableTime('By when a p1 job must be done; null without one.'),
     attention: Type.Object(
       {
@@ -185,8 +187,10 @@ export const JobRequest = Type.Object(
     schedule: Type.Object(
       {
         scheduled_at: nullableTime('Start of the first visit; null until confirmed.'),
+        scheduled_local: s.Nullable(s.LocalMinute('The same, business-local.')),
         scheduled_duration_minutes: nullableInteger('The three times of the quote together; null until quoted.'),
         ends_at: nullableTime('End of the last visit; null until confirmed.'),
+        ends_local: s.Nullable(s.LocalMinute('The same, business-local.')),
         arrival_window: Type.Optional(ArrivalWindow),
         business_timezone: Type.String({ description: 'IANA time zone of the business.' }),
         customer_timezone: Type.String({ description: 'IANA time zone of the customer.' }),
@@ -220,6 +224,11 @@ export const JobRequest = Type.Object(
     ),
     created_at: s.Timestamp('When it was booked.'),
     updated_at: s.Timestamp('Its place in the changes feed; with microseconds.'),
+    changed_fields: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Only in the changes feed: fields of this object that changed after since; created for a new job.',
+      }),
+    ),
     deleted_at: Type.Optional(s.Timestamp('Only once it is deleted.')),
   },
   { description: 'A booking, from the request to the completed work.' },

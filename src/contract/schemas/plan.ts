@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { blockerKinds, priorityLevels } from '../vocabulary.ts';
 import * as s from './common.ts';
+import { ArrivalWindow } from './jobRequest.ts';
 
 const moveKinds = ['push', 'reassign', 'reschedule'] as const;
 const warningCodes = [
@@ -54,7 +55,10 @@ export const Landing = Type.Object(
     technician_id: s.Uuid('Who takes it (UUID).'),
     technician_name: Type.String({ description: 'Name.' }),
     start_at: s.Timestamp('Start of the visit.'),
+    start_local: s.LocalMinute('The same, business-local.'),
     end_at: s.Timestamp('Its end.'),
+    end_local: s.LocalMinute('The same, business-local.'),
+    arrival_window: ArrivalWindow,
     arrival_at: s.Timestamp(
       'Estimate: the asked start, or now plus the way from the start location if that is later. Never after start_at.',
     ),

@@ -1,5 +1,6 @@
 /** The schemas that have a name of their own in the OpenAPI document and in what is generated from it. */
-import { JobType, ServiceArea, Skill, SkillCategory, SkillSummary } from '../catalog.ts';
+import { JobType, ServiceArea, Skill, SkillCategory } from '../catalog.ts';
+import { SkillSummary } from './skill.ts';
 import { Customer } from '../customers.ts';
 import { Remedies, Remedy, RemedyCall } from '../explanations.ts';
 import { Vehicle } from '../fleet.ts';

@@ -43,7 +43,7 @@ export const TimeOff = Type.Object(
   {
     id: s.Uuid('Identifier of the record (UUID).'),
     technician_id: s.Uuid('Who is away (UUID).'),
-    start_date: s.CalendarDate('First day, business-local.'),
+    start_date: s.CalendarDate('First day, YYYY-MM-DD.'),
     end_date: s.CalendarDate('Last day, inclusive.'),
     start_minute: s.Nullable(s.MinuteOfDay('Start of a part of one day, 0 to 1440; null: whole days.')),
     end_minute: s.Nullable(s.MinuteOfDay('End of a part of one day, 0 to 1440; null: whole days.')),
@@ -61,5 +61,5 @@ export const WeeklyHours = Type.Array(
     start_minute: s.MinuteOfDay('From this minute of the day, 0 to 1440.'),
     end_minute: s.MinuteOfDay('To this minute, exclusive, 0 to 1440.'),
   }),
-  { maxItems: 70, description: 'Several ranges a day are allowed; they must not overlap.' },
+  { maxItems: 70, description: 'Several ranges a day may be; none overlap.' },
 );

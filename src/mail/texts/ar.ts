@@ -54,6 +54,16 @@ export const ar: Texts = {
       heading: 'تُرسل الأحداث الآن إلى عنوان جديد',
       body: 'اشترك {name} في أحداث {business} للمرة الأولى.',
     },
+    member_invited: {
+      subject: '{inviter} يدعوك إلى {business}',
+      heading: 'أنت مدعو إلى {business}',
+      body: 'دعاك {inviter} إلى العمل في Truckroll مع {business}. اختر كلمة مرور لتبدأ.',
+    },
+    password_reset: {
+      subject: 'تعيين كلمة مرور جديدة لحسابك لدى {business}',
+      heading: 'تعيين كلمة مرور جديدة',
+      body: 'طلب أحدهم كلمة مرور جديدة لحسابك لدى {business}.',
+    },
   },
   buttons: {
     booked: 'عرض طلبك',
@@ -63,12 +73,15 @@ export const ar: Texts = {
     completed: 'تقييم الزيارة',
   },
   ownerButton: 'فتح لوحة التحكم',
+  memberButton: 'اختيار كلمة مرور',
   advice: {
     webhook_disabled: 'أصلح السبب، ثم تحقق من نقطة النهاية مجددًا واستعد الأحداث الفائتة.',
     webhook_secret_expiring: 'غيّر السر في الوقت المناسب. يوقّع السرّان معًا مدة 24 ساعة، فيمكن تعديل المستقبِل دون انقطاع.',
     webhook_secret_expired: 'غيّر السر، وأعطِ الجديد للمستقبِل، ثم تحقق من نقطة النهاية مجددًا.',
     connection_expiring: 'دع التطبيق يطلب الوصول من جديد قبل ذلك، أو مدّد الاتصال.',
     first_subscription: 'إذا لم يفعل ذلك أحد من فريقك، فاحذف نقطة النهاية وألغِ الوصول.',
+    member_invited: 'يعمل الرابط مرة واحدة، حتى {date}. إذا لم تكن تتوقع هذه الرسالة، فلا حاجة إلى فعل أي شيء.',
+    password_reset: 'يعمل الرابط مرة واحدة، حتى {date}. إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: تبقى كلمة مرورك كما هي.',
   },
   rescheduleReasons: {
     moved: 'اضطررنا إلى تعديل جدولنا.',
@@ -104,6 +117,7 @@ export const ar: Texts = {
     expires: 'تنتهي في',
     expired: 'انتهت في',
     app: 'التطبيق',
+    role: 'الدور',
     subscriber: 'المشترك',
     events: 'الأحداث',
     environment: 'البيئة',
@@ -112,6 +126,7 @@ export const ar: Texts = {
     questions: 'لديك أسئلة؟ تواصل مع {business}: {contact}',
     customer: 'تصلك هذه الرسالة لأن لدى {business} عملًا من أجلك، {code}.',
     owner: 'تصلك هذه الرسالة لأنك مالك {business} أو مسؤول فيها. تحدد إعدادات البريد الرسائل التي تُرسل.',
+    member: 'تصلك هذه الرسالة لأن لدى {business} حسابًا بهذا العنوان.',
     unsubscribe: 'يمكنك إيقاف الرسائل التي تصلك بعد الزيارة:',
     unsubscribeLink: 'إلغاء الاشتراك',
   },

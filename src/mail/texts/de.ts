@@ -54,6 +54,16 @@ export const de: Texts = {
       heading: 'Ereignisse gehen jetzt an eine neue Adresse',
       body: '{name} hat zum ersten Mal Ereignisse von {business} abonniert.',
     },
+    member_invited: {
+      subject: '{inviter} lädt Sie zu {business} ein',
+      heading: 'Sie sind zu {business} eingeladen',
+      body: '{inviter} hat Sie eingeladen, in Truckroll für {business} zu arbeiten. Wählen Sie ein Passwort, dann kann es losgehen.',
+    },
+    password_reset: {
+      subject: 'Neues Passwort für {business} festlegen',
+      heading: 'Neues Passwort festlegen',
+      body: 'Jemand hat für Ihr Konto bei {business} ein neues Passwort angefordert.',
+    },
   },
   buttons: {
     booked: 'Anfrage ansehen',
@@ -63,6 +73,7 @@ export const de: Texts = {
     completed: 'Termin bewerten',
   },
   ownerButton: 'Dashboard öffnen',
+  memberButton: 'Passwort wählen',
   advice: {
     webhook_disabled: 'Beheben Sie die Ursache, prüfen Sie den Endpunkt erneut und holen Sie die verpassten Ereignisse nach.',
     webhook_secret_expiring:
@@ -70,6 +81,8 @@ export const de: Texts = {
     webhook_secret_expired: 'Wechseln Sie das Geheimnis, geben Sie das neue dem Empfänger und prüfen Sie den Endpunkt erneut.',
     connection_expiring: 'Lassen Sie die App vorher erneut um Zugriff bitten, oder verlängern Sie die Verbindung.',
     first_subscription: 'Falls das niemand aus Ihrem Team war, löschen Sie den Endpunkt und widerrufen Sie den Zugriff.',
+    member_invited: 'Der Link gilt einmal, bis {date}. Falls Sie ihn nicht erwartet haben, müssen Sie nichts tun.',
+    password_reset: 'Der Link gilt einmal, bis {date}. Waren Sie es nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
   },
   rescheduleReasons: {
     moved: 'Wir mussten unseren Zeitplan ändern.',
@@ -105,6 +118,7 @@ export const de: Texts = {
     expires: 'Läuft ab',
     expired: 'Abgelaufen',
     app: 'App',
+    role: 'Rolle',
     subscriber: 'Abonnent',
     events: 'Ereignisse',
     environment: 'Umgebung',
@@ -114,6 +128,7 @@ export const de: Texts = {
     customer: 'Sie erhalten diese E-Mail, weil {business} einen Auftrag für Sie hat, {code}.',
     owner:
       'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator von {business} sind. Welche E-Mails verschickt werden, steht in den E-Mail-Einstellungen.',
+    member: 'Sie erhalten diese E-Mail, weil es bei {business} ein Konto mit dieser Adresse gibt.',
     unsubscribe: 'E-Mails nach einem Termin können Sie abbestellen:',
     unsubscribeLink: 'Abbestellen',
   },

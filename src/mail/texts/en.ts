@@ -54,6 +54,16 @@ export const en: Texts = {
       heading: 'Events are now sent to a new address',
       body: '{name} has subscribed to events of {business} for the first time.',
     },
+    member_invited: {
+      subject: '{inviter} invites you to {business}',
+      heading: 'You are invited to {business}',
+      body: '{inviter} has invited you to work in Truckroll with {business}. Choose a password, and you are in.',
+    },
+    password_reset: {
+      subject: 'Set a new password for {business}',
+      heading: 'Set a new password',
+      body: 'Somebody asked for a new password for your account with {business}.',
+    },
   },
   buttons: {
     booked: 'See your request',
@@ -63,6 +73,7 @@ export const en: Texts = {
     completed: 'Rate your visit',
   },
   ownerButton: 'Open the dashboard',
+  memberButton: 'Choose a password',
   advice: {
     webhook_disabled: 'Correct the cause, verify the endpoint again, and recover the events it has missed.',
     webhook_secret_expiring:
@@ -70,6 +81,8 @@ export const en: Texts = {
     webhook_secret_expired: 'Rotate the secret, give the new one to the receiver, and verify the endpoint again.',
     connection_expiring: 'Let the app ask for access again before then, or extend the connection.',
     first_subscription: 'If nobody of your team did this, delete the endpoint and revoke the access.',
+    member_invited: 'The link works once, until {date}. If you did not expect it, there is nothing to do.',
+    password_reset: 'The link works once, until {date}. If it was not you, there is nothing to do: your password stays as it is.',
   },
   rescheduleReasons: {
     moved: 'We had to change our schedule.',
@@ -105,6 +118,7 @@ export const en: Texts = {
     expires: 'Expires',
     expired: 'Expired',
     app: 'App',
+    role: 'Role',
     subscriber: 'Subscriber',
     events: 'Events',
     environment: 'Environment',
@@ -113,6 +127,7 @@ export const en: Texts = {
     questions: 'Questions? Contact {business}: {contact}',
     customer: 'You get this mail because {business} has a job for you, {code}.',
     owner: 'You get this mail because you are an owner or administrator of {business}. The mail settings say which mails are sent.',
+    member: 'You get this mail because {business} has an account for this address.',
     unsubscribe: 'You can do without mails after a visit:',
     unsubscribeLink: 'Unsubscribe',
   },

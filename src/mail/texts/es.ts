@@ -54,6 +54,16 @@ export const es: Texts = {
       heading: 'Los eventos se envían ahora a una nueva dirección',
       body: '{name} se ha suscrito por primera vez a eventos de {business}.',
     },
+    member_invited: {
+      subject: '{inviter} le invita a {business}',
+      heading: 'Le han invitado a {business}',
+      body: '{inviter} le ha invitado a trabajar en Truckroll con {business}. Elija una contraseña y podrá empezar.',
+    },
+    password_reset: {
+      subject: 'Establezca una contraseña nueva para {business}',
+      heading: 'Establezca una contraseña nueva',
+      body: 'Alguien ha pedido una contraseña nueva para su cuenta en {business}.',
+    },
   },
   buttons: {
     booked: 'Ver su solicitud',
@@ -63,6 +73,7 @@ export const es: Texts = {
     completed: 'Valorar la visita',
   },
   ownerButton: 'Abrir el panel',
+  memberButton: 'Elegir una contraseña',
   advice: {
     webhook_disabled: 'Corrija la causa, verifique de nuevo el punto de conexión y recupere los eventos perdidos.',
     webhook_secret_expiring:
@@ -70,6 +81,8 @@ export const es: Texts = {
     webhook_secret_expired: 'Cambie el secreto, dé el nuevo al receptor y verifique de nuevo el punto de conexión.',
     connection_expiring: 'Haga que la aplicación vuelva a pedir acceso antes de esa fecha, o prolongue la conexión.',
     first_subscription: 'Si no ha sido nadie de su equipo, elimine el punto de conexión y revoque el acceso.',
+    member_invited: 'El enlace sirve una sola vez, hasta el {date}. Si no lo esperaba, no tiene que hacer nada.',
+    password_reset: 'El enlace sirve una sola vez, hasta el {date}. Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
   },
   rescheduleReasons: {
     moved: 'Hemos tenido que cambiar nuestra planificación.',
@@ -105,6 +118,7 @@ export const es: Texts = {
     expires: 'Caduca',
     expired: 'Caducó',
     app: 'Aplicación',
+    role: 'Función',
     subscriber: 'Suscriptor',
     events: 'Eventos',
     environment: 'Entorno',
@@ -113,6 +127,7 @@ export const es: Texts = {
     questions: '¿Tiene preguntas? Contacte con {business}: {contact}',
     customer: 'Recibe este correo porque {business} tiene un trabajo para usted, {code}.',
     owner: 'Recibe este correo porque es propietario o administrador de {business}. Los ajustes de correo indican qué correos se envían.',
+    member: 'Recibe este correo porque {business} tiene una cuenta con esta dirección.',
     unsubscribe: 'Puede dejar de recibir correos después de una visita:',
     unsubscribeLink: 'Darse de baja',
   },

@@ -54,6 +54,16 @@ export const fr: Texts = {
       heading: 'Des événements sont désormais envoyés à une nouvelle adresse',
       body: '{name} s’est abonné pour la première fois à des événements de {business}.',
     },
+    member_invited: {
+      subject: '{inviter} vous invite chez {business}',
+      heading: 'Vous êtes invité chez {business}',
+      body: '{inviter} vous a invité à travailler dans Truckroll avec {business}. Choisissez un mot de passe et vous pourrez commencer.',
+    },
+    password_reset: {
+      subject: 'Définir un nouveau mot de passe pour {business}',
+      heading: 'Définir un nouveau mot de passe',
+      body: 'Un nouveau mot de passe a été demandé pour votre compte chez {business}.',
+    },
   },
   buttons: {
     booked: 'Voir votre demande',
@@ -63,6 +73,7 @@ export const fr: Texts = {
     completed: 'Donner votre avis',
   },
   ownerButton: 'Ouvrir le tableau de bord',
+  memberButton: 'Choisir un mot de passe',
   advice: {
     webhook_disabled: 'Corrigez la cause, vérifiez de nouveau le point de terminaison et récupérez les événements manqués.',
     webhook_secret_expiring:
@@ -70,6 +81,9 @@ export const fr: Texts = {
     webhook_secret_expired: 'Changez le secret, donnez le nouveau au destinataire et vérifiez de nouveau le point de terminaison.',
     connection_expiring: 'Faites en sorte que l’application redemande l’accès avant cette date, ou prolongez la connexion.',
     first_subscription: 'Si personne de votre équipe n’en est à l’origine, supprimez le point de terminaison et révoquez l’accès.',
+    member_invited: 'Le lien fonctionne une seule fois, jusqu’au {date}. Si vous ne l’attendiez pas, il n’y a rien à faire.',
+    password_reset:
+      'Le lien fonctionne une seule fois, jusqu’au {date}. Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas.',
   },
   rescheduleReasons: {
     moved: 'Nous avons dû modifier notre planning.',
@@ -105,6 +119,7 @@ export const fr: Texts = {
     expires: 'Expire',
     expired: 'Expiré',
     app: 'Application',
+    role: 'Rôle',
     subscriber: 'Abonné',
     events: 'Événements',
     environment: 'Environnement',
@@ -114,6 +129,7 @@ export const fr: Texts = {
     customer: 'Vous recevez cet e-mail parce que {business} a une intervention pour vous, {code}.',
     owner:
       'Vous recevez cet e-mail parce que vous êtes propriétaire ou administrateur de {business}. Les réglages des e-mails déterminent ceux qui sont envoyés.',
+    member: 'Vous recevez cet e-mail parce que {business} a un compte pour cette adresse.',
     unsubscribe: 'Vous pouvez ne plus recevoir d’e-mails après une intervention\u00a0:',
     unsubscribeLink: 'Se désabonner',
   },

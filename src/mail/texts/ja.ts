@@ -54,6 +54,16 @@ export const ja: Texts = {
       heading: 'イベントが新しい宛先に送られるようになりました',
       body: '{name} が初めて {business} のイベントを購読しました。',
     },
+    member_invited: {
+      subject: '{inviter} さんから {business} への招待',
+      heading: '{business} に招待されました',
+      body: '{inviter} さんが、Truckroll で {business} の仕事をするようあなたを招待しました。パスワードを決めると始められます。',
+    },
+    password_reset: {
+      subject: '{business} の新しいパスワードの設定',
+      heading: '新しいパスワードの設定',
+      body: '{business} のあなたのアカウントについて、新しいパスワードの設定が求められました。',
+    },
   },
   buttons: {
     booked: 'ご依頼を見る',
@@ -63,6 +73,7 @@ export const ja: Texts = {
     completed: '訪問を評価する',
   },
   ownerButton: 'ダッシュボードを開く',
+  memberButton: 'パスワードを決める',
   advice: {
     webhook_disabled: '原因を取り除き、エンドポイントを再度検証して、届かなかったイベントを復旧してください。',
     webhook_secret_expiring:
@@ -70,6 +81,8 @@ export const ja: Texts = {
     webhook_secret_expired: 'シークレットを更新し、新しいものを受信側に設定してから、エンドポイントを再度検証してください。',
     connection_expiring: 'それまでにアプリから再度アクセスを申請するか、接続を延長してください。',
     first_subscription: 'チームの誰も行っていない場合は、エンドポイントを削除し、アクセスを取り消してください。',
+    member_invited: 'このリンクは {date} まで一度だけ使えます。心当たりがない場合は、何もする必要はありません。',
+    password_reset: 'このリンクは {date} まで一度だけ使えます。心当たりがない場合は、何もする必要はありません。パスワードはそのままです。',
   },
   rescheduleReasons: {
     moved: '当社の予定を変更せざるを得なくなりました。',
@@ -105,6 +118,7 @@ export const ja: Texts = {
     expires: '期限',
     expired: '期限切れ',
     app: 'アプリ',
+    role: '役割',
     subscriber: '購読者',
     events: 'イベント',
     environment: '環境',
@@ -113,6 +127,7 @@ export const ja: Texts = {
     questions: 'ご不明な点は {business} までお問い合わせください：{contact}',
     customer: 'このメールは、{business} がお受けした作業（{code}）についてお送りしています。',
     owner: 'このメールは、{business} のオーナーまたは管理者の方にお送りしています。送信するメールはメール設定で変更できます。',
+    member: 'このメールは、{business} にこのアドレスのアカウントがあるためお送りしています。',
     unsubscribe: '訪問後のメールは停止できます：',
     unsubscribeLink: '配信を停止する',
   },

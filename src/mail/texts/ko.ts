@@ -54,6 +54,16 @@ export const ko: Texts = {
       heading: '이벤트가 이제 새 주소로 전송됩니다',
       body: '{name}이(가) 처음으로 {business}의 이벤트를 구독했습니다.',
     },
+    member_invited: {
+      subject: '{inviter} 님이 {business}에 초대했습니다',
+      heading: '{business}에 초대되었습니다',
+      body: '{inviter} 님이 Truckroll에서 {business}와 함께 일하도록 초대했습니다. 비밀번호를 정하면 시작할 수 있습니다.',
+    },
+    password_reset: {
+      subject: '{business}의 새 비밀번호 설정',
+      heading: '새 비밀번호 설정',
+      body: '{business}에 있는 계정의 새 비밀번호가 요청되었습니다.',
+    },
   },
   buttons: {
     booked: '요청 보기',
@@ -63,12 +73,16 @@ export const ko: Texts = {
     completed: '방문 평가하기',
   },
   ownerButton: '대시보드 열기',
+  memberButton: '비밀번호 정하기',
   advice: {
     webhook_disabled: '원인을 해결하고 엔드포인트를 다시 확인한 뒤, 놓친 이벤트를 복구하세요.',
     webhook_secret_expiring: '제때 시크릿을 교체하세요. 24시간 동안 두 시크릿이 모두 서명하므로 끊김 없이 수신 측을 바꿀 수 있습니다.',
     webhook_secret_expired: '시크릿을 교체하고 새 시크릿을 수신 측에 설정한 뒤, 엔드포인트를 다시 확인하세요.',
     connection_expiring: '그 전에 앱이 다시 접근을 요청하게 하거나 연결을 연장하세요.',
     first_subscription: '팀원이 한 일이 아니라면 엔드포인트를 삭제하고 접근 권한을 취소하세요.',
+    member_invited: '이 링크는 {date}까지 한 번만 사용할 수 있습니다. 예상하지 못한 메일이라면 아무것도 하지 않으셔도 됩니다.',
+    password_reset:
+      '이 링크는 {date}까지 한 번만 사용할 수 있습니다. 본인이 아니라면 아무것도 하지 않으셔도 됩니다. 비밀번호는 그대로입니다.',
   },
   rescheduleReasons: {
     moved: '저희 일정을 변경해야 했습니다.',
@@ -104,6 +118,7 @@ export const ko: Texts = {
     expires: '만료 예정',
     expired: '만료됨',
     app: '앱',
+    role: '역할',
     subscriber: '구독자',
     events: '이벤트',
     environment: '환경',
@@ -112,6 +127,7 @@ export const ko: Texts = {
     questions: '궁금한 점이 있으시면 {business}에 문의하세요: {contact}',
     customer: '{business}에서 진행하는 작업({code}) 때문에 보내 드리는 메일입니다.',
     owner: '{business}의 소유자 또는 관리자에게 보내는 메일입니다. 어떤 메일을 보낼지는 메일 설정에서 정합니다.',
+    member: '{business}에 이 주소의 계정이 있어 이 메일을 보내 드립니다.',
     unsubscribe: '방문 후 메일은 받지 않을 수 있습니다:',
     unsubscribeLink: '수신 거부',
   },

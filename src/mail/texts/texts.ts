@@ -2,7 +2,7 @@
  * The words of the mails in one language. Plain text with `{placeholders}`, which each message fills from its facts; a placeholder that a
  * text does not use is no error, so that a business's own words can leave one out.
  */
-import type { CustomerMailKind, MailKind, OwnerMailKind, Period } from '../../contract/vocabulary.ts';
+import type { CustomerMailKind, MailKind, MemberMailKind, OwnerMailKind, Period } from '../../contract/vocabulary.ts';
 
 export const rescheduleReasons = ['moved', 'emergency', 'absence'] as const;
 /** Which kind of operation gave a visit its new time. */
@@ -34,8 +34,9 @@ export interface Texts {
   /** Of the one link of a customer's mail. */
   readonly buttons: Readonly<Record<CustomerMailKind, string>>;
   readonly ownerButton: string;
+  readonly memberButton: string;
   /** What is to be done about it. */
-  readonly advice: Readonly<Record<OwnerMailKind, string>>;
+  readonly advice: Readonly<Record<OwnerMailKind | MemberMailKind, string>>;
   readonly rescheduleReasons: Readonly<Record<RescheduleReason, string>>;
   readonly disabledReasons: Readonly<Record<DisabledReason, string>>;
   readonly periods: Readonly<Record<Period, string>>;
@@ -59,6 +60,7 @@ export interface Texts {
     readonly expires: string;
     readonly expired: string;
     readonly app: string;
+    readonly role: string;
     readonly subscriber: string;
     readonly events: string;
     readonly environment: string;
@@ -67,6 +69,7 @@ export interface Texts {
     readonly questions: string;
     readonly customer: string;
     readonly owner: string;
+    readonly member: string;
     readonly unsubscribe: string;
     readonly unsubscribeLink: string;
   };

@@ -28,6 +28,8 @@ import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { zoneOf } from '../../jobs/requestRules.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { otherNames, type NamedRecord } from '../../resources/possibleDuplicates.ts';
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
 
@@ -43,6 +45,9 @@ interface Booked {
   readonly id: string;
   readonly customerId: string;
   readonly customerCreated: boolean;
+  /** Whose record it is; of a job that an earlier version of this service kept, the job itself says it. */
+  readonly customerName?: string;
+  readonly duplicates?: readonly NamedRecord[];
 }
 
 /**
@@ -106,6 +111,7 @@ function checkCaller({ customer_id, customer }: Input): Refusal | null {
 
 async function book(ctx: WriteContext, input: Input, { startMinute, zone, located }: Checked): Promise<Booked | Refusal> {
   const { customerId, created } = await matchCustomer(ctx, input, located);
+  const duplicates = input.customer_id === undefined ? await otherNames(ctx, input.customer!) : [];
   const row = await insertBooking(ctx, {
     customerId,
     jobTypeId: input.job_type_id ?? null,
@@ -116,7 +122,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     priorityLevel: input.priority ?? 'p2',
     place: located,
   });
-  return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created };
+  return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, customerName: row.customerName, duplicates };
 }
 
 /** The customer named, the caller who is known already, or a new one (rule 4). A known caller's record is left as it is. */
@@ -160,20 +166,29 @@ function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
 
 function answerOf(
   ctx: WriteContext,
-  { id, customerId, customerCreated }: Booked,
+  { id, customerId, customerCreated, customerName, duplicates = [] }: Booked,
   row: JobRow,
   refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'> | null,
   stage: 'quote' | 'confirm',
 ) {
+  const { crew = [], schedule } = jobRequestResource(ctx, ctx.locale, row);
   return {
     id,
     short_code: row.shortCode,
     customer_id: customerId,
     customer_created: customerCreated,
+    customer_name: customerName ?? row.customerName,
+    ...(duplicates.length === 0 ? {} : { possible_duplicates: [...duplicates] }),
     confirmed: refusal === null,
-    scheduled_at: row.scheduledAt,
-    ends_at: row.endsAt,
+    scheduled_at: schedule.scheduled_at,
+    scheduled_local: schedule.scheduled_local,
+    ends_at: schedule.ends_at,
+    ends_local: schedule.ends_local,
+    arrival_window: schedule.arrival_window ?? null,
     assigned_technician_id: row.technicianId,
+    technicians: crew.flatMap(({ technician_id, technician_name }) =>
+      technician_id === null ? [] : [{ id: technician_id, name: technician_name }],
+    ),
     status_version: row.statusVersion,
     customer_url: customerUrlOf(ctx, id),
     refusal: refusal && refusedPart(ctx, stage, refusal),

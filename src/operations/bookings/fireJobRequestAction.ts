@@ -40,6 +40,7 @@ export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, in
   if (operation) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { ...state, use_operation: operation });
   const statusKey = targetOf(row, input.key);
   if (statusKey === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', state);
+  if (ctx.principal.own && !isForTechnicians(row, input.key)) return refuse('PERMISSION_DENIED', { missing_permissions: ['job_manage'] });
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 
   const completes = statusKey === row.workflow.statuses.at(-1)!.key;
@@ -62,6 +63,12 @@ function targetOf(row: JobRow, key: string): string | null {
   const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
   if (key === 'complete') return row.workflow.statuses.at(-1)!.key;
   return action ? (action.leads_to ?? row.statusKey) : null;
+}
+
+/** What the workflow gives to the technician; whoever does the work may say that it is done. */
+function isForTechnicians(row: JobRow, key: string): boolean {
+  const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
+  return key === 'complete' || action?.actor === 'technician';
 }
 
 function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<'VALIDATION_ERROR'> {

@@ -1,13 +1,15 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { readChangedJobs } from '../../store/jobRequestList.ts';
 import { pageOf } from '../../store/paging.ts';
+import { whyNoChanges } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { sinceOf } from '../../resources/since.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
 /** The changes feed. Specification, "Job requests" rule 2; decisions, section 2. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {
-  if (input.since === undefined) return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false };
+  if (input.since === undefined)
+    return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false, ...whyNoChanges([], true) };
   const page = pageOf(input);
   const since = sinceOf(input.since, page);
   if (isRefusal(since)) return since;
@@ -15,5 +17,9 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
   const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, page.limit, (count) =>
     readChangedJobs(ctx.db, ctx.tenant.id, filter, since, count),
   );
-  return { items: rows.map((row) => jobRequestAnswer(ctx, row)), next_since: nextSince, has_more: hasMore };
+  const items = rows.map((row) => ({
+    ...jobRequestAnswer(ctx, row),
+    ...(row.changedFields === null ? {} : { changed_fields: row.changedFields }),
+  }));
+  return { items, next_since: nextSince, has_more: hasMore, ...whyNoChanges(rows, false) };
 });

@@ -2,6 +2,7 @@ import { invalid } from '../../contract/errors.ts';
 import { listJobs } from '../../store/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
+import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
 
@@ -25,8 +26,15 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
       priority: input.priority,
       search: input.search?.trim(),
       archived: input.archived ?? false,
+      state: input.state,
     },
     page,
+    input.sort,
   );
-  return { items: rows.map((row) => jobRequestAnswer(ctx, row)), meta: metaOf(page, total, rows.length) };
+  const { page: _page, limit: _limit, sort: _sort, ...filters } = input;
+  return {
+    items: rows.map((row) => jobRequestAnswer(ctx, row)),
+    meta: metaOf(page, total, rows.length),
+    ...whyNoRows(rows, total, filters),
+  };
 });

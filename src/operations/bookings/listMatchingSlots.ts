@@ -136,7 +136,7 @@ function slotOf(ctx: ReadContext, customerZone: string, names: ReadonlyMap<strin
   return {
     start_at: formatMinute(slot.startMinute),
     end_at: formatMinute(slot.endMinute),
-    arrival_window: arrivalWindowOf(slot.startMinute, ctx.tenant.arrivalWindowMinutes),
+    arrival_window: arrivalWindowOf(ctx.tenant, slot.startMinute),
     business_time: toLocal(ctx.tenant.timezone, slot.startMinute),
     customer_time: toLocal(customerZone, slot.startMinute),
     technicians: slot.technicians.map((technician) => technicianOf(technician, names)),

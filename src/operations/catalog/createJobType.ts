@@ -23,5 +23,5 @@ export const createJobType = write<'createJobType'>(async (ctx, input) => {
   const row = await refusingOn(ctx.db, 'job_types_name', refuse('JOB_TYPE_DUPLICATE', { name: fields.name }), () =>
     insertJobType(ctx.db, ctx.tenant.id, newId(ctx.nowMilliseconds), fields, formatMilliseconds(ctx.nowMilliseconds)),
   );
-  return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);
+  return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row, new Map());
 });

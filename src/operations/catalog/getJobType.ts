@@ -1,10 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
-import { findJobType } from '../../store/jobTypes.ts';
+import { findJobType, usualCrewSizes } from '../../store/jobTypes.ts';
 import { read } from '../handler.ts';
 import { jobTypeResource } from '../../resources/jobTypeRules.ts';
 
 /** One job type, named in the request's locale. Specification, "Job type". */
 export const getJobType = read<'getJobType'>(async (ctx, input) => {
   const row = await findJobType(ctx.db, ctx.tenant.id, input.id);
-  return row ? jobTypeResource(ctx.tenant, ctx.locale, row) : refuse('JOB_TYPE_NOT_FOUND');
+  return row ? jobTypeResource(ctx.tenant, ctx.locale, row, await usualCrewSizes(ctx.db, ctx.tenant.id)) : refuse('JOB_TYPE_NOT_FOUND');
 });

@@ -1,5 +1,6 @@
-import { listJobTypeRows } from '../../store/jobTypes.ts';
+import { listJobTypeRows, usualCrewSizes } from '../../store/jobTypes.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
+import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobTypeResource } from '../../resources/jobTypeRules.ts';
 
@@ -7,5 +8,10 @@ import { jobTypeResource } from '../../resources/jobTypeRules.ts';
 export const listJobTypes = read<'listJobTypes'>(async (ctx, input) => {
   const page = pageOf(input);
   const { rows, total } = await listJobTypeRows(ctx.db, ctx.tenant.id, input.status, page);
-  return { job_types: rows.map((row) => jobTypeResource(ctx.tenant, ctx.locale, row)), meta: metaOf(page, total, rows.length) };
+  const crews = await usualCrewSizes(ctx.db, ctx.tenant.id);
+  return {
+    job_types: rows.map((row) => jobTypeResource(ctx.tenant, ctx.locale, row, crews)),
+    meta: metaOf(page, total, rows.length),
+    ...whyNoRows(rows, total, { status: input.status }),
+  };
 });

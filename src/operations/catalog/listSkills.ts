@@ -1,5 +1,9 @@
 import { listActiveSkills } from '../../store/skills.ts';
+import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 /** Every active skill, flat and without pages: the source of `skill_ids`. Specification, "Skill, skill category". */
-export const listSkills = read<'listSkills'>(async (ctx) => ({ skills: await listActiveSkills(ctx.db, ctx.tenant.id) }));
+export const listSkills = read<'listSkills'>(async (ctx) => {
+  const skills = await listActiveSkills(ctx.db, ctx.tenant.id);
+  return { skills, ...whyNoRows(skills, 0) };
+});

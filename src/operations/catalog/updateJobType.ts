@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { lockJobType, updateJobTypeRow, type JobTypeFields } from '../../store/jobTypes.ts';
+import { lockJobType, updateJobTypeRow, usualCrewSizes, type JobTypeFields } from '../../store/jobTypes.ts';
 import { refusingOn } from '../../store/savepoint.ts';
 import { write } from '../handler.ts';
 import { checkDefaults, displayedName, jobTypeResource, mergeDefault, mergeSkills } from '../../resources/jobTypeRules.ts';
@@ -11,7 +11,11 @@ export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
   const sentName = input.name?.trim();
   // A caller that sends back what it read, in its own language, renames nothing.
   const name = sentName === undefined || sentName === displayedName(stored, ctx.locale) ? stored.name : sentName;
-  const skillIds = await mergeSkills(ctx, input.skill_ids, stored.skillIds);
+  const skillIds = await mergeSkills(
+    ctx,
+    input.skill_ids,
+    stored.skills.map(({ id }) => id),
+  );
   if (isRefusal(skillIds)) return skillIds;
   const fields: JobTypeFields = {
     name,
@@ -27,5 +31,5 @@ export const updateJobType = write<'updateJobType'>(async (ctx, input) => {
   const row = await refusingOn(ctx.db, 'job_types_name', refuse('JOB_TYPE_DUPLICATE', { name: fields.name }), () =>
     updateJobTypeRow(ctx.db, ctx.tenant.id, stored.id, fields),
   );
-  return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row);
+  return isRefusal(row) ? row : jobTypeResource(ctx.tenant, ctx.locale, row, await usualCrewSizes(ctx.db, ctx.tenant.id));
 });

@@ -4,6 +4,7 @@ import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/addCustomer.ts';
 import { locate } from '../../resources/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
+import { otherNames } from '../../resources/possibleDuplicates.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address (specification, "Customer write shapes" rule 1). */
 export const createCustomer = preparedWrite<'createCustomer'>()(
@@ -38,6 +39,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       longitude: located?.longitude ?? null,
     });
     if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid });
-    return { customer_id: id };
+    const duplicates = await otherNames(ctx, input, id);
+    return { customer_id: id, ...(duplicates.length === 0 ? {} : { possible_duplicates: duplicates }) };
   },
 );

@@ -2,6 +2,7 @@ import { invalid, isRefusal } from '../../contract/errors.ts';
 import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
+import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { sinceOf, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/phoneKey.ts';
@@ -31,15 +32,20 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
+      ...whyNoChanges(rows, false),
     };
   }
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'customers');
-  const { rows, total } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page);
+  const { rows, total } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page, {
+    sort: input.sort ?? 'newest',
+    nowMilliseconds: ctx.nowMilliseconds,
+  });
   return {
     customers: rows.map(listItem),
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
+    ...whyNoRows(rows, total, { search: filter.search, phone: input.phone, status: input.status, tier: input.tier }),
   };
 });
 
@@ -51,6 +57,10 @@ function listItem(row: CustomerListRow) {
     status: row.status,
     tier: row.tier,
     request_count: row.requestCount,
+    phone: row.phone ?? '',
+    email: row.email ?? '',
+    formatted_address: row.formattedAddress ?? '',
+    ...(row.totalSpent === undefined ? {} : { total_spent_12m: row.totalSpent }),
     last_request_at: row.lastRequestAt,
     updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),

@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { coveringAreaOf } from '../../engine/serviceAreas.ts';
@@ -25,23 +25,27 @@ import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
 import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
 import { noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
-import { departureOfToken, isOtherVersionOf, jobsOfToken } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, jobsOfToken, withAsked } from '../../dispatch/planToken.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
  * displaced jobs get their new places. Specification, "Emergency rules".
  */
 export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedule'>()(
-  async (ctx, input) => {
+  async (ctx, sent) => {
+    const input = withAsked(sent, ctx.tenant.timezone);
+    for (const field of ['technician_id', 'start_at'] as const)
+      if (input[field] === undefined) return invalid(field, 'required', 'required');
     const startMinute = startOf(ctx, input.start_at);
     if (isRefusal(startMinute)) return startMinute;
     const id = await findJobId(ctx.db, ctx.tenant.id, input.job_request_id);
     const stored = ctx.services.routing && id !== null ? await findJob(ctx.db, ctx.tenant.id, id) : null;
     const row = stored && (await withAddress(ctx.db, ctx.tenant.id, stored));
-    return { startMinute, id, travel: await landingTravel(ctx, row, input.technician_id.toLowerCase(), startMinute) };
+    return { startMinute, id, travel: await landingTravel(ctx, row, input.technician_id!, startMinute) };
   },
-  async (ctx, input, { startMinute, id, travel }) => {
+  async (ctx, sent, { startMinute, id, travel }) => {
     const { db, tenant } = ctx;
+    const input = withAsked(sent, tenant.timezone);
     await lockSchedule(db, tenant.id);
     const mode = input.mode ?? 'overtime';
     const stored = id === null ? null : await lockJob(db, tenant.id, id);
@@ -61,7 +65,7 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
       return explained(
         token !== undefined && found.code === 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' ? await drifted(ctx, token) : found,
       );
-    const technicianId = input.technician_id.toLowerCase();
+    const technicianId = input.technician_id!;
     const planned = await planEmergency(ctx, found, { technicianId, mode, displacementMode: input.displacement_mode ?? 'push' });
     if (isRefusal(planned)) {
       const isStranger =

@@ -25,16 +25,18 @@ import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
-import { departureOfToken, isOtherVersionOf } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/planToken.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
-  async (ctx, input) => {
+  async (ctx, sent) => {
+    const input = withAsked(sent, ctx.tenant.timezone);
     const row = ctx.services.routing ? await findJob(ctx.db, ctx.tenant.id, input.id) : null;
     return { travel: await moveTravel(ctx, row, input) };
   },
-  async (ctx, input, { travel }) => {
+  async (ctx, sent, { travel }) => {
     const { db, tenant } = ctx;
+    const input = withAsked(sent, tenant.timezone);
     await lockSchedule(db, tenant.id);
     const row = await lockJob(db, tenant.id, input.id);
     // The fences first: what has changed since the preview is the reason for whatever else might be said.

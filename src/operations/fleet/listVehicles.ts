@@ -1,5 +1,6 @@
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { listVehicleRows } from '../../store/vehicles.ts';
+import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { fleetWeek } from '../../resources/fleetWeek.ts';
 import { vehicleResource } from '../../resources/vehicleResource.ts';
@@ -9,5 +10,9 @@ export const listVehicles = read<'listVehicles'>(async (ctx, input) => {
   const page = pageOf(input);
   const week = await fleetWeek(ctx);
   const { rows, total } = await listVehicleRows(ctx.db, ctx.tenant.id, input.status, week, page);
-  return { vehicles: rows.map((row) => vehicleResource(ctx.tenant, row, week)), meta: metaOf(page, total, rows.length) };
+  return {
+    vehicles: rows.map((row) => vehicleResource(ctx.tenant, row, week)),
+    meta: metaOf(page, total, rows.length),
+    ...whyNoRows(rows, total, { status: input.status }),
+  };
 });

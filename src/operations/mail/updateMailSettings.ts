@@ -1,12 +1,14 @@
+import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { invalid } from '../../contract/errors.ts';
-import { mailKinds } from '../../contract/vocabulary.ts';
+import { switchableMailKinds } from '../../contract/vocabulary.ts';
 import { mailSettings } from '../../mail/settingsResource.ts';
 import { isMailable } from '../../mail/visible.ts';
 import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mailSettings.ts';
 import { write } from '../handler.ts';
 
 /** Changes what is sent; the rest stays. */
-export const updateMailSettings = write<'updateMailSettings'>(async ({ db, tenant, services }, input) => {
+export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input) => {
+  const { db, tenant, services } = ctx;
   const email = input.contact_email?.trim();
   if (email && !isMailable(email)) return invalid('contact_email', 'format', 'form_email');
   const stored = await lockMailSettings(db, tenant.id);
@@ -14,8 +16,22 @@ export const updateMailSettings = write<'updateMailSettings'>(async ({ db, tenan
     locale: input.locale ?? stored.locale,
     contactEmail: email === undefined ? stored.contactEmail : email || null,
     contactPhone: input.contact_phone === undefined ? stored.contactPhone : input.contact_phone.trim() || null,
-    kindsOff: mailKinds.filter((kind) => !(input.kinds?.[kind] ?? !stored.kindsOff.includes(kind))),
+    kindsOff: switchableMailKinds.filter((kind) => !(input.kinds?.[kind] ?? !stored.kindsOff.includes(kind))),
   };
   await writeMailSettings(db, tenant.id, settings);
+  const changes = changesBetween(told(stored), told(settings));
+  if (changes.length > 0)
+    recordAudit(ctx, {
+      action: 'mail_settings.updated',
+      subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
+      changes,
+    });
   return mailSettings(tenant, services.mail, settings);
+});
+
+const told = ({ locale, contactEmail, contactPhone, kindsOff }: MailSettingsRow) => ({
+  locale,
+  contact_email: contactEmail,
+  contact_phone: contactPhone,
+  kinds_off: kindsOff,
 });

@@ -1,4 +1,5 @@
 /** Moves the clock of a sandbox forward, so that what takes days can be tried in seconds. docs/decisions/0039. */
+import { recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { mostAdvanceDays } from '../../contract/schemas/sandboxClock.ts';
 import { sandboxClock } from '../../resources/sandboxClock.ts';
@@ -10,7 +11,8 @@ const dayMilliseconds = 86_400_000;
 /** In all; beyond it years would have no four digits one day. */
 const mostAheadDays = 36_525;
 
-export const advanceSandboxClock = write<'advanceSandboxClock'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+export const advanceSandboxClock = write<'advanceSandboxClock'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds, services } = ctx;
   if (tenant.environment !== 'sandbox') return refuse('SANDBOX_ONLY');
   if ((input.by_seconds === undefined) === (input.to === undefined))
     return invalid('by_seconds', 'required', 'either_alone', { first: 'by_seconds', second: 'to' });
@@ -25,6 +27,11 @@ export const advanceSandboxClock = write<'advanceSandboxClock'>(async ({ db, ten
   if (target < now || target > latest)
     return refuse('SANDBOX_CLOCK_OUT_OF_RANGE', { now: formatMilliseconds(now), latest: formatMilliseconds(latest) });
   await setClockOffset(db, tenant.id, target - real);
+  recordAudit(ctx, {
+    action: 'sandbox.clock_advanced',
+    subject: { kind: 'environment', id: null, name: tenant.environment },
+    changes: [{ field: 'now', before: formatMilliseconds(now), after: formatMilliseconds(target) }],
+  });
   db.afterCommit(() => services.clockMoved(tenant.id));
   return sandboxClock(target, target - real);
 });

@@ -22,6 +22,8 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
     return invalid('end_minute', 'range', 'part_of_day');
   const skipped = skippedTime(ctx.tenant.timezone, input);
   if (skipped) return skipped;
+  // A technician asks; somebody else decides.
+  if (ctx.principal.own && input.status === 'approved') return refuse('PERMISSION_DENIED', { missing_permissions: ['team_manage'] });
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const row = await insertTimeOff(ctx.db, ctx.tenant.id, {

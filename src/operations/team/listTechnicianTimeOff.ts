@@ -3,6 +3,7 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { findTechnician } from '../../store/technicians.ts';
 import { listTimeOff } from '../../store/timeOff.ts';
 import { isCalendarDate } from '../../time/localTime.ts';
+import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
@@ -11,5 +12,5 @@ export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, i
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total } = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);
-  return { time_off: rows, meta: metaOf(page, total, rows.length) };
+  return { time_off: rows, meta: metaOf(page, total, rows.length), ...whyNoRows(rows, total, { from: input.from, to: input.to }) };
 });

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { countChangedTechnicians, listTechnicianRows, readChangedTechnicians } from '../../store/technicians.ts';
+import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { sinceOf, totalOf } from '../../resources/since.ts';
 import { technicianResource } from '../../resources/technicianResource.ts';
@@ -20,6 +21,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
+      ...whyNoChanges(rows, false),
     };
   }
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'technicians');
@@ -29,5 +31,6 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
+    ...whyNoRows(rows, total, filter),
   };
 });

@@ -2,6 +2,8 @@
  * Subscribes a URL to events. Everything that can be refused is, before the ping; the ping is sent before the transaction, because
  * nothing in one may wait for the network. Specification, "Webhook subscription", "Webhook endpoint"; docs/decisions/0035.
  */
+import type { Principal } from '../../auth/principal.ts';
+import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { eventTypeNames, eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
@@ -9,10 +11,12 @@ import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostEndpoints } from '../../contract/schemas/webhook.ts';
 import { recordOwnerMail } from '../../mail/ownerMails.ts';
 import { noteFirstSubscription } from '../../store/apiKeys.ts';
+import type { Transaction } from '../../store/database.ts';
 import { newId } from '../../store/ids.ts';
+import { noteAppSubscription } from '../../store/oauthConnections.ts';
 import { countEndpoints, countEndpointsLocked, endpointIdAt, insertEndpoint, type NewEndpoint } from '../../store/webhookEndpoints.ts';
 import { readAddress } from '../../webhooks/address.ts';
-import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { endpointResource, endpointSubject } from '../../webhooks/endpointResource.ts';
 import { recordPing, sendPing, type Pinged } from '../../webhooks/ping.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
 import { preparedWrite } from '../handler.ts';
@@ -98,7 +102,8 @@ async function ping(ctx: PrepareContext, { endpoint, secret }: Omit<Prepared, 'p
   return { endpoint, secret, pinged: await sendPing(ctx.services.webhooks.sender, ctx, target, told) };
 }
 
-async function store({ db, tenant, principal, nowMilliseconds, services }: WriteContext, { endpoint, secret, pinged }: Prepared) {
+async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) {
+  const { db, tenant, principal, nowMilliseconds, services } = ctx;
   // Nobody else of the business registers one before the end of this transaction, so what is read now holds.
   const count = await countEndpointsLocked(db, tenant.id);
   const twin = await endpointIdAt(db, tenant.id, endpoint.urlKey);
@@ -109,12 +114,25 @@ async function store({ db, tenant, principal, nowMilliseconds, services }: Write
   const row = await insertEndpoint(db, tenant.id, { ...endpoint, status }, at);
   recordPing(db, tenant.id, row.id, pinged);
   const resource = endpointResource(tenant.environment, row);
-  const name = principal.kind === 'key' ? await noteFirstSubscription(db, principal.id, at) : null;
-  if (name !== null)
+  const news = await firstSubscription(db, principal, at);
+  if (news !== null)
     recordOwnerMail(db, tenant, nowMilliseconds, services.mail, {
       kind: 'first_subscription',
-      facts: { subscriber: 'key', subscriberId: principal.id, name, url: row.url, eventTypes: resource.event_types },
+      facts: { ...news, subscriberId: principal.id, url: row.url, eventTypes: resource.event_types },
     });
+  const changes = changesOfNew({ event_types: resource.event_types, secret_expires_at: endpoint.secretExpiresAt });
+  recordAudit(ctx, { action: 'webhook_endpoint.created', subject: endpointSubject(row), changes });
   if (status === 'active') db.afterCommit(() => services.webhooks.endpointsChanged(tenant.id));
   return { ...resource, secret };
+}
+
+/** Whose first subscription it is, when it is the first of a key or of an app. Specification, "Secret lifetime and rotation" 6. */
+async function firstSubscription(
+  tx: Transaction,
+  { kind, id }: Principal,
+  at: string,
+): Promise<{ subscriber: 'key' | 'app'; name: string } | null> {
+  if (kind !== 'key' && kind !== 'app') return null;
+  const name = await (kind === 'key' ? noteFirstSubscription(tx, id, at) : noteAppSubscription(tx, id, at));
+  return name === null ? null : { subscriber: kind, name };
 }

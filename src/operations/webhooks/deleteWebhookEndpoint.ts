@@ -1,9 +1,15 @@
 /** Ends a subscription. What was under way may still arrive; nothing is begun any more. */
+import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { deleteEndpoint } from '../../store/webhookEndpoints.ts';
+import { deleteEndpoint, findEndpoint } from '../../store/webhookEndpoints.ts';
+import { endpointSubject } from '../../webhooks/endpointResource.ts';
 import { write } from '../handler.ts';
 
-export const deleteWebhookEndpoint = write<'deleteWebhookEndpoint'>(async ({ db, tenant, nowMilliseconds }, { id }) => {
-  const deletedAt = await deleteEndpoint(db, tenant.id, id, new Date(nowMilliseconds).toISOString());
-  return deletedAt === null ? refuse('WEBHOOK_NOT_FOUND') : { id, deleted_at: deletedAt };
+export const deleteWebhookEndpoint = write<'deleteWebhookEndpoint'>(async (ctx, { id }) => {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const row = await findEndpoint(db, tenant.id, id);
+  const deletedAt = row && (await deleteEndpoint(db, tenant.id, id, new Date(nowMilliseconds).toISOString()));
+  if (!row || !deletedAt) return refuse('WEBHOOK_NOT_FOUND');
+  recordAudit(ctx, { action: 'webhook_endpoint.deleted', subject: endpointSubject(row) });
+  return { id, deleted_at: deletedAt };
 });

@@ -1,7 +1,8 @@
+import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { rotateSecret } from '../../store/webhookEndpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { endpointResource, endpointSubject } from '../../webhooks/endpointResource.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
 import { write } from '../handler.ts';
 
@@ -12,7 +13,8 @@ const defaultLifetimeDays = 30;
  * A new secret with a lifetime of its own; for 24 hours the one before signs beside it. An endpoint of before lifetimes has one from now
  * on. Specification, "Secret lifetime and rotation" 2 and 3.
  */
-export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds, services } = ctx;
   const secret = newWebhookSecret();
   const lifetimeDays = input.secret_lifetime_days ?? defaultLifetimeDays;
   const previousUntil = formatMilliseconds(nowMilliseconds + dayMilliseconds);
@@ -22,5 +24,10 @@ export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async ({ db, ten
     expiresAt: formatMilliseconds(nowMilliseconds + lifetimeDays * dayMilliseconds),
   });
   if (!row) return refuse('WEBHOOK_NOT_FOUND');
+  recordAudit(ctx, {
+    action: 'webhook_endpoint.secret_rotated',
+    subject: endpointSubject(row),
+    changes: [{ field: 'secret_expires_at', before: null, after: row.secretExpiresAt }],
+  });
   return { ...endpointResource(tenant.environment, row), secret, previous_secret_until: previousUntil };
 });

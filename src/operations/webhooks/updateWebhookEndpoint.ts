@@ -2,6 +2,7 @@
  * Changes an endpoint. Another address has to be verified again before it is sent anything, and is held to the rules of a new one.
  * Specification, "Webhook endpoint"; docs/decisions/0039.
  */
+import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import type { Principal } from '../../auth/principal.ts';
 import { eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../store/webhookEndpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { readAddress } from '../../webhooks/address.ts';
-import { endpointResource, sentTypes } from '../../webhooks/endpointResource.ts';
+import { endpointResource, endpointSubject, sentTypes } from '../../webhooks/endpointResource.ts';
 import { preparedWrite } from '../handler.ts';
 
 export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
@@ -23,7 +24,8 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
     if (!(await findEndpoint(db, tenant.id, id))) return refuse('WEBHOOK_NOT_FOUND');
     return { address: url === undefined ? null : await readAddress(services.webhooks, url) };
   },
-  async ({ db, tenant, principal, nowMilliseconds }, input, { address }) => {
+  async (ctx, input, { address }) => {
+    const { db, tenant, principal, nowMilliseconds } = ctx;
     if (address !== null && isRefusal(address)) return address;
     // The lock of registrations first, as they take it: nobody else of the business gets the address before the end.
     if (address) await countEndpointsLocked(db, tenant.id);
@@ -43,9 +45,19 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
       eventTypes,
       status: moved && row.status === 'active' ? ('pending_verification' as const) : row.status,
     };
-    return endpointResource(tenant.environment, await updateEndpoint(db, tenant.id, row.id, change, formatMilliseconds(nowMilliseconds)));
+    const after = await updateEndpoint(db, tenant.id, row.id, change, formatMilliseconds(nowMilliseconds));
+    const changes = changesBetween(told(row), told(after));
+    if (changes.length > 0) recordAudit(ctx, { action: 'webhook_endpoint.updated', subject: endpointSubject(after), changes });
+    return endpointResource(tenant.environment, after);
   },
 );
+
+const told = (row: EndpointRow) => ({
+  url: endpointSubject(row).name,
+  event_types: row.eventTypes,
+  description: row.description,
+  status: row.status,
+});
 
 /**
  * The endpoint is sent nothing that its credential cannot read; and nobody adds to what it is sent, or has it sent elsewhere, what

@@ -3,7 +3,14 @@ import type { FieldMessageKey } from '../../contract/fieldMessages.ts';
 
 /** What a code says in a particular case: SERVICE_UNAVAILABLE where the change may have been made, and the cases of a 401. */
 export type CaseKey =
-  'OUTCOME_UNKNOWN' | 'API_KEY_MISSING' | 'API_KEY_WRONG_SCHEME' | 'API_KEY_MALFORMED' | 'API_KEY_UNKNOWN' | 'API_KEY_EXPIRED_AT';
+  | 'OUTCOME_UNKNOWN'
+  | 'API_KEY_MISSING'
+  | 'API_KEY_WRONG_SCHEME'
+  | 'API_KEY_MALFORMED'
+  | 'API_KEY_UNKNOWN'
+  | 'API_KEY_EXPIRED_AT'
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCESS_TOKEN_EXPIRED';
 
 export type MessageKey = ErrorCode | CaseKey;
 

@@ -27,6 +27,7 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     preferred_technician_id: '',
   });
 
+  await story.tell('checkCoverage', 'Whether somebody goes there', { postal_code: '10001', city: 'New York' });
   const windows = await story.tell('listJobRequestBookingWindows', 'When somebody can come to this customer', {
     x_timezone: timezone,
     from: tuesday,

@@ -7,6 +7,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await confirmedJob(story, customer, grace.id, '10:00');
   const job = await confirmedJob(story, customer, grace.id, '12:00');
   await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
+  await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
   await story.tell('listNearbyTechnicians', 'Who could be there soonest', {
     latitude: homeAddress.latitude,
     longitude: homeAddress.longitude,
@@ -45,6 +46,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   const range = { technician_id: grace.id, date: tuesday, until_date: tuesday };
   const plan = await story.tell('previewAbsenceResolve', 'Somebody is ill tomorrow', range);
   await story.quietly('createTechnicianTimeOff', { id: grace.id, start_date: tuesday, end_date: tuesday, reason: 'Ill' });
+  await story.tell('listTeamAbsences', 'Who is away, and whose jobs that strands', { from: tuesday, to: tuesday });
   await story.tell('commitAbsenceResolve', 'The first job of the plan is given away', {
     ...range,
     assignments: plan.resolved.slice(0, 1).map(({ job_id, technician_id, expected_version, row_token }) => ({

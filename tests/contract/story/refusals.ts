@@ -1,6 +1,8 @@
 /** The last chapter: each refusal, where a caller meets it most often, and what led to it. */
 import { vi } from 'vitest';
 import type { Harness, TestBusiness } from '../../harness.ts';
+import { connect } from '../../oauth/steps.ts';
+import { signIn } from '../../session.ts';
 import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
 import type { Recorder, StoryClock } from './recorder.ts';
@@ -234,9 +236,11 @@ export async function refuseCallers(
   );
   const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
   await duringFault(harness, lost, () => refused('SERVICE_UNAVAILABLE', 'listSkills', 'the database does not answer', {}));
-  // The story ends here: its keys live 30 days.
+  const { access } = await story.aside(async () => connect(harness, await signIn(harness, business.owner)));
+  // The story ends here: its keys live 30 days, and an app that is not used as long.
   clock.advance(31 * 86_400_000);
   await refused('API_KEY_EXPIRED', 'listSkills', 'a key past its lifetime', {});
+  await refused('OAUTH_GRANT_EXPIRED', 'listSkills', 'an app whose connection has run out', {}, { key: access });
 }
 
 async function duringFault(harness: Harness, fault: Error, work: () => Promise<void>): Promise<void> {

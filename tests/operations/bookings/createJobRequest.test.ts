@@ -49,8 +49,10 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     quote: { quoted_at: null, job_duration_minutes: null, mobilization_minutes: null, demobilization_minutes: null },
     schedule: {
       scheduled_at: null,
+      scheduled_local: null,
       scheduled_duration_minutes: null,
       ends_at: null,
+      ends_local: null,
       business_timezone: 'America/New_York',
       customer_timezone: 'America/New_York',
       job_dates: [{ date: monday, periods: [{ period: 'morning', business_view: [] }] }],

@@ -12,21 +12,46 @@ it('[changes.priming] the first poll answers no items and the time it is', async
   const business = await harness.business();
   await firstJob(business);
   const first = await business.ok('listJobRequestChanges', {});
-  expect(first).toEqual({ items: [], has_more: false, next_since: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/) });
+  const next_since: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/);
+  expect(first).toEqual({ items: [], has_more: false, next_since, empty: { reason: 'first_poll' } });
   expect(Math.abs(Date.parse(first.next_since) - Date.now())).toBeLessThan(60_000);
-  expect(await business.ok('listJobRequestChanges', { since: first.next_since })).toEqual({ ...first });
+  expect(await business.ok('listJobRequestChanges', { since: first.next_since })).toEqual({
+    ...first,
+    empty: { reason: 'nothing_changed' },
+  });
 });
 
 it('[changes.order] items are whole jobs, the oldest change first; one that changes again comes again, at the end', async () => {
   const business = await harness.business();
   const ids = [await firstJob(business), await firstJob(business), await firstJob(business)];
   const { items, next_since } = await business.ok('listJobRequestChanges', { since: '2020-01-01T00:00:00Z' });
-  expect(items).toEqual(await Promise.all(ids.map((id) => business.ok('getJobRequest', { id }))));
+  const asRead = async (id: string, changed_fields: string[]) => ({ ...(await business.ok('getJobRequest', { id })), changed_fields });
+  expect(items).toEqual(await Promise.all(ids.map((id) => asRead(id, ['created']))));
   expect(next_since).toBe(items[2]!.updated_at);
   await business.ok('quoteJobRequest', { id: ids[0]!, job_duration_minutes: 60, force: true });
   const again = await business.ok('listJobRequestChanges', { since: items[0]!.updated_at });
   expect(again.items.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
-  expect(again.items[2]).toEqual(await business.ok('getJobRequest', { id: ids[0]! }));
+  expect(again.items[2]).toEqual(await asRead(ids[0]!, ['action_audit', 'next_actions', 'quote', 'schedule']));
+});
+
+it('[changes.changed-fields] an item names what changed after the cursor, whoever polled in between', async () => {
+  const business = await harness.business();
+  const id = await firstJob(business);
+  const changedSince = async (since: string) => {
+    const { items, next_since } = await business.ok('listJobRequestChanges', { since });
+    return { changed: items.map((item) => item.changed_fields), next_since };
+  };
+  const start = (await business.ok('listJobRequestChanges', {})).next_since;
+  await business.ok('updateJobPriority', { id, priority: 'p0' });
+  const first = await changedSince(start);
+  expect(first.changed).toEqual([['priority', 'priority_level']]);
+  await business.ok('archiveJobRequest', { id });
+  expect((await changedSince(first.next_since)).changed).toEqual([['archive', 'next_actions']]);
+  expect((await changedSince(start)).changed).toEqual([['archive', 'next_actions', 'priority', 'priority_level']]);
+  expect((await changedSince('2020-01-01T00:00:00Z')).changed[0]).toContain('created');
+  // Of what was written before that was noted nothing is claimed.
+  await store.query(`update job_requests set field_places = '{}' where id = $1`, [id]);
+  expect((await changedSince(start)).changed).toEqual([undefined]);
 });
 
 it('[changes.everything-once] archived and soft-deleted jobs appear', async () => {

@@ -19,9 +19,48 @@ it('[job-request.list, paging.meta, paging.every-row-once, paging.beyond-last, p
   const walked = [...(await ids(of, { limit: 6 })), ...(await ids(of, { limit: 6, page: 2 })), ...(await ids(of, { limit: 6, page: 3 }))];
   expect(walked).toEqual(made);
   const plain = await of.ok('listJobRequests', { limit: 6, page: 4 });
-  expect(plain).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 } });
+  const empty = { reason: 'page_past_end' };
+  expect(plain).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 }, empty });
   const beyond = await of.ok('listJobRequests', { customer_id: customer, limit: 6, page: 4 });
-  expect(beyond).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 } });
+  expect(beyond).toEqual({ items: [], meta: { total: 16, count: 0, per_page: 6, current_page: 4, total_pages: 3 }, empty });
+});
+
+it('[lists.why-empty] a list without rows says why: none there, none that fits, or a page too far', async () => {
+  const of = await harness.business();
+  expect((await of.ok('listJobRequests', {})).empty).toEqual({ reason: 'nothing_recorded' });
+  const narrowed = await of.ok('listJobRequests', { state: 'open', search: 'boiler', sort: 'oldest' });
+  expect(narrowed.empty).toEqual({ reason: 'nothing_matches', filters: ['state', 'search'] });
+  expect((await of.ok('listServiceAreas', { search: '10001' })).empty).toEqual({
+    reason: 'nothing_matches',
+    filters: ['search'],
+    try: 'checkCoverage',
+  });
+  expect((await of.ok('listCustomers', { phone: '2125550100' })).empty).toEqual({ reason: 'nothing_matches', filters: ['phone'] });
+});
+
+it('[job-request.states, job-request.sorts] jobs by how they stand, over all workflows, and in the order asked for', async () => {
+  const { of, customer } = await staffed();
+  const make = async () => (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id;
+  const [unquoted, quoted, confirmed, done, archived] = [await make(), await make(), await make(), await make(), await make()];
+  for (const id of [quoted, confirmed, done]) await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  for (const [id, hour] of [
+    [confirmed, '09'],
+    [done, '11'],
+  ] as const) {
+    const { status_version } = await of.ok('getJobRequest', { id });
+    await of.ok('confirmJobRequest', { id, scheduled_at: `${monday}T${hour}:00`, status_version });
+  }
+  const { status_version } = await of.ok('getJobRequest', { id: done });
+  await of.ok('fireJobRequestAction', { id: done, key: 'complete', status_version });
+  await of.ok('archiveJobRequest', { id: archived });
+  expect(await ids(of, { state: 'open', sort: 'oldest' })).toEqual([unquoted, quoted, confirmed]);
+  expect(await ids(of, { state: 'unquoted' })).toEqual([unquoted]);
+  expect(await ids(of, { state: 'unconfirmed' })).toEqual([quoted]);
+  expect(await ids(of, { state: 'scheduled' })).toEqual([confirmed]);
+  await of.ok('updateJobPriority', { id: quoted, priority: 'p1', sla_deadline: `${monday}T17:00` });
+  await of.ok('updateJobPriority', { id: unquoted, priority: 'p1', sla_deadline: `${monday}T12:00` });
+  expect(await ids(of, { state: 'open', sort: 'sla' })).toEqual([unquoted, quoted, confirmed]);
+  expect((await ids(of, { sort: 'scheduled' })).slice(0, 2)).toEqual([confirmed, done]);
 });
 
 it('[paging.limit-max] takes a limit of 1000, and refuses more, none and negative ones', async () => {

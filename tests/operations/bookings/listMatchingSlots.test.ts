@@ -37,6 +37,12 @@ it('[slots.technicians, slots.both-clocks, match-score.parts] lists everyone who
   }
   const { start_at, end_at, arrival_window, business_time } = slots[0]!;
   expect([start_at, end_at]).toEqual(['2030-06-10T12:00:00Z', '2030-06-10T13:00:00Z']);
-  expect(arrival_window).toEqual({ start: '2030-06-10T12:00:00Z', end: '2030-06-10T14:00:00Z', window_minutes: 120 });
+  expect(arrival_window).toEqual({
+    start: '2030-06-10T12:00:00Z',
+    start_local: '2030-06-10T08:00',
+    end: '2030-06-10T14:00:00Z',
+    end_local: '2030-06-10T10:00',
+    window_minutes: 120,
+  });
   expect(business_time).toEqual({ date: monday, minute: 480, datetime: `${monday}T08:00:00` });
 });

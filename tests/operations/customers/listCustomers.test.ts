@@ -16,6 +16,9 @@ it('[customer.list.item] a list item has its fields, deleted_at only once delete
     status: 'active',
     tier: 'vip',
     request_count: 0,
+    phone: expect.any(String) as unknown,
+    email: expect.any(String) as unknown,
+    formatted_address: 'Troy',
     last_request_at: null,
     updated_at: instant,
   };

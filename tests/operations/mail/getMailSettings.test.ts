@@ -1,6 +1,6 @@
 /** The mail settings of a business. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { mailKinds } from '../../../src/contract/vocabulary.ts';
+import { switchableMailKinds } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../asMember.ts';
 import { startHarness } from '../../harness.ts';
 
@@ -12,7 +12,7 @@ it('[mail.settings] of a new business have everything on, in English, and tell w
     locale: 'en',
     contact_email: null,
     contact_phone: null,
-    kinds: Object.fromEntries(mailKinds.map((kind) => [kind, true])),
+    kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, true])),
     sender: 'service@example.com',
   };
   expect(await okAsMember(harness, of, 'getMailSettings', {})).toEqual({ ...defaults, delivers: true });

@@ -55,5 +55,5 @@ it('[mail.log] is the business’s own, for members who manage it, and for no ke
     status: 403,
     data: { missing_permissions: ['business_manage'] },
   });
-  expect(await harness.request('GET', '/dashboard/v1/mails', { key: of.key })).toMatchObject({ status: 404 });
+  expect(await harness.request('GET', '/dashboard/v1/mails', { key: of.key })).toMatchObject({ status: 401 });
 });

@@ -19,7 +19,10 @@ it('[technician.skills] answers the skills by name, each with its category, an i
       { id: water.id, name: 'Water', ...shared, is_active: false },
     ],
   });
-  expect(await business.ok('listTechnicianSkills', { id: (await hire()).id })).toEqual({ skills: [] });
+  expect(await business.ok('listTechnicianSkills', { id: (await hire()).id })).toEqual({
+    skills: [],
+    empty: expect.objectContaining({ reason: 'nothing_recorded' }) as unknown,
+  });
 });
 
 it('[technician.not-found] refuses an unknown technician', async () => {

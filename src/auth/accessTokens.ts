@@ -1,0 +1,71 @@
+/** Access tokens of connected apps: opaque, found by their hash. Specification, "Authentication" 6 and 7. */
+import { randomBytes } from 'node:crypto';
+import { refuse } from '../contract/errors.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
+import type { Database } from '../store/database.ts';
+import { findAccess, type StoredAccess } from '../store/oauthGrants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { hashSecret } from './apiKeys.ts';
+import { bearerOf, type Authentication, type Authenticator } from './authenticators.ts';
+import { brieflyTrusted } from './briefTrust.ts';
+import type { KeyUses } from './keyUses.ts';
+import { ownScopeOf, permissionsOf } from './members.ts';
+
+const prefix = 'tr_at_';
+const form = /^tr_at_[A-Za-z0-9_-]{43}$/;
+
+/** A new access token: 256 random bits. Keep only its hash. */
+export function newAccessToken(): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/**
+ * The port for `Authorization: Bearer tr_at_…`. What a token can do is worked out at its use: the member's role as it is now, within the
+ * scope. So a role that loses something, and the end of the member or of the connection, are felt within a second. `now` is the service's
+ * own clock. `uses` is told of each connection whose token was accepted.
+ */
+export function accessTokenAuthenticator(
+  database: Database,
+  { now, region, uses }: { now: () => number; region: string; uses: KeyUses },
+): Authenticator {
+  const find = brieflyTrusted((hash) => findAccess(database, hash, region), now);
+  return async ({ authorization }) => {
+    const token = bearerOf(authorization);
+    if (!token || !form.test(token)) return null;
+    const answer = authenticationOf(await find(hashSecret(token)), now());
+    if ('principal' in answer) uses.saw(answer.principal.id, now());
+    return answer;
+  };
+}
+
+const credential = 'access_token';
+
+function authenticationOf(access: StoredAccess | null, nowMilliseconds: number): Authentication {
+  if (access?.memberStatus !== 'active') return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked', credential }) };
+  const hasLapsed = access.endReason === 'expired' || (access.endReason === null && Date.parse(access.grantExpiresAt) <= nowMilliseconds);
+  if (hasLapsed) return { refusal: refuse('OAUTH_GRANT_EXPIRED') };
+  if (access.endReason !== null) return { refusal: refuse('API_KEY_INVALID', { reason: 'unknown_or_revoked', credential }) };
+  const expiresAt = Date.parse(access.expiresAt);
+  if (expiresAt <= nowMilliseconds)
+    return { refusal: refuse('API_KEY_EXPIRED', { expired_at: formatMilliseconds(expiresAt), credential }) };
+  const grantable = permissionsOf(access);
+  return {
+    principal: {
+      kind: 'app',
+      id: access.connectionId,
+      tenantId: access.tenantId,
+      businessId: access.businessId,
+      environment: access.environment,
+      permissions: limited(limited(grantable, access.scope), access.tokenScope),
+      rateBucket: `app:${access.connectionId}`,
+      userId: access.memberId,
+      own: ownScopeOf(access) ?? null,
+      grantable,
+    },
+  };
+}
+
+/** A scope of null leaves everything. */
+function limited(held: ReadonlySet<PermissionCode>, scope: readonly PermissionCode[] | null): ReadonlySet<PermissionCode> {
+  return scope === null ? held : new Set(scope.filter((code) => held.has(code)));
+}

@@ -1,0 +1,25 @@
+/**
+ * What the caller may do at the moment of a change, not a second ago when the call came in: for changes of who may do what, where the
+ * difference is somebody's power over others. Take the lock of store/access.ts first. Decisions, section 6.
+ */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
+import { permissionsOfMember } from '../store/access.ts';
+import type { Transaction } from '../store/database.ts';
+import type { Principal } from './principal.ts';
+
+/** What the caller holds; null: everything. */
+export type Held = ReadonlySet<string> | null;
+
+export async function heldByCaller({ db, principal }: { readonly db: Transaction; readonly principal: Principal }): Promise<Held> {
+  const { userId, tenantId, permissions } = principal;
+  const now = userId === null ? null : await permissionsOfMember(db, tenantId, userId);
+  if (now === null) return permissions;
+  return new Set(permissions === null ? now : now.filter((code) => permissions.has(code)));
+}
+
+/** The refusal when the caller lacks some of these. */
+export function refuseLacking(held: Held, needed: readonly PermissionCode[]): Refusal<'PERMISSION_DENIED'> | null {
+  const missing = held === null ? [] : needed.filter((code) => !held.has(code));
+  return missing.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: missing }) : null;
+}

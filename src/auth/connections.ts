@@ -1,0 +1,75 @@
+/** The end of an app's connection, by whichever cause. Specification, "Authentication" 6 and 7; decisions, section 5. */
+import type { ConnectionEndReason, WebhookDisabledReason } from '../contract/vocabulary.ts';
+import type { Transaction } from '../store/database.ts';
+import {
+  deleteCodesOf,
+  lockConnection,
+  lockConnectionsOf,
+  markConnectionEnded,
+  setConnectionCap,
+  type LockedConnection,
+} from '../store/oauthConnections.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
+
+/**
+ * Ends a connection that the caller has locked: its tokens die within a second everywhere, and the webhook endpoints that it made are
+ * disabled. One that has ended keeps its reason. `nowMilliseconds`: the service's. `mail`: whether the owners can be told by mail.
+ */
+export async function endConnection(
+  tx: Transaction,
+  { id, endReason }: Pick<LockedConnection, 'id' | 'endReason'>,
+  reason: ConnectionEndReason,
+  nowMilliseconds: number,
+  mail: MailWay,
+): Promise<void> {
+  if (endReason !== null) return;
+  markConnectionEnded(tx, id, reason, formatMilliseconds(nowMilliseconds));
+  await endEndpointsOf(tx, { kind: 'app', id }, endpointReason(reason), nowMilliseconds, mail);
+}
+
+/** Ends all connections of a member, in every environment, and answers how many: in the transaction that suspends or removes the member. */
+export async function endConnectionsOf(
+  tx: Transaction,
+  memberId: string,
+  reason: 'member_left' | 'member_suspended',
+  nowMilliseconds: number,
+  mail: MailWay,
+): Promise<number> {
+  deleteCodesOf(tx, memberId);
+  const connections = await lockConnectionsOf(tx, memberId);
+  for (const connection of connections) await endConnection(tx, connection, reason, nowMilliseconds, mail);
+  return connections.length;
+}
+
+/** Ends one connection of a tenant because somebody of the business wants it. Answers false when there is none of this id. */
+export async function disconnect(tx: Transaction, tenantId: number, id: string, nowMilliseconds: number, mail: MailWay): Promise<boolean> {
+  const connection = await lockConnection(tx, tenantId, id);
+  if (connection) await endConnection(tx, connection, 'disconnected', nowMilliseconds, mail);
+  return connection !== null;
+}
+
+/**
+ * Sets the days after its consent on which a connection ends, 1 to 365. Days that are over already end it here and now; one that has
+ * ended is not brought back. `unknown`: the tenant has none of this id.
+ */
+export async function capConnection(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  capDays: number,
+  nowMilliseconds: number,
+  mail: MailWay,
+): Promise<'capped' | 'ended' | 'unknown'> {
+  const connection = await lockConnection(tx, tenantId, id);
+  if (!connection) return 'unknown';
+  if (connection.endReason !== null) return 'ended';
+  const expiresAt = await setConnectionCap(tx, id, capDays);
+  if (Date.parse(expiresAt) <= nowMilliseconds) await endConnection(tx, connection, 'expired', nowMilliseconds, mail);
+  return 'capped';
+}
+
+/** What the history of an endpoint tells of the end of the app that made it. */
+function endpointReason(reason: ConnectionEndReason): WebhookDisabledReason {
+  return reason === 'member_left' || reason === 'member_suspended' ? reason : 'app_disconnected';
+}

@@ -1,0 +1,87 @@
+/**
+ * The calls of each key and app, for whoever looks for what their program did: kept in memory and written in batches, so that no call
+ * waits for it. When the database is away or too slow, calls are left out and counted. docs/decisions/0045.
+ */
+import type { CallDoor, LoggedCredentialKind } from '../contract/vocabulary.ts';
+import { insertRequests, trimRequests, type RequestRow } from '../store/requestLog.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import type { Principal } from './principal.ts';
+
+/** A call that has ended. */
+export interface EndedCall {
+  readonly principal: Principal;
+  readonly door: CallDoor;
+  readonly method: string;
+  /** null: it reached no operation. */
+  readonly operation: string | null;
+  readonly status: number;
+  /** null: success. */
+  readonly code: string | null;
+  readonly milliseconds: number;
+  readonly requestId: string;
+  readonly isReplay: boolean;
+}
+
+/** Calls in memory at one time; some 3 MB. At the busiest that one process is made for they are written long before. */
+const mostBuffered = 10_000;
+/** Calls written by one statement. */
+const batchSize = 500;
+/** Calls of one credential that are kept: of a busy one half an hour, of most the seven days. Some 5 MB with indexes. */
+export const mostPerCredential = 20_000;
+/** Rows over the bound that are put up with until they are removed: looking takes a walk through the bound. */
+const trimmedEvery = 1_000;
+/** Credentials that are counted at one time; when there are more the counts start anew, and a log is a little longer. */
+const mostCounted = 10_000;
+
+const isLogged = (kind: Principal['kind']): kind is LoggedCredentialKind => kind === 'key' || kind === 'app';
+
+export class RequestLog {
+  readonly #now: () => number;
+  #buffer: RequestRow[] = [];
+  #dropped = 0;
+  /** Rows written since a credential's log was last trimmed. */
+  readonly #written = new Map<string, number>();
+
+  /** `now`: the service's clock, milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** What waits to be written, and what was left out since the start. */
+  get counts(): { readonly buffered: number; readonly dropped: number } {
+    return { buffered: this.#buffer.length, dropped: this.#dropped };
+  }
+
+  /** Notes a call; of sessions nothing is kept. */
+  saw({ principal, milliseconds, ...call }: EndedCall): void {
+    const { kind, id: credentialId, tenantId } = principal;
+    if (!isLogged(kind)) return;
+    if (this.#buffer.length >= mostBuffered) {
+      this.#dropped++;
+      return;
+    }
+    const at = this.#now();
+    const began = new Date(at - milliseconds).toISOString();
+    this.#buffer.push({ id: newId(at), tenantId, at: began, credentialKind: kind, credentialId, milliseconds, ...call });
+  }
+
+  /** Writes what was seen since. What fails is kept for the next time, as far as there is room. */
+  async write(db: Database): Promise<void> {
+    while (this.#buffer.length > 0) {
+      const batch = this.#buffer.slice(0, batchSize);
+      await insertRequests(db, batch);
+      this.#buffer.splice(0, batch.length);
+      for (const credentialId of this.#overdue(batch)) await trimRequests(db, credentialId, mostPerCredential);
+    }
+  }
+
+  /** The credentials whose logs have grown enough to be looked at. */
+  #overdue(batch: readonly RequestRow[]): string[] {
+    if (this.#written.size > mostCounted) this.#written.clear();
+    for (const { credentialId } of batch) this.#written.set(credentialId, (this.#written.get(credentialId) ?? 0) + 1);
+    const overdue = [...new Set(batch.map(({ credentialId }) => credentialId))].filter((id) => this.#written.get(id)! >= trimmedEvery);
+    for (const id of overdue) this.#written.delete(id);
+    return overdue;
+  }
+}

@@ -1,0 +1,35 @@
+/** What is kept of who called and who did what: written soon, and removed in time. docs/decisions/0045. */
+import { removeOldAuditEntries } from '../store/auditLog.ts';
+import type { Store } from '../store/database.ts';
+import { removeOldRequests } from '../store/requestLog.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { Job } from './background.ts';
+import type { Keeper } from './housekeeping.ts';
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
+/** The log of requests is for finding out what went wrong this week. */
+const requestDays = 7;
+/** The audit is asked about the year that was, some weeks after it is over. */
+const auditDays = 400;
+
+export function accessRecordJobs(store: Store, requestLog: Keeper): Job[] {
+  return [
+    // Somebody who looks for the call just made waits no longer.
+    { name: 'write the request log', everyMilliseconds: 2_000, tick: () => requestLog.write(store) },
+    removing('remove old requests', requestDays, (before) => removeOldRequests(store, before)),
+    removing('remove old audit entries', auditDays, (before) => removeOldAuditEntries(store, before)),
+  ];
+}
+
+/** `remove` answers whether there may be more. */
+function removing(name: string, days: number, remove: (before: string) => Promise<boolean>): Job {
+  return {
+    name,
+    everyMilliseconds: hourMilliseconds,
+    async tick(nowMilliseconds, signal) {
+      const before = formatMilliseconds(nowMilliseconds - days * dayMilliseconds);
+      while (!signal.aborted && (await remove(before)));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Connections of apps that run out, and what is kept of apps, codes and tokens that are of no more use. */
+import type { Logger } from 'pino';
+import { endConnection } from '../auth/connections.ts';
+import { daysBefore, recordOwnerMail } from '../mail/ownerMails.ts';
+import type { Store } from '../store/database.ts';
+import { removeUnusedClients } from '../store/oauthClients.ts';
+import {
+  hasExpiring,
+  lockExpiring,
+  mostExpiring,
+  noteTold,
+  removeOldConnections,
+  removeOldTokens,
+  type ExpiringConnection,
+} from '../store/oauthExpiry.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { MailWay } from '../webhooks/endings.ts';
+import type { Job } from './background.ts';
+
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+/** A code serves for a minute; for a day it is known who had it. */
+const codeDays = 1;
+/** Of expired tokens; a refresh token lives for 30 days itself, and is known as used as long. */
+const tokenDays = 1;
+/** What the dashboard shows of ended connections. */
+const endedDays = 90;
+/** An app whose person did not finish; and one that nobody has allowed anything since. */
+const unusedDays = 30;
+
+interface Parts {
+  readonly store: Store;
+  readonly mail: MailWay;
+  readonly log: Logger;
+}
+
+export function oauthJobs(parts: Parts): Job[] {
+  const ending: Job = {
+    name: 'end app connections',
+    everyMilliseconds: minuteMilliseconds,
+    tick: (now, signal) => endDueConnections(parts, now, signal),
+  };
+  const removing: Job = {
+    name: 'remove old app connections',
+    everyMilliseconds: 60 * minuteMilliseconds,
+    async tick(now, signal) {
+      const before = (days: number) => formatMilliseconds(now - days * dayMilliseconds);
+      while (!signal.aborted && (await removeOldTokens(parts.store, before(codeDays), before(tokenDays))));
+      while (!signal.aborted && (await removeOldConnections(parts.store, before(endedDays))));
+      while (!signal.aborted && (await removeUnusedClients(parts.store, before(unusedDays))));
+    },
+  };
+  return [ending, removing];
+}
+
+/** Ends what has run out, though its app asks for nothing any more, and tells owners of what soon will (specification, "Authentication" 7). */
+async function endDueConnections({ store, mail, log }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+  const [now, days] = [formatMilliseconds(nowMilliseconds), daysBefore.connection_expiring];
+  let isFull = await hasExpiring(store, now, days);
+  while (isFull && !signal.aborted)
+    isFull = await store.transaction(async (tx) => {
+      const expiring = await lockExpiring(tx, now, days);
+      const isOver = ({ expiresAt }: ExpiringConnection) => Date.parse(expiresAt) <= nowMilliseconds;
+      for (const connection of expiring.filter(isOver)) {
+        await endConnection(tx, { id: connection.id, endReason: null }, 'expired', nowMilliseconds, mail);
+        tx.afterCommit(() => log.info({ connection: connection.id, tenant: connection.tenantId }, 'the connection of an app has run out'));
+      }
+      const told = expiring.filter((connection) => !isOver(connection));
+      for (const { id, tenantId, businessId, environment, clockOffsetMilliseconds, appName: app, expiresAt } of told)
+        recordOwnerMail(tx, { id: tenantId, businessId, environment }, nowMilliseconds + clockOffsetMilliseconds, mail, {
+          kind: 'connection_expiring',
+          facts: { connectionId: id, app, expiresAt },
+        });
+      if (told.length > 0)
+        noteTold(
+          tx,
+          told.map(({ id }) => id),
+        );
+      return expiring.length === mostExpiring;
+    });
+}

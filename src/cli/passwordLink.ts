@@ -1,0 +1,23 @@
+/** `password-link`: for an operator whose service sends no mail, or whose owner cannot read it. */
+import { makeMemberLink, memberLinkTokens } from '../auth/memberLinks.ts';
+import { serviceSecret } from '../auth/serviceSecret.ts';
+import type { Config } from '../config.ts';
+import { InvalidInput } from '../store/businesses.ts';
+import type { Store } from '../store/database.ts';
+import { findMemberByEmail } from '../store/members.ts';
+
+/** Makes the link that a mail would have: an invitation for who was invited, a new password for who is a member. Earlier links end. */
+export async function passwordLink(
+  store: Store,
+  { business, email, publicUrl }: { readonly business: string; readonly email: string; readonly publicUrl: string },
+  config: Config,
+  nowMilliseconds: number,
+): Promise<object> {
+  const member = await findMemberByEmail(store, business, email.trim());
+  if (!member || member.status === 'removed') throw new InvalidInput(`"${business}" has no member with the address ${email}.`);
+  if (member.status === 'suspended') throw new InvalidInput(`${email} is suspended in "${business}"; reactivate the member first.`);
+  const kind = member.status === 'invited' ? 'invitation' : 'password_reset';
+  const { id, expiresAt } = await store.transaction((tx) => makeMemberLink(tx, member, kind, nowMilliseconds));
+  const token = memberLinkTokens(await serviceSecret(config.secretKey, config.dataDir)).of(id);
+  return { url: `${publicUrl}/set-password/${token}`, expires_at: expiresAt };
+}

@@ -1,0 +1,60 @@
+/** What the audit tells: what was done with access and settings, and to what. Actions only ever grow. docs/decisions/0045. */
+
+/** `business`: concerns both environments; `environment`: the one that it was done in. */
+export const auditActions = {
+  'member.signed_in': 'business',
+  'member.signed_out': 'business',
+  'member.password_changed': 'business',
+  'member.invited': 'business',
+  'member.invitation_resent': 'business',
+  'member.invitation_accepted': 'business',
+  'member.updated': 'business',
+  'member.role_changed': 'business',
+  'member.suspended': 'business',
+  'member.reactivated': 'business',
+  'member.removed': 'business',
+  'member.left': 'business',
+  'role.created': 'business',
+  'role.updated': 'business',
+  'role.deleted': 'business',
+  'api_key.created': 'environment',
+  'api_key.revoked': 'environment',
+  'connection.approved': 'environment',
+  'connection.updated': 'environment',
+  'connection.disconnected': 'environment',
+  'webhook_endpoint.created': 'environment',
+  'webhook_endpoint.updated': 'environment',
+  'webhook_endpoint.secret_rotated': 'environment',
+  'webhook_endpoint.deleted': 'environment',
+  'business.updated': 'business',
+  'settings.updated': 'environment',
+  'opening_hours.replaced': 'environment',
+  'closure.created': 'environment',
+  'closure.deleted': 'environment',
+  'time_off.approved': 'environment',
+  'time_off.declined': 'environment',
+  'time_off.deleted': 'environment',
+  'mail_settings.updated': 'environment',
+  'sandbox.clock_advanced': 'environment',
+  'sandbox.reset': 'environment',
+} as const satisfies Record<string, 'business' | 'environment'>;
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as readonly AuditAction[] as readonly [AuditAction, ...AuditAction[]];
+
+/** What something was done to. */
+export const auditSubjects = [
+  'member',
+  'role',
+  'api_key',
+  'connection',
+  'webhook_endpoint',
+  'business',
+  'closure',
+  'time_off',
+  'environment',
+] as const;
+export type AuditSubjectKind = (typeof auditSubjects)[number];
+
+/** Through what it was done: by a member who is signed in, by a key, by an app, or by the operator of the service. */
+export const auditActorKinds = ['member', 'technician', 'key', 'app', 'command_line'] as const;
+export type AuditActorKind = (typeof auditActorKinds)[number];

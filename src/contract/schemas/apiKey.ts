@@ -1,0 +1,30 @@
+/** An API key as it is answered. Specification, "Authentication" 1 to 4. */
+import { Type } from 'typebox';
+import { permissionCodes } from '../permissions.ts';
+import { apiKeyStatuses, keyRevokedReasons } from '../vocabulary.ts';
+import * as s from './common.ts';
+
+/** So many keys of one environment work at one time. */
+export const mostActiveKeys = 100;
+
+export const Permission = s.OneOf(permissionCodes, 'Permission code.');
+
+export const keyFields = {
+  id: s.Uuid(),
+  name: Type.String({ description: 'What it is for.' }),
+  environment: s.Environment,
+  prefix: Type.String({ description: 'What the key itself begins with.' }),
+  status: s.OneOf(apiKeyStatuses, 'Only an active key works.'),
+  full_access: Type.Boolean({ description: 'Whatever the member who made it may do, now and later.' }),
+  permissions: Type.Array(Permission, { description: 'What it was given; empty with full access.' }),
+  effective_permissions: Type.Array(Permission, { description: 'What it may do now: never more than the member who made it.' }),
+  created_by: Type.Object({ id: s.Uuid('Of the member.'), full_name: Type.String() }),
+  created_at: s.Timestamp(),
+  expires_at: s.Timestamp('Fixed for the life of the key.'),
+  last_used_at: s.Nullable(s.Timestamp('Up to a minute old; null: never.')),
+  revoked_at: s.Nullable(s.Timestamp()),
+  revoked_reason: s.Nullable(s.OneOf(keyRevokedReasons, 'Why it was ended before its time.')),
+  active_webhook_endpoints: Type.Integer({ description: 'Webhook endpoints that it made and that end with it.' }),
+};
+
+export const ApiKey = Type.Object(keyFields);

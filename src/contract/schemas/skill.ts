@@ -1,0 +1,15 @@
+/** A skill as it stands in other resources. */
+import { Type } from 'typebox';
+import * as s from './common.ts';
+
+export const skillFields = {
+  id: s.Uuid('Identifier of the skill (UUID).'),
+  name: Type.String({ description: 'Name.' }),
+  category_id: s.Uuid('Its category (UUID).'),
+  is_active: Type.Boolean({ description: 'False: kept, but not asked for.' }),
+};
+
+export const SkillSummary = Type.Object(
+  { ...skillFields, category_name: Type.String({ description: 'Name of the category.' }) },
+  { description: 'A skill with its category.' },
+);

@@ -1,0 +1,132 @@
+/** Signing in and out, and passwords: pages that work without scripts. pages.md, "Frame"; docs/decisions/0041. */
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { passwordProblem } from '../auth/account.ts';
+import { endpoints } from '../oauth/metadata.ts';
+import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
+import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
+import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './cookies.ts';
+import { formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
+import type { AppParts } from './parts.ts';
+import { isFormOf, sessionOf } from './session.ts';
+
+/** Larger than any form of these pages. */
+const formBytes = 16_384;
+
+export async function mountAccount(app: FastifyInstance, parts: AppParts): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: formBytes });
+    mountSignIn(scope, parts);
+    mountSignOut(scope, parts);
+    mountForgot(scope, parts);
+    mountSetPassword(scope, parts);
+  });
+}
+
+const deviceOf = (request: FastifyRequest) => ({ userAgent: request.headers['user-agent'] ?? '', address: request.ip });
+const isSecure = ({ publicUrl }: AppParts) => publicUrl().startsWith('https:');
+
+/** Whether somebody signs in to answer an app. */
+const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
+
+/** Answers what another site has sent: nothing was done. */
+function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: string): FastifyReply {
+  return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
+}
+
+function mountSignIn(app: FastifyInstance, parts: AppParts): void {
+  const { accounts } = parts;
+  const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
+  app.get('/signin', async (request, reply) => {
+    const next = nextOf(request);
+    if (await sessionOf(request, parts)) return reply.redirect(next, 303);
+    const notice = 'signed_out' in (request.query as object) ? ({ kind: 'signed_out' } as const) : null;
+    const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [] });
+    return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
+  });
+  app.post('/signin', async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
+    const [email, next] = [formField(request, 'email'), ownPath(formField(request, 'next'))];
+    const business = formField(request, 'business');
+    const result = await accounts.signIn(email, formField(request, 'password'), business === '' ? null : business, deviceOf(request));
+    const again = (status: number, notice: SignInForm['notice'], businesses: SignInForm['businesses'] = []) =>
+      sendPage(reply, signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses }), {
+        status,
+        keepsOpener: isAuthorization(next),
+      });
+    switch (result.outcome) {
+      case 'signed_in': {
+        // What this browser was signed in as before ends, so that nobody's old cookie stays good.
+        await accounts.signOut(sessionCookieOf(request));
+        setSessionCookie(reply, result.secret, isSecure(parts));
+        return reply.redirect(next, 303);
+      }
+      case 'choose':
+        return again(200, { kind: 'choose' }, result.businesses);
+      case 'wrong':
+        return again(401, { kind: 'wrong' });
+      case 'wait':
+        reply.header('Retry-After', result.seconds);
+        return again(429, { kind: 'wait', seconds: result.seconds });
+    }
+  });
+}
+
+function mountSignOut(app: FastifyInstance, parts: AppParts): void {
+  app.get('/signout', async (request, reply) => {
+    const signedIn = await sessionOf(request, parts);
+    if (!signedIn) return reply.redirect('/signin', 303);
+    const { fullName: name, businessName: business, formToken } = signedIn;
+    return sendPage(reply, signOutPage({ locale: pageLocale(request), address: request.url, name, business, formToken }));
+  });
+  app.post('/signout', async (request, reply) => {
+    const signedIn = await sessionOf(request, parts);
+    if (signedIn && !isFormOf(request, signedIn, parts)) return refuseForeign(request, reply, '/signout');
+    await parts.accounts.signOut(sessionCookieOf(request));
+    clearSessionCookie(reply, isSecure(parts));
+    return reply.redirect(`/signin?signed_out&lang=${pageLocale(request)}`, 303);
+  });
+}
+
+function mountForgot(app: FastifyInstance, parts: AppParts): void {
+  app.get('/forgot', async (request, reply) =>
+    sendPage(reply, forgotPage({ locale: pageLocale(request), address: request.url, seconds: null })),
+  );
+  app.post('/forgot', async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
+    const locale = pageLocale(request);
+    const seconds = await parts.accounts.forgot(formField(request, 'email'), request.ip);
+    if (seconds === null) return sendPage(reply, forgotDonePage(locale));
+    return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
+  });
+}
+
+function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
+  const { accounts } = parts;
+  const url = '/set-password/:token';
+  const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
+  // Opening the link changes nothing: mail scanners open every link.
+  app.get(url, async (request, reply) => {
+    const link = await accounts.link(tokenOf(request));
+    const locale = pageLocale(request);
+    if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
+    const { kind, businessName: business, email } = link;
+    return sendPage(reply, setPasswordPage({ locale, address: request.url, kind, business, email, problem: null }));
+  });
+  app.post(url, async (request, reply) => {
+    if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, request.url);
+    const locale = pageLocale(request);
+    const token = tokenOf(request);
+    const link = await accounts.link(token);
+    if (!link) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
+    const password = formField(request, 'password');
+    const problem = passwordProblem(password, link.email);
+    const { kind, businessName: business, email } = link;
+    if (problem !== null)
+      return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem }), { status: 422 });
+    const set = await accounts.setByLink(token, password, deviceOf(request));
+    if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
+    setSessionCookie(reply, set.secret, isSecure(parts));
+    return reply.redirect('/', 303);
+  });
+}

@@ -1,0 +1,65 @@
+/** The authorization endpoint: the page on which a member allows an app something. Specification, "Authentication" 5; docs/decisions/0042. */
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from '../oauth/authorization.ts';
+import { endpoints } from '../oauth/metadata.ts';
+import { consentPage, mistakePage } from '../pages/account/consent.ts';
+import { foreignFormPage } from '../pages/account/passwords.ts';
+import { formField, formFields, isOwnForm, pageLocale, sendPage } from './forms.ts';
+import { originOf } from './origin.ts';
+import type { AppParts } from './parts.ts';
+import { isFormOf, sessionOf, toSignIn, type SignedIn } from './session.ts';
+
+/** The request that the page carries, and its ticks. */
+const formBytes = 65_536;
+
+export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const { authorization } = parts.oauth;
+  const issuerOf = (request: FastifyRequest) => originOf(request.headers.host, parts);
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: formBytes });
+    scope.get(endpoints.authorize, async (request, reply) => {
+      const signedIn = await sessionOf(request, parts);
+      const [, query = ''] = request.url.split(/\?(.*)/s);
+      return send(request, reply, await authorization.begin(query, issuerOf(request), signedIn), signedIn);
+    });
+    scope.post(endpoints.authorize, async (request, reply) => {
+      const signedIn = await sessionOf(request, parts);
+      if (!isOwnForm(request, parts.publicUrl()) || (signedIn && !isFormOf(request, signedIn, parts)))
+        return sendPage(reply, foreignFormPage(pageLocale(request), '/'), { status: 403 });
+      // Signed out meanwhile: the page belonged to that session.
+      if (!signedIn) return send(request, reply, { kind: 'mistake', mistake: 'stale', error: null, back: null }, null);
+      const decision = {
+        sealed: formField(request, 'request'),
+        isAllowed: formField(request, 'decision') === 'allow',
+        environment: formField(request, 'environment'),
+        ticked: formFields(request, 'scope'),
+      };
+      return send(request, reply, await authorization.decide(decision, issuerOf(request), signedIn), signedIn);
+    });
+  });
+}
+
+/** 303: the browser asks there by GET, and never sends a form along (RFC 9700, section 4.12). */
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, signedIn: SignedIn | null): FastifyReply {
+  const locale = pageLocale(request, signedIn?.locale);
+  switch (answer.kind) {
+    case 'return':
+      return reply.header('Referrer-Policy', 'no-referrer').redirect(answer.address, 303);
+    case 'sign_in':
+      return toSignIn(request, reply);
+    case 'consent': {
+      const { view } = answer;
+      const page = consentPage({
+        locale,
+        address: request.method === 'GET' ? request.url : null,
+        view,
+        member: signedIn!,
+        formToken: signedIn!.formToken,
+      });
+      return sendPage(reply, page, { status: view.isNothingLeft ? 422 : 200, leadsTo: [view.destination.source], keepsOpener: true });
+    }
+    case 'mistake':
+      return sendPage(reply, mistakePage(locale, answer), { status: 400, keepsOpener: true });
+  }
+}

@@ -1,0 +1,224 @@
+/** The public booking page `/book/{alias}`: three forms, without scripts and without a session. pages.md; docs/decisions/0052. */
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import {
+  bookedPage,
+  whenPage,
+  wherePage,
+  whoPage,
+  type BookingForm,
+  type BookingPage,
+  type BookingProblem,
+} from '../pages/guest/booking.ts';
+import { wishesOf } from '../pages/guest/dayChoice.ts';
+import { plainPage } from '../pages/guest/frame.ts';
+import { guestTexts } from '../pages/guest/texts/byLocale.ts';
+import type { Html } from '../pages/html.ts';
+import { formField, isOwnForm, pageLocale } from './forms.ts';
+import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
+import type { AppParts } from './parts.ts';
+
+/** Larger than the longest form: twelve days and a long description in percent-encoded letters. */
+const formBytes = 65_536;
+const mostTicks = 100;
+
+/** A visitor of a business's page. */
+interface Visitor {
+  readonly principal: Principal;
+  readonly locale: Locale;
+  readonly page: BookingPage;
+}
+
+export async function mountBooking(app: FastifyInstance, parts: AppParts): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: formBytes });
+    scope.addHook('onRequest', countingGuests(parts));
+    scope.get('/book/:alias', async (request, reply) => {
+      const visitor = await visitorOf(request, parts);
+      if (!visitor) return sendNowhere(request, reply);
+      const form = { ...formOf(request), form: parts.guests.newForm(visitor.principal.businessId) };
+      return send(reply, visitor, wherePage(stepOf(visitor, form, null, request.url)), { isIndexed: true });
+    });
+    scope.post('/book/:alias', async (request, reply) => {
+      const visitor = await visitorOf(request, parts);
+      if (!visitor) return sendNowhere(request, reply);
+      return answerForm(request, reply, parts, visitor);
+    });
+  });
+}
+
+async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | null> {
+  const locale = pageLocale(request);
+  const principal = await parts.guests.visitor((request.params as { alias: string }).alias);
+  if (!principal) return null;
+  const page = await callAs(parts, request, { principal, locale }, 'getBookingPage', {});
+  return page.ok ? { principal, locale, page: page.data } : null;
+}
+
+/** The same for a business that is unknown and one whose page is switched off. */
+function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = pageLocale(request);
+  const { notFound: title, notFoundText: text } = guestTexts(locale);
+  const address = request.method === 'GET' ? request.url : null;
+  return sendGuestPage(reply, plainPage({ locale, title, text, address }), { status: 404 });
+}
+
+const send = (reply: FastifyReply, { page }: Visitor, shown: Html, options: { status?: number; isIndexed?: boolean } = {}) =>
+  sendGuestPage(reply, shown, { framingHosts: page.framing_hosts, ...options });
+
+/** What was sent so far. */
+function formOf(request: FastifyRequest): BookingForm {
+  const text = (name: string) => formField(request, name).trim();
+  return {
+    form: text('form'),
+    jobTypeId: text('job_type'),
+    description: text('description'),
+    line: text('line'),
+    line2: text('line2'),
+    postalCode: text('postal_code'),
+    city: text('city'),
+    state: text('state'),
+    zone: formTexts(request, 'zone').at(-1)?.trim() ?? '',
+    ticks: [...new Set(formTexts(request, 't'))].slice(0, mostTicks),
+    name: text('name'),
+    phone: text('phone'),
+    email: text('email'),
+  };
+}
+
+function stepOf({ locale, page }: Visitor, form: BookingForm, problem: string | null, address: string | null = null) {
+  return { locale, page, form, problem, address };
+}
+
+/** Goes on, back, or once more to the step that has a problem. */
+async function answerForm(request: FastifyRequest, reply: FastifyReply, parts: AppParts, visitor: Visitor): Promise<FastifyReply> {
+  const { guests } = parts;
+  const { principal, locale } = visitor;
+  const problems = guestTexts(locale).problems;
+  const sent = formOf(request);
+  const isOurs = isOwnForm(request, parts.publicUrl());
+  const isFresh = guests.isForm(principal.businessId, sent.form);
+  const form = isOurs && isFresh ? sent : { ...sent, form: guests.newForm(principal.businessId) };
+  const where = (problem: BookingProblem | null) =>
+    send(reply, visitor, wherePage(stepOf(visitor, form, problem && problems[problem])), { status: problem ? 422 : 200 });
+  const when = (problem: BookingProblem | null, from?: string) => sendTimes(request, reply, parts, visitor, form, problem, from);
+  const who = (problem: string | null, status = problem ? 422 : 200) =>
+    send(reply, visitor, whoPage(stepOf(visitor, form, problem)), { status });
+
+  if (!isOurs) return send(reply, visitor, wherePage(stepOf(visitor, form, problems.foreign)), { status: 403 });
+  const step = formField(request, 'step');
+  const go = formField(request, 'go');
+  const hasType = visitor.page.job_types.length === 0 || visitor.page.job_types.some(({ id }) => id === form.jobTypeId);
+  if (step === 'when' && go === 'back') return where(null);
+  if (!hasType) return where('type');
+  if (form.line === '' || form.city === '') return where('address');
+  if (step === 'where' || (step === 'who' && go === 'back')) return when(null);
+  if (step !== 'when' && step !== 'who') return where(null);
+  const later = formField(request, 'later');
+  if (step === 'when' && (later !== '' || go === 'zone')) return when(null, later || undefined);
+  const days = wishesOf(form.ticks);
+  if (days.length === 0) return when('times', formField(request, 'from') || undefined);
+  if (days.length > 12) return when('tooMany', formField(request, 'from') || undefined);
+  if (step === 'when') return who(null);
+  if (form.name === '') return who(problems.name);
+  if (form.phone === '' && form.email === '') return who(problems.reach);
+  // Filled in by programs that fill in everything; a person's browser might, so it is told.
+  if (formField(request, 'website') !== '') return who(problems.trap);
+  if (!isFresh) return who(problems.oldForm);
+  return book(request, reply, parts, visitor, form, { where, when, who });
+}
+
+const addressOf = (form: BookingForm) => ({
+  line: form.line,
+  city: form.city,
+  ...(form.line2 === '' ? {} : { line2: form.line2 }),
+  ...(form.postalCode === '' ? {} : { postal_code: form.postalCode }),
+  ...(form.state === '' ? {} : { state: form.state }),
+});
+
+/** The zone that was chosen or that a script told; what is none is the business's. */
+const zoneOf = (form: BookingForm, { page }: Visitor) => (form.zone === '' ? page.business_timezone : form.zone);
+const typeOf = (form: BookingForm, { page }: Visitor) => (page.job_types.length === 0 ? {} : { job_type_id: form.jobTypeId });
+
+async function sendTimes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  visitor: Visitor,
+  form: BookingForm,
+  problem: BookingProblem | null,
+  from: string | undefined,
+): Promise<FastifyReply> {
+  const problems = guestTexts(visitor.locale).problems;
+  const ask = (zone: string) =>
+    callAs(parts, request, visitor, 'listGuestBookingWindows', {
+      x_timezone: zone,
+      ...typeOf(form, visitor),
+      address: addressOf(form),
+      ...(from === undefined || !/^\d{4}-\d\d-\d\d$/.test(from) ? {} : { from }),
+    });
+  let offered = await ask(zoneOf(form, visitor));
+  // A zone that only the guest's browser knows must not keep anybody from booking.
+  if (!offered.ok && offered.fields.some((field) => /timezone/i.test(field))) offered = await ask(visitor.page.business_timezone);
+  if (!offered.ok) {
+    const told = offered.fields.some((field) => field.startsWith('address')) ? problems.address : problems.failed;
+    return send(reply, visitor, wherePage(stepOf(visitor, form, told)), { status: statusOf(offered) });
+  }
+  const step = stepOf(visitor, { ...form, zone: offered.data.customer_timezone }, problem && problems[problem]);
+  return send(reply, visitor, whenPage({ ...step, offered: offered.data }), { status: problem ? 422 : 200 });
+}
+
+const statusOf = (called: Called<never> | { code: string }) => ('code' in called && /^(SERVICE|INTERNAL)/.test(called.code) ? 503 : 422);
+
+interface Steps {
+  readonly where: (problem: BookingProblem | null) => FastifyReply;
+  readonly when: (problem: BookingProblem | null) => Promise<FastifyReply>;
+  readonly who: (problem: string | null, status?: number) => FastifyReply;
+}
+
+async function book(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  visitor: Visitor,
+  form: BookingForm,
+  steps: Steps,
+): Promise<FastifyReply> {
+  const { guests } = parts;
+  const { tenantId } = visitor.principal;
+  const problems = guestTexts(visitor.locale).problems;
+  const wait = await guests.countBooking(request.ip, tenantId);
+  if (wait !== null) return steps.who(waitText(visitor.locale, wait), 429);
+  const booked = await callAs(parts, request, visitor, 'createGuestJobRequest', {
+    idempotency_key: form.form,
+    x_timezone: zoneOf(form, visitor),
+    ...typeOf(form, visitor),
+    customer: {
+      full_name: form.name,
+      ...(form.phone === '' ? {} : { phone: form.phone }),
+      ...(form.email === '' ? {} : { email: form.email }),
+    },
+    address: addressOf(form),
+    job_dates: wishesOf(form.ticks).map(({ date, periods }) => ({ date, periods: [...periods] })),
+    ...(form.description === '' ? {} : { description: form.description }),
+  });
+  if (!booked.ok || booked.replayed) await guests.giveBackBooking(request.ip, tenantId);
+  if (booked.ok) {
+    const { short_code: code, customer_url: url } = booked.data;
+    return send(reply, visitor, bookedPage({ locale: visitor.locale, page: visitor.page, code, url }));
+  }
+  if (booked.retryAfterSeconds !== null && booked.code === 'RATE_LIMITED')
+    return steps.who(waitText(visitor.locale, booked.retryAfterSeconds), 429);
+  if (booked.code === 'IDEMPOTENCY_KEY_REUSE' || booked.code === 'IDEMPOTENCY_IN_PROGRESS') return steps.who(problems.sentAlready, 409);
+  if (booked.code === 'JOB_TYPE_NOT_FOUND') return steps.where('type');
+  if (booked.code === 'PHONE_OR_EMAIL_REQUIRED') return steps.who(problems.reach);
+  const wrong = (part: string) => booked.fields.some((field) => field.startsWith(part));
+  if (wrong('job_dates')) return steps.when('taken');
+  if (wrong('customer.phone')) return steps.who(problems.phone);
+  if (wrong('customer.email')) return steps.who(problems.email);
+  if (wrong('customer')) return steps.who(problems.name);
+  if (wrong('address')) return steps.where('address');
+  return steps.who(problems.failed, statusOf(booked));
+}

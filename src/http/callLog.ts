@@ -1,0 +1,45 @@
+/** Tells the log of requests what keys and apps called over REST. Calls of tools tell of themselves (mcp/handle.ts). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { OperationId } from '../contract/index.ts';
+import type { CallLog } from '../pipeline/observer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose valid credential the request carried, let in or over its limits; null: nobody's. */
+    credential: Principal | null;
+  }
+  interface FastifyReply {
+    /** Of the envelope that was sent; null before, and of what has none. */
+    errorCode: 0 | ErrorCode | null;
+  }
+  interface FastifyContextConfig {
+    /** Whose route it is. */
+    operation?: OperationId;
+  }
+}
+
+export function logCalls(app: FastifyInstance, calls: CallLog): void {
+  app.decorateRequest('credential', null);
+  app.decorateReply('errorCode', null);
+  app.addHook('onResponse', async (request, reply) => {
+    const { credential: principal } = request;
+    if (principal && reply.errorCode !== null && !isMcp(request)) calls.saw({ principal, ...toldOf(request, reply) });
+  });
+}
+
+const isMcp = (request: FastifyRequest) => /^\/mcp([/?#]|$)/i.test(request.url);
+
+function toldOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    door: 'rest',
+    method: request.method,
+    operation: request.routeOptions.config.operation ?? null,
+    status: reply.statusCode,
+    code: reply.errorCode || null,
+    milliseconds: reply.elapsedTime,
+    requestId: request.id,
+    isReplay: reply.hasHeader('Idempotent-Replayed'),
+  } as const;
+}

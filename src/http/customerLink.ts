@@ -1,0 +1,232 @@
+/** The customer link `/j/{token}`: how a visit stands, and what its customer may do. pages.md; docs/decisions/0053. */
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { OperationId } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import { fillText } from '../pages/account/texts/byLocale.ts';
+import { calendarFile } from '../pages/guest/calendarFile.ts';
+import { wishesOf } from '../pages/guest/dayChoice.ts';
+import { plainPage } from '../pages/guest/frame.ts';
+import { guestTexts } from '../pages/guest/texts/byLocale.ts';
+import { duration } from '../pages/guest/times.ts';
+import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages/guest/visit.ts';
+import { formField, isOwnForm, pageLocale } from './forms.ts';
+import { callAs, countingGuests, formTexts, sendGuestPage, type Called } from './guestPages.ts';
+import type { AppParts } from './parts.ts';
+
+const formBytes = 32_768;
+
+/** The holder of a link and the visit as it is now. */
+interface Holder {
+  readonly principal: Principal;
+  readonly locale: Locale;
+  readonly path: string;
+  readonly visit: Visit;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply, parts: AppParts, holder: Holder) => Promise<FastifyReply>;
+
+export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: formBytes });
+    scope.addHook('onRequest', countingGuests(parts));
+    const held = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const holder = await holderOf(request, parts);
+      if (!holder) return sendGone(request, reply);
+      if (isForm && !isOwnForm(request, parts.publicUrl()))
+        return sendVisit(request, reply, parts, holder, { problem: guestTexts(holder.locale).problems.foreign, status: 403 });
+      return handle(request, reply, parts, holder);
+    };
+    scope.get('/j/:token', held(showVisit, false));
+    scope.post('/j/:token', held(act, true));
+    scope.get('/j/:token/other-time', held(showOtherTimes, false));
+    scope.post('/j/:token/other-time', held(askOtherTime, true));
+    scope.get('/j/:token/visit.ics', held(sendCalendar, false));
+  });
+}
+
+async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holder | null> {
+  const { token } = request.params as { token: string };
+  const principal = await parts.guests.holder(token);
+  if (!principal) return null;
+  const locale = pageLocale(request);
+  const visit = await callAs(parts, request, { principal, locale }, 'getCustomerVisit', { id: principal.id });
+  return visit.ok ? { principal, locale, path: `/j/${token}`, visit: visit.data } : null;
+}
+
+/** Whatever was wrong with the link: unknown, mistyped, of a deleted job. */
+function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = pageLocale(request);
+  const { gone: title, goneText: text } = guestTexts(locale);
+  return sendGuestPage(reply, plainPage({ locale, title, text, address: request.method === 'GET' ? request.url : null }), { status: 404 });
+}
+
+interface Shown {
+  readonly problem?: string | null;
+  readonly notice?: VisitNotice | null;
+  readonly status?: number;
+  readonly address?: string | null;
+}
+
+/** The page of the visit, with the slots that are free now where one is to be chosen. */
+async function sendVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  holder: Holder,
+  { problem = null, notice = null, status = 200, address = null }: Shown,
+): Promise<FastifyReply> {
+  const { visit, locale, path, principal } = holder;
+  const slots = visit.may.choose ? await callAs(parts, request, holder, 'listMatchingSlots', { id: principal.id }) : null;
+  const page = visitPage({ locale, visit, path, address, problem, notice, slots: slots?.ok ? slots.data.slots : null });
+  return sendGuestPage(reply, page, { status });
+}
+
+const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelled', 'rated'];
+
+const showVisit: Handler = async (request, reply, parts, holder) => {
+  const { done } = request.query as { done?: unknown };
+  const notice = notices.find((name) => name === done) ?? null;
+  return sendVisit(request, reply, parts, holder, { notice, address: request.url });
+};
+
+const act: Handler = async (request, reply, parts, holder) => {
+  const { principal, locale } = holder;
+  const { id } = principal;
+  const problems = guestTexts(locale).problems;
+  const version = versionOf(request);
+  const note = formField(request, 'note').trim();
+  switch (formField(request, 'act')) {
+    case 'choose': {
+      const slot = formField(request, 'slot');
+      const input = { id, scheduled_at: slot, status_version: version };
+      const done = await callAs(parts, request, holder, 'confirmJobRequest', input);
+      return settle(request, reply, parts, holder, done, 'chosen');
+    }
+    case 'cancel': {
+      const input = { id, status_version: version, ...(note === '' ? {} : { note }) };
+      return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'cancelCustomerVisit', input), 'cancelled');
+    }
+    case 'rate': {
+      const score = Number(formField(request, 'score'));
+      const comment = formField(request, 'comment').trim();
+      const input = { id, score, ...(comment === '' ? {} : { comment }) };
+      return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'rateCustomerVisit', input), 'rated');
+    }
+    default:
+      return sendVisit(request, reply, parts, holder, { problem: problems.failed, status: 422 });
+  }
+};
+
+/** A version that is no number is none that the job ever had. */
+function versionOf(request: FastifyRequest): number {
+  const version = formField(request, 'version');
+  return /^\d{1,9}$/.test(version) ? Number(version) : 0;
+}
+
+/** After an act: to the page by a new address, so that reloading it does nothing; or the page as it is now, with what was wrong. */
+async function settle(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  holder: Holder,
+  done: Called<OperationId>,
+  notice: VisitNotice,
+): Promise<FastifyReply> {
+  if (done.ok) return reply.redirect(`${holder.path}?done=${notice}&lang=${holder.locale}`, 303);
+  const { text, status } = problemOf(done, holder.locale);
+  // As it stands now: what was shown may be why it was refused.
+  const now = await holderOf(request, parts);
+  return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
+}
+
+function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>, locale: Locale): { text: string; status: number } {
+  const { problems } = guestTexts(locale);
+  switch (code) {
+    case 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE':
+    case 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT':
+    case 'JOB_REQUEST_TECH_INFEASIBLE':
+      return { text: problems.slotTaken, status: 409 };
+    case 'JOB_REQUEST_STAGE_CONFLICT':
+    case 'JOB_REQUEST_ACTION_NOT_PENDING':
+      return { text: problems.changed, status: 409 };
+    case 'JOB_REQUEST_INVALID_TRANSITION':
+      return { text: problems.notAllowed, status: 409 };
+    case 'VALIDATION_ERROR':
+      if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
+      if (fields.includes('score')) return { text: problems.score, status: 422 };
+      return { text: problems.slotTaken, status: 422 };
+    default:
+      return { text: problems.failed, status: /^(SERVICE|INTERNAL)/.test(code) ? 503 : 422 };
+  }
+}
+
+const showOtherTimes: Handler = async (request, reply, parts, holder) =>
+  sendOtherTimes(request, reply, parts, holder, { problem: null, ticks: [], note: '', from: '', address: request.url });
+
+async function sendOtherTimes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  holder: Holder,
+  shown: { problem: string | null; ticks: readonly string[]; note: string; from: string; address: string | null },
+): Promise<FastifyReply> {
+  const { locale, visit, path, principal } = holder;
+  const { from, ...rest } = shown;
+  const input = { id: principal.id, ...(/^\d{4}-\d\d-\d\d$/.test(from) ? { from } : {}) };
+  const offered = await callAs(parts, request, holder, 'listCustomerVisitWindows', input);
+  if (!offered.ok) {
+    const { text, status } = problemOf(offered, locale);
+    return sendVisit(request, reply, parts, holder, { problem: text, status });
+  }
+  const page = otherTimePage({ locale, visit, path, offered: offered.data, ...rest });
+  return sendGuestPage(reply, page, { status: shown.problem === null ? 200 : 422 });
+}
+
+const askOtherTime: Handler = async (request, reply, parts, holder) => {
+  const { problems } = guestTexts(holder.locale);
+  const ticks = [...new Set(formTexts(request, 't'))].slice(0, 100);
+  const note = formField(request, 'note').trim();
+  const later = formField(request, 'later');
+  const again = (problem: string | null, from = formField(request, 'from')) =>
+    sendOtherTimes(request, reply, parts, holder, { problem, ticks, note, from, address: null });
+  if (later !== '') return again(null, later);
+  const days = wishesOf(ticks);
+  if (days.length === 0) return again(problems.times);
+  if (days.length > 12) return again(problems.tooMany);
+  const done = await callAs(parts, request, holder, 'askForOtherTime', {
+    id: holder.principal.id,
+    status_version: versionOf(request),
+    job_dates: days.map(({ date, periods }) => ({ date, periods: [...periods] })),
+    ...(note === '' ? {} : { note }),
+  });
+  if (!done.ok && done.code === 'VALIDATION_ERROR') return again(problems.taken);
+  return settle(request, reply, parts, holder, done, 'asked');
+};
+
+/** A visit that has a time. */
+const sendCalendar: Handler = async (request, reply, parts, { visit, locale, path }) => {
+  const window = visit.arrival_window;
+  if (!window) return sendGone(request, reply);
+  const texts = guestTexts(locale);
+  const takes = visit.visit_minutes === null ? '' : fillText(texts.takes, { duration: duration(locale, visit.visit_minutes) });
+  const url = `${parts.publicUrl()}${path}`;
+  const file = calendarFile({
+    uid: `${visit.short_code}@${visit.business.alias}.truckroll`,
+    sequence: visit.status_version,
+    start: window.start,
+    end: window.end,
+    madeAt: visit.now,
+    summary: [visit.business.name, visit.service].filter(Boolean).join(': '),
+    description: [takes, `${texts.reference} ${visit.short_code}`, url].filter(Boolean).join('\n'),
+    location: visit.address,
+    url,
+  });
+  return reply
+    .header('Content-Disposition', 'attachment; filename="visit.ics"')
+    .header('X-Robots-Tag', 'noindex, nofollow')
+    .header('Referrer-Policy', 'same-origin')
+    .type('text/calendar; charset=utf-8; method=PUBLISH')
+    .send(file);
+};

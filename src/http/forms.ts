@@ -1,0 +1,70 @@
+/** Pages with a form: their language, their headers, and whether what was sent came from one of them. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '../contract/vocabulary.ts';
+import { formPolicy } from '../pages/account/frame.ts';
+import type { Html } from '../pages/html.ts';
+import { knownLocale } from '../pipeline/messages.ts';
+
+/** `?lang=`, else the member's own choice, else the first language that the browser asks for and we have, else English. */
+export function pageLocale(request: FastifyRequest, chosen: Locale | null = null): Locale {
+  const { lang } = request.query as { lang?: string | string[] };
+  const asked = [lang, chosen, ...(request.headers['accept-language'] ?? '').split(',').map((range) => range.split(';')[0])];
+  for (const name of asked) {
+    const locale = typeof name === 'string' ? knownLocale(name) : null;
+    if (locale) return locale;
+  }
+  return 'en';
+}
+
+/**
+ * Sends a page of ours. `leadsTo`: origins that its forms may end at. Nobody may frame it, and its address, which may be a proof, is told
+ * to no other host. The policy is not `no-referrer`: with that, browsers send `Origin: null` with our own forms (Fetch, "append a request
+ * `Origin` header"). `keepsOpener`: an app on the web may have opened the page in a window of its own, and waits to be told there.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  page: Html,
+  { status = 200, leadsTo = [] as readonly string[], keepsOpener = false, referrer = 'same-origin' as 'same-origin' | 'no-referrer' } = {},
+): FastifyReply {
+  return reply
+    .status(status)
+    .header('Content-Security-Policy', formPolicy(leadsTo))
+    .header('X-Frame-Options', 'DENY')
+    .header('Referrer-Policy', referrer)
+    .header('Cross-Origin-Opener-Policy', keepsOpener ? 'unsafe-none' : 'same-origin')
+    .type('text/html; charset=utf-8')
+    .send(page.text);
+}
+
+/**
+ * Whether a form was sent from a page of this service. Every browser of today names the origin of a POST; a caller that names none is no
+ * browser, and carries nobody's cookie.
+ */
+export function isOwnForm(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin).host;
+  return from === host || from === new URL(publicUrl).host;
+}
+
+/** The values of a field that may come several times. */
+export function formFields(request: FastifyRequest, name: string): string[] {
+  const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
+  return [value].flat().filter((one) => typeof one === 'string');
+}
+
+/** A text field of a form; a field that came twice or not at all is empty. */
+export function formField(request: FastifyRequest, name: string): string {
+  const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** A path of this host to go on to, whatever somebody wrote into a link: never another host's. */
+export function ownPath(next: unknown): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, 'http://page.invalid')) return '/';
+  const url = new URL(next, 'http://page.invalid');
+  return url.origin === 'http://page.invalid' ? url.pathname + url.search + url.hash : '/';
+}

@@ -1,0 +1,77 @@
+/** What the pages of people without an account share: how they call, how they are sent, and how they are counted. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import { guestPolicy, plainPage } from '../pages/guest/frame.ts';
+import { guestTexts } from '../pages/guest/texts/byLocale.ts';
+import { fillText } from '../pages/account/texts/byLocale.ts';
+import type { Html } from '../pages/html.ts';
+import { noLimits, type Envelope } from '../pipeline/outcome.ts';
+import { pageLocale } from './forms.ts';
+import type { AppParts } from './parts.ts';
+
+/** What a call came to: its data, or a code with the fields that are wrong. */
+export type Called<Id extends OperationId> =
+  | { readonly ok: true; readonly data: OutputOf<Operations[Id]>; readonly replayed: boolean }
+  | { readonly ok: false; readonly code: ErrorCode; readonly fields: readonly string[]; readonly retryAfterSeconds: number | null };
+
+/** Calls an operation as somebody without an account, by the one path of every call. */
+export async function callAs<Id extends OperationId>(
+  { pipeline }: AppParts,
+  request: FastifyRequest,
+  who: { readonly principal: Principal; readonly locale: Locale },
+  operationId: Id,
+  input: InputOf<Operations[Id]>,
+): Promise<Called<Id>> {
+  const call = { operationId, door: 'rest', input: input as Record<string, unknown>, requestId: request.id, limits: noLimits } as const;
+  const outcome = await pipeline.run({ ...call, ...who });
+  const envelope: Envelope = outcome.envelope;
+  if (envelope.error_code === 0) return { ok: true, data: envelope.data as OutputOf<Operations[Id]>, replayed: outcome.replayed };
+  const fields = (envelope.errors ?? []).map(({ field }) => field);
+  return { ok: false, code: envelope.error_code, fields, retryAfterSeconds: outcome.retryAfterSeconds };
+}
+
+/** Sends a page. It is in nobody's frame unless hosts are named, and tells its address, which may be a proof, to no other host. */
+export function sendGuestPage(
+  reply: FastifyReply,
+  page: Html,
+  { status = 200, framingHosts = [] as readonly string[], isIndexed = false } = {},
+): FastifyReply {
+  if (framingHosts.length === 0) reply.header('X-Frame-Options', 'DENY');
+  if (!isIndexed) reply.header('X-Robots-Tag', 'noindex, nofollow');
+  return reply
+    .status(status)
+    .header('Content-Security-Policy', guestPolicy(framingHosts))
+    .header('Referrer-Policy', 'same-origin')
+    .header('Cross-Origin-Opener-Policy', 'same-origin')
+    .header('Cross-Origin-Resource-Policy', 'same-origin')
+    .header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+    .type('text/html; charset=utf-8')
+    .send(page.text);
+}
+
+/** A hook that counts each request by its network, so that guessing and flooding end early. */
+export function countingGuests({ guests }: AppParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const seconds = await guests.knock(request.ip);
+    return seconds === null ? undefined : sendWait(request, reply, seconds);
+  };
+}
+
+export function sendWait(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
+  const locale = pageLocale(request);
+  const text = waitText(locale, seconds);
+  return sendGuestPage(reply.header('Retry-After', seconds), plainPage({ locale, title: text, text: '', address: null }), { status: 429 });
+}
+
+export const waitText = (locale: Locale, seconds: number): string =>
+  fillText(guestTexts(locale).problems.wait, { minutes: Math.ceil(seconds / 60) });
+
+/** All texts of a field of a form, in order; a field that came once is a list of one. */
+export function formTexts(request: FastifyRequest, name: string): string[] {
+  const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((item): item is string => typeof item === 'string');
+}

@@ -1,0 +1,92 @@
+/** The endpoints of the authorization server that apps call themselves: registration, tokens, revocation. Answers in OAuth's own form. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../oauth/metadata.ts';
+import { isOAuthError, oauthError, type OAuthError } from '../oauth/errors.ts';
+import { originOf } from './origin.ts';
+import type { AppParts } from './parts.ts';
+
+/** More than any request of an app needs: a registration has ten addresses of 2,000 characters at most. */
+const bodyLimitBytes = 32_768;
+
+/** Refusals whose status is not 400 (RFC 6749, section 5.2; RFC 6585, section 4). */
+const statuses: Partial<Record<OAuthError['error'], number>> = { invalid_client: 401, temporarily_unavailable: 503, server_error: 500 };
+
+export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const { oauth } = parts;
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(body as string)),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => failed(parts, error, request, reply));
+    const post = (
+      url: string,
+      onRequest: typeof counted,
+      answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    ) => scope.post(url, { bodyLimit: bodyLimitBytes, onRequest }, answer);
+    const counted = async (request: FastifyRequest, reply: FastifyReply) => held(await oauth.countRequest(request.ip), reply);
+    const countedRegistration = async (request: FastifyRequest, reply: FastifyReply) =>
+      held(await oauth.countRegistration(request.ip), reply);
+
+    post(endpoints.register, countedRegistration, async (request, reply) => {
+      const answer = await oauth.register(request.body instanceof URLSearchParams ? null : request.body);
+      return 'error' in answer ? sendOAuthError(reply, answer) : reply.status(201).send(answer);
+    });
+    post(endpoints.token, counted, async (request, reply) => {
+      const form = formOf(request);
+      if (isOAuthError(form)) return sendOAuthError(reply, form);
+      const answer = await oauth.answerToken(form, originOf(request.headers.host, parts));
+      return isOAuthError(answer) ? sendOAuthError(reply, answer) : reply.header('Pragma', 'no-cache').send(answer);
+    });
+    post(endpoints.revoke, counted, async (request, reply) => {
+      const form = formOf(request);
+      const refused = isOAuthError(form) ? form : await oauth.revoke(form);
+      return refused ? sendOAuthError(reply, refused) : reply.send({});
+    });
+  });
+}
+
+/** What a body says. Secrets in an address end up in logs, so nothing is read from there (RFC 6749, section 2.3.1). */
+function formOf(request: FastifyRequest): URLSearchParams | OAuthError {
+  if (!(request.body instanceof URLSearchParams))
+    return oauthError('invalid_request', 'Send the parameters in the body, as application/x-www-form-urlencoded.');
+  if (request.headers.authorization !== undefined)
+    return oauthError('invalid_client', 'Apps have no secret here: send client_id in the body, and no Authorization header.');
+  return request.body;
+}
+
+function held(waitSeconds: number | null, reply: FastifyReply): FastifyReply | undefined {
+  if (waitSeconds === null) return undefined;
+  return sendOAuthError(
+    reply.header('Retry-After', waitSeconds),
+    oauthError('temporarily_unavailable', 'Too many requests; wait as long as Retry-After says.'),
+    429,
+  );
+}
+
+export function sendOAuthError(reply: FastifyReply, { error, description, errorCode }: OAuthError, status?: number): FastifyReply {
+  // RFC 6749, section 5.2: 401 names a scheme, though none is of use.
+  if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="Truckroll"');
+  return reply
+    .status(status ?? statuses[error] ?? 400)
+    .send({ error, error_description: description, ...(errorCode ? { error_code: errorCode } : {}) });
+}
+
+/** What Fastify or the database throws. */
+function failed(parts: AppParts, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return sendOAuthError(reply, oauthError('invalid_request', 'The body is too large.'), 413);
+  if (status < 500) {
+    const what = request.routeOptions.url === endpoints.register ? 'invalid_client_metadata' : 'invalid_request';
+    return sendOAuthError(reply, oauthError(what, 'The body cannot be read; see the documents for its form.'));
+  }
+  const { refusal, retryAfterSeconds } = parts.pipeline.faultOf(error, {
+    requestId: request.id,
+    operation: request.routeOptions.url ?? '',
+  });
+  if (retryAfterSeconds === null) return sendOAuthError(reply, oauthError('server_error', `A fault of ours; quote ${request.id}.`));
+  const isAway = refusal.code === 'SERVICE_UNAVAILABLE';
+  return sendOAuthError(
+    reply.header('Retry-After', retryAfterSeconds),
+    oauthError(isAway ? 'temporarily_unavailable' : 'server_error', 'The service cannot use its database; try again shortly.'),
+  );
+}

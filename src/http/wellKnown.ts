@@ -1,0 +1,25 @@
+/** The discovery documents of OAuth. Specification, "Authentication" 5; RFC 8414, RFC 9728. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../contract/errors.ts';
+import { resourceMetadata, serverMetadata, wellKnown } from '../oauth/metadata.ts';
+import { protectedResources } from '../oauth/resources.ts';
+import { sendFailure } from './failure.ts';
+import { originOf } from './origin.ts';
+import type { AppParts } from './parts.ts';
+
+/** Clients ask anew at each connection; an address that has changed must not be believed for long. */
+const keptFor = 'public, max-age=300';
+
+export function mountWellKnown(app: FastifyInstance, parts: AppParts): void {
+  const issuerOf = (request: FastifyRequest) => originOf(request.headers.host, parts);
+  const send = (reply: FastifyReply, document: object) => reply.header('Cache-Control', keptFor).header('Vary', 'Host').send(document);
+  app.get(wellKnown.server, async (request, reply) => send(reply, serverMetadata(issuerOf(request))));
+  for (const path of new Set(protectedResources.map((resource) => resource.path)))
+    app.get(wellKnown.resource + path, async (request, reply) => {
+      const { profile } = request.query as { profile?: unknown };
+      const query = path === '/mcp' && profile !== undefined ? `?profile=${String(profile)}` : '';
+      const resource = protectedResources.find((one) => one.path === path && one.query === query);
+      if (!resource) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+      return send(reply, resourceMetadata(issuerOf(request), resource));
+    });
+}

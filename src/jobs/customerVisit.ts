@@ -1,0 +1,90 @@
+/** A job as the holder of its link sees it: what is said here is all that a link opens. docs/decisions/0053. */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { VisitStage } from '../contract/vocabulary.ts';
+import type { ReadContext, WriteContext } from '../call/context.ts';
+import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/bookingPage.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { readMailSettings } from '../store/mailSettings.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
+import { isUnderWay } from './jobState.ts';
+import type { WishedDate } from './offeredDays.ts';
+import { timelineOf } from './timeline.ts';
+
+export type CustomerVisit = OutputOf<Operations['getCustomerVisit']>;
+
+/** Why somebody has to look at a job whose customer wants another time. */
+export const otherTimeReason = 'customer_asks_other_time';
+
+export function stageOf(row: JobRow): VisitStage {
+  if (row.archivedAt !== null) return 'cancelled';
+  if (row.completedAt !== null) return 'completed';
+  if (row.scheduledAt === null) return row.pendingAction === 'confirm_booking' ? 'choosing' : 'requested';
+  return isUnderWay(row, row.statusKey) ? 'under_way' : 'scheduled';
+}
+
+/** What the customer may do now, as the state of the job and the business allow. */
+export function permitted(row: JobRow, settings: BookingPageSettingsRow, nowMilliseconds: number): CustomerVisit['may'] {
+  const stage = stageOf(row);
+  const isAhead = row.scheduledAt === null || Date.parse(row.scheduledAt) - nowMilliseconds > settings.changeNoticeMinutes * 60_000;
+  const canChange = isAhead && (stage === 'requested' || stage === 'choosing' || stage === 'scheduled');
+  return {
+    choose: stage === 'choosing',
+    ask_other_time: canChange && settings.mayAskOtherTime,
+    cancel: canChange && settings.mayCancel,
+    rate: stage === 'completed' && row.ratingScore === null,
+  };
+}
+
+export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit> {
+  const { tenant, db, locale, nowMilliseconds } = ctx;
+  const [contact, settings] = await Promise.all([readMailSettings(db, tenant.id), readBookingPageSettings(db, tenant.id)]);
+  const stage = stageOf(row);
+  const isOpen = stage !== 'cancelled' && stage !== 'completed';
+  const isComing = stage === 'scheduled' || stage === 'under_way';
+  const lead = row.sessions.filter(({ role }) => role === 'lead').map(sessionOf);
+  return {
+    short_code: row.shortCode,
+    status_version: row.statusVersion,
+    now: formatMilliseconds(nowMilliseconds),
+    environment: tenant.environment,
+    business: {
+      name: tenant.businessName,
+      alias: tenant.alias,
+      timezone: tenant.timezone,
+      contact_email: contact.contactEmail,
+      contact_phone: contact.contactPhone,
+    },
+    stage,
+    status_name: displayNameOf(row.workflow, row.statusKey, locale),
+    steps:
+      stage === 'cancelled'
+        ? []
+        : timelineOf(row, locale).events.map(({ status_key, display_name, state }) => ({ key: status_key, name: display_name, state })),
+    service: stage === 'cancelled' ? null : row.jobTypeName,
+    description: isOpen ? row.description : null,
+    address: isOpen ? (row.address.formatted ?? null) || null : null,
+    customer_timezone: row.customerTimezone,
+    requested: stage === 'requested' || stage === 'choosing' ? wishesOf(row.jobDates as WishedDate[]) : [],
+    arrival_window: isComing && row.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) : null,
+    visit_minutes: isComing ? visitMinutesOf(row) : null,
+    later_days: isComing ? lead.slice(1).map(({ start_at }) => start_at) : [],
+    technicians: isComing || stage === 'completed' ? techniciansOf(row) : [],
+    vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
+    asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
+    may: permitted(row, settings, nowMilliseconds),
+    rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
+  };
+}
+
+const wishesOf = (dates: readonly WishedDate[]): CustomerVisit['requested'] =>
+  dates.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => period) }));
+
+/** Who comes, the lead first: a name and a picture, and no way to reach anybody but by the business. */
+function techniciansOf(row: JobRow): CustomerVisit['technicians'] {
+  const going = new Set(row.sessions.map(({ technicianId }) => technicianId));
+  return row.technicians
+    .filter(({ id, isDeleted }) => going.has(id) && !isDeleted)
+    .sort((left, right) => Number(right.id === row.technicianId) - Number(left.id === row.technicianId))
+    .map(({ fullName, avatarUrl }) => ({ name: fullName, avatar_url: avatarUrl }));
+}

@@ -1,0 +1,27 @@
+/** When somebody could come to a job that exists, for its customer. */
+import type { ReadContext } from '../call/context.ts';
+import { defaultVisitMinutes } from '../planning/bookableDays.ts';
+import { offeredDeparture } from '../planning/departure.ts';
+import { placeOf } from '../planning/jobVisit.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { findTypeDefaults } from '../store/planningFacts.ts';
+import type { Wanted } from './offeredDays.ts';
+
+/** With the durations and the crew of the quote; before it, with those of the job's type. */
+export async function wantedOf(ctx: ReadContext, row: JobRow): Promise<Wanted> {
+  const type = row.jobTypeId === null ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, row.jobTypeId);
+  const isQuoted = row.jobDurationMinutes !== null;
+  return {
+    zone: row.customerTimezone,
+    place: placeOf(row.address, row.latitude, row.longitude),
+    work: {
+      crewSize: row.crewSize,
+      jobMinutes: row.jobDurationMinutes ?? type?.durationMinutes ?? defaultVisitMinutes,
+      mobilizationMinutes: (isQuoted ? row.mobilizationMinutes : type?.mobilizationMinutes) ?? 0,
+      demobilizationMinutes: (isQuoted ? row.demobilizationMinutes : type?.demobilizationMinutes) ?? 0,
+      requiredSkillIds: row.skills.map(({ id }) => id),
+      preferredTechnicianId: null,
+      departNotBefore: offeredDeparture(ctx.nowMilliseconds),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What a guest asks for, checked and located: the same for the offer and for the booking. */
+import { isRefusal, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import type { ReadContext } from '../call/context.ts';
+import { defaultVisitMinutes } from '../planning/bookableDays.ts';
+import { offeredDeparture } from '../planning/departure.ts';
+import { placeOf } from '../planning/jobVisit.ts';
+import { locate, type LocatedAddress } from '../resources/addressInput.ts';
+import { chosenType, openBookingPage, type OpenBookingPage } from '../resources/bookingPage.ts';
+import type { Wanted } from './offeredDays.ts';
+import { zoneOf } from './requestRules.ts';
+
+type Codes = 'BUSINESS_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'VALIDATION_ERROR';
+
+export interface GuestRequest {
+  readonly page: OpenBookingPage;
+  readonly jobTypeId: string | null;
+  readonly located: LocatedAddress;
+  readonly wanted: Wanted;
+}
+
+type Asked = Pick<InputOf<Operations['listGuestBookingWindows']>, 'x_timezone' | 'job_type_id' | 'address'>;
+
+export async function guestRequest(ctx: ReadContext, input: Asked): Promise<GuestRequest | Refusal<Codes>> {
+  const page = await openBookingPage(ctx);
+  if (isRefusal(page)) return page;
+  const zone = zoneOf('x_timezone', input.x_timezone);
+  if (isRefusal(zone)) return zone;
+  const type = chosenType(page, input.job_type_id);
+  if (isRefusal(type)) return type;
+  const located = await locate(ctx, input.address);
+  if (isRefusal(located)) return located;
+  const { address, latitude, longitude } = located!;
+  const work = {
+    crewSize: 1,
+    jobMinutes: type?.durationMinutes ?? defaultVisitMinutes,
+    mobilizationMinutes: type?.mobilizationMinutes ?? 0,
+    demobilizationMinutes: type?.demobilizationMinutes ?? 0,
+    requiredSkillIds: type?.skills.map(({ id }) => id) ?? [],
+    // Nothing that the business knows of a customer shapes what anybody is shown.
+    preferredTechnicianId: null,
+    departNotBefore: offeredDeparture(ctx.nowMilliseconds),
+  };
+  return { page, jobTypeId: type?.id ?? null, located: located!, wanted: { zone, place: placeOf(address, latitude, longitude), work } };
+}

@@ -1,0 +1,33 @@
+/** The limits of a process: where they are counted follows from what it shares with others. */
+import type { Logger } from 'pino';
+import { redisCounts } from '../outbound/redisCounts.ts';
+import type { Store } from '../store/database.ts';
+import { forgetBucket, settleTakes } from '../store/rateLimits.ts';
+import type { SharedCounts } from './ledger.ts';
+import { memoryLimiters, sharedLimiters, type CountingLimiters } from './limiters.ts';
+
+export interface LimiterParts {
+  /** null: they are counted in PostgreSQL, or, beside the embedded database that one process holds, in memory. */
+  readonly redisUrl: string | null;
+  readonly store: Store;
+  /** The service's, in milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+export function openLimiters({ redisUrl, store, now, log }: LimiterParts): CountingLimiters {
+  if (redisUrl !== null) return sharedLimiters(redisCounts(redisUrl), now, log);
+  return store.embedded ? memoryLimiters(now) : sharedLimiters(postgresCounts(store), now, log);
+}
+
+function postgresCounts({ aside }: Store): SharedCounts {
+  return {
+    async settle(takes, nowMilliseconds) {
+      if (takes.length > 0) return settleTakes(aside, takes, nowMilliseconds);
+      await aside.query('select 1');
+      return [];
+    },
+    forget: (bucket) => forgetBucket(aside, bucket),
+    close: () => Promise.resolve(),
+  };
+}

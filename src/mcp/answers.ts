@@ -1,0 +1,173 @@
+/**
+ * The data of an envelope as a model gets it: resources in brief, without what is unset, and every instant beside the business's local
+ * time. What there is to do is worked out once for each schema; an answer is then walked in one pass. docs/decisions/0048.
+ */
+import type { TSchema } from 'typebox';
+import { dataSchemaOf } from '../contract/failures.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import { briefOf, tellsWhole, type Brief, type Picked } from './brief.ts';
+import { localName, localTimeOf } from './localTimes.ts';
+
+/** How an answer is told. */
+export interface Telling {
+  /** IANA zone of the business. */
+  readonly zone: string;
+  /** Names of the rows' fields that were asked for; `all`: everything. */
+  readonly fields: ReadonlySet<string>;
+}
+
+interface Node {
+  readonly format?: string;
+  readonly anyOf?: readonly Node[];
+  readonly items?: Node;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly patternProperties?: Readonly<Record<string, Node>>;
+}
+
+/** Tells a value; null: it is told as it is. */
+type Teller = ((value: unknown, telling: Telling) => unknown) | null;
+
+/** Cursors are no times to tell anybody; with a local time beside it a model would send the wrong one back. */
+const cursors: ReadonlySet<string> = new Set(['next_since', 'since']);
+
+const tellers = new Map<TSchema, Teller>();
+
+/** What an operation answered, in the manner of MCP. */
+export function toldAnswer(op: Operation, data: unknown, telling: Telling): unknown {
+  const whole = telling.fields.has('all') || tellsWhole(op);
+  return toldBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
+}
+
+/** What a refusal says beside its code. */
+export const toldRefusal = (code: ErrorCode, data: unknown, telling: Telling): unknown =>
+  toldBy(dataSchemaOf(code), data, { ...telling, fields: everything });
+
+const everything: ReadonlySet<string> = new Set(['all']);
+
+function toldBy(schema: TSchema, data: unknown, telling: Telling): unknown {
+  let teller = tellers.get(schema);
+  if (teller === undefined) tellers.set(schema, (teller = tellerOf(schema as Node)));
+  return teller ? teller(data, telling) : data;
+}
+
+function tellerOf(node: Node): Teller {
+  if (node.anyOf) return unionTeller(node.anyOf);
+  if (node.items) return arrayTeller(node.items);
+  if (node.properties) return objectTeller(node);
+  return node.patternProperties ? recordTeller(Object.values(node.patternProperties)[0]!) : null;
+}
+
+/** Of several branches with something to tell the first that an object has the fields of is taken: they are told apart by a constant. */
+function unionTeller(branches: readonly Node[]): Teller {
+  const [first, ...others] = branches.map(tellerOf).filter((teller) => teller !== null);
+  if (!first) return null;
+  const whole = others.length === 0 ? first : mergedTeller(branches);
+  return (value, telling) => (value === null ? null : whole(value, telling));
+}
+
+/** Refusals inside an answer: a union of objects that share the meaning of each name. */
+function mergedTeller(branches: readonly Node[]): NonNullable<Teller> {
+  const properties = Object.assign({}, ...branches.map((branch) => branch.properties)) as Record<string, Node>;
+  for (const name of Object.keys(properties)) {
+    const found = branches.map((branch) => branch.properties?.[name]).filter((node) => node !== undefined);
+    if (found.some((node) => node.properties)) properties[name] = { anyOf: found };
+  }
+  return objectTeller({ properties }) ?? ((value) => value);
+}
+
+function arrayTeller(items: Node): Teller {
+  const item = tellerOf(items);
+  return item && ((value, telling) => (Array.isArray(value) ? value.map((entry) => item(entry, telling)) : value));
+}
+
+function recordTeller(node: Node): Teller {
+  const entry = tellerOf(node);
+  if (!entry) return null;
+  return (value, telling) => {
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, entry(item, telling)]));
+  };
+}
+
+/** What becomes of one field. */
+interface Field {
+  readonly tell: Teller;
+  /** Where its local time goes; null for what is no instant. */
+  readonly local: string | null;
+  /** The part of it that a brief telling keeps; null: nothing; true: all. */
+  readonly picked: true | Picked | null;
+}
+
+function objectTeller(node: Node): Teller {
+  const brief = briefOf(node);
+  const hasScore = node.properties!['match_score'] !== undefined;
+  const fields = new Map(
+    Object.entries(node.properties!).map(([name, schema]): [string, Field] => {
+      const picks = brief ? (brief.picked[name] ?? null) : name === 'score' && hasScore ? null : true;
+      return [name, { tell: tellerOf(schema), local: isInstant(name, schema) ? localName(name) : null, picked: picks }];
+    }),
+  );
+  const isPlain = [...fields.values()].every(({ tell, local, picked }) => !tell && local === null && picked === true);
+  if (isPlain) return null;
+  return (value, telling) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const isWhole = telling.fields.has('all');
+    return toldObject(value as Record<string, unknown>, fields, isWhole ? undefined : brief, isWhole, telling);
+  };
+}
+
+function toldObject(
+  value: Record<string, unknown>,
+  fields: ReadonlyMap<string, Field>,
+  brief: Brief | undefined,
+  isWhole: boolean,
+  telling: Telling,
+): Record<string, unknown> {
+  const told: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const field = fields.get(name);
+    const item = value[name];
+    const isAsked = isWhole || telling.fields.has(name);
+    if (field?.picked === null && !isAsked) continue;
+    if (brief && !isAsked && !isSaid(brief, name, item)) continue;
+    const inner = field?.tell ? field.tell(item, telling) : item;
+    const kept =
+      brief && field && typeof field.picked === 'object' && field.picked !== null && !isAsked ? partOf(inner, field.picked) : inner;
+    if (brief && !isAsked && isUnset(kept)) continue;
+    told[name] = kept;
+    if (field?.local && typeof item === 'string' && !(field.local in value)) told[field.local] = localTimeOf(item, telling.zone);
+  }
+  return told;
+}
+
+function isSaid({ onlyWith }: Brief, name: string, item: unknown): boolean {
+  const condition = onlyWith[name];
+  return condition === undefined || (item as Record<string, unknown> | null)?.[condition] === true;
+}
+
+/** The picked part of an object or of each entry of a list, local times beside their instants included. */
+function partOf(value: unknown, picked: Picked): unknown {
+  if (Array.isArray(value)) return value.map((entry) => partOf(entry, picked));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(picked)) {
+    for (const told of [name, localName(name)]) {
+      const item = (value as Record<string, unknown>)[told];
+      const inner = part === true ? item : partOf(item, part);
+      if (!isUnset(inner)) kept[told] = inner;
+    }
+  }
+  return kept;
+}
+
+function isUnset(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function isInstant(name: string, node: Node): boolean {
+  if (cursors.has(name)) return false;
+  return node.format === 'date-time' || (node.anyOf?.some(({ format }) => format === 'date-time') ?? false);
+}

@@ -1,0 +1,63 @@
+/** The arguments of a tool call as the operation takes them: what only MCP knows taken out, times in the business's own zone, few rows. */
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import { inputSchemaOf, type Operation } from '../contract/operation.ts';
+import { naiveFormat } from '../contract/schemas/common.ts';
+import { nearestNameOf } from '../pipeline/nearest.ts';
+import { askableFields } from './brief.ts';
+import { naiveOf } from './localTimes.ts';
+import { withRows } from './rows.ts';
+
+export interface Prepared {
+  readonly input: Record<string, unknown>;
+  /** What `fields` asked for. */
+  readonly fields: ReadonlySet<string>;
+  readonly issues: readonly FieldIssue[];
+}
+
+export function preparedArguments(op: Operation, given: unknown, zone: string): Prepared {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { input: {}, fields: new Set(), issues: [fieldIssue('arguments', 'type', 'arguments_object')] };
+  const { fields: asked, ...rest } = given as Record<string, unknown>;
+  const takesFields = fieldsArgument(op) !== undefined;
+  const sent = takesFields ? rest : (given as Record<string, unknown>);
+  const fields = takesFields ? namesOf(asked) : [];
+  const issues = fieldIssues(op, fields);
+  return { input: withRows(op, withNaiveTimes(op, sent, zone)), fields: new Set(fields.map(String)), issues };
+}
+
+/** The schema of `fields`; undefined where an answer leaves nothing out. */
+export function fieldsArgument(op: Operation) {
+  if (op.id === 'listMatchingSlots') return told('["slots"]: every slot, with everybody who could come.');
+  if (askableFields(op).length === 0) return undefined;
+  return told(op.id.startsWith('listJobRequest') ? 'More of each row: ["crew", "address"], or ["all"].' : '["all"]: rows whole.');
+}
+
+const told = (description: string) => ({ type: 'array', description, items: { type: 'string' } });
+
+const namesOf = (asked: unknown): unknown[] =>
+  asked === undefined || asked === null ? [] : Array.isArray(asked) ? asked : String(asked as string).split(/\s*,\s*/);
+
+function fieldIssues(op: Operation, names: readonly unknown[]): FieldIssue[] {
+  const known = ['all', ...(op.id === 'listMatchingSlots' ? ['slots'] : askableFields(op))];
+  return names.flatMap((name, index): FieldIssue[] => {
+    if (typeof name === 'string' && known.includes(name)) return [];
+    const nearest = typeof name === 'string' ? nearestNameOf(name, known) : null;
+    const values = known.join(', ');
+    return [
+      nearest === null
+        ? fieldIssue(`fields[${index}]`, 'unknown_value', 'one_of', { values })
+        : fieldIssue(`fields[${index}]`, 'unknown_value', 'nearest', { values, nearest }),
+    ];
+  });
+}
+
+/** Instants where a business-local time is taken: whatever time an answer gave can be sent back as it is. */
+function withNaiveTimes(op: Operation, input: Record<string, unknown>, zone: string): Record<string, unknown> {
+  const { properties } = inputSchemaOf(op);
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const isNaive = Object.hasOwn(properties, name) && (properties[name] as { format?: string }).format === naiveFormat;
+      return [name, isNaive && typeof value === 'string' ? naiveOf(value, zone) : value];
+    }),
+  );
+}

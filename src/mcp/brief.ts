@@ -1,0 +1,111 @@
+/**
+ * What a model is told of a resource unless it asks for more: what tells one from another, how it stands, and what the next call needs.
+ * Whole job requests in a list of twenty were 60,000 characters. A `get…` operation tells everything; `fields` adds to a list.
+ */
+import type { TSchema } from 'typebox';
+import { JobType, ServiceArea, Skill, SkillCategory } from '../contract/catalog.ts';
+import { CustomerListItem } from '../contract/customers.ts';
+import { Vehicle } from '../contract/fleet.ts';
+import type { Operation } from '../contract/operation.ts';
+import { Candidate } from '../contract/scheduling.ts';
+import { JobRequest } from '../contract/schemas/jobRequest.ts';
+import { Technician, TimeOff } from '../contract/schemas/technician.ts';
+
+/** Fields that are told, of some of them again a part. */
+export interface Picked {
+  readonly [field: string]: true | Picked;
+}
+
+/** The part of a resource that is told. */
+export interface Brief {
+  readonly picked: Picked;
+  /** Fields that say something only while one of their own is true: a job that is not flagged for attention needs no word about it. */
+  readonly onlyWith: Readonly<Record<string, string>>;
+  /** In every answer, whatever is unset. */
+  readonly always: readonly string[];
+  /** Whether what is left out is worth asking for: of some it is only when they were made and changed. */
+  readonly isAskable: boolean;
+}
+
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly required?: readonly string[];
+}
+
+/** `id name` are told; `schedule(scheduled_at ends_at)` in part. */
+function picked(text: string): Picked {
+  const fields: Record<string, true | Picked> = {};
+  for (const [, name, inner] of text.matchAll(/(\w+)(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?/g))
+    fields[name!] = inner === undefined ? true : picked(inner);
+  return fields;
+}
+
+const brief = (resource: { properties: object }, fields: string, rest: Partial<Brief> = {}): [Node, Brief] => [
+  resource as Node,
+  { picked: picked(fields), onlyWith: {}, always: ['id'], isAskable: false, ...rest },
+];
+
+const briefs: readonly [Node, Brief][] = [
+  brief(
+    JobRequest,
+    `id short_code status_version current_status(key display_name) next_actions(key) priority_level sla_deadline attention(flagged reason)
+     description job_type_name customer(id name phone) address(formatted) assignment(technician_id technician(full_name))
+     quote(job_duration_minutes) completed_at deleted_at archive(is_archived archived_at note) warnings changed_fields
+     schedule(scheduled_at ends_at arrival_window(start end) job_dates(date periods(period)))`,
+    {
+      onlyWith: { attention: 'flagged', archive: 'is_archived' },
+      always: ['id', 'short_code', 'status_version', 'current_status', 'schedule'],
+      isAskable: true,
+    },
+  ),
+  brief(Technician, 'id full_name job_title role phone status assignment_tier service_areas(name) deleted_at', { isAskable: true }),
+  brief(Vehicle, 'id name plate_number status operational_status owner(id full_name) deleted_at', { isAskable: true }),
+  brief(ServiceArea, 'id name city district postal_code matches_by', { isAskable: true }),
+  brief(
+    JobType,
+    'id name status default_duration_minutes default_mobilization_minutes default_demobilization_minutes skills(id name) usual_crew_size',
+    { isAskable: true },
+  ),
+  brief(Skill, 'id name description category_id is_active members'),
+  brief(SkillCategory, 'id name'),
+  brief(
+    CustomerListItem,
+    'id uid full_name status tier request_count phone email formatted_address total_spent_12m last_request_at deleted_at',
+  ),
+  brief(TimeOff, 'id technician_id technician_name start_date end_date start_minute end_minute status reason jobs'),
+  brief(Candidate, 'id full_name phone'),
+];
+
+/** How the object of this schema is told shortly; undefined when it is told whole. What extends a resource has its very own id. */
+export function briefOf(schema: object): Brief | undefined {
+  const id = (schema as Node).properties?.['id'];
+  return id && briefs.find(([resource]) => resource.properties!['id'] === id)?.[1];
+}
+
+/** Whether the operation is there to tell one record whole. */
+export const tellsWhole = (op: Operation): boolean => op.effect === 'read' && briefOf(op.output) !== undefined;
+
+/** What the answer of a tool always has. */
+export function alwaysThere(op: Operation): readonly string[] {
+  const { required = [], properties = {} } = op.output as Node;
+  const telling = required.filter((name) => properties[name]!.items ?? (properties[name]!.properties || name.endsWith('_token')));
+  return briefOf(op.output)?.always ?? (telling.length > 0 ? telling : required).slice(0, mostNamed);
+}
+
+/** A schema names what a client may lean on, not everything. */
+const mostNamed = 1;
+
+/** The resource whose rows a list answers; undefined where `fields` would add nothing. */
+function rowOf(op: Operation): Node | undefined {
+  if (op.effect !== 'read' || briefOf(op.output)) return undefined;
+  return Object.values((op.output as Node).properties ?? {})
+    .map(({ items }) => items)
+    .find((items) => items && briefOf(items as TSchema)?.isAskable);
+}
+
+/** What `fields` of a list may name beside `all`: what its rows leave out. */
+export function askableFields(op: Operation): readonly string[] {
+  const row = rowOf(op);
+  return Object.keys(row?.properties ?? {});
+}

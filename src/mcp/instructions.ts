@@ -1,0 +1,53 @@
+/** What a client tells its model of the server: where it is, what day it is, and how the day's work is done with the tools it has. */
+import type { ToolProfile } from '../contract/profiles.ts';
+import { isoWeekday } from '../time/localTime.ts';
+import { localTimeOf } from './localTimes.ts';
+import { descriptionFor } from './tools.ts';
+
+export interface Setting {
+  readonly businessName: string;
+  readonly environment: string;
+  readonly timezone: string;
+  readonly nowMilliseconds: number;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const everywhere =
+  'Every answer is an envelope: error_code 0 is success; any other code says in message, errors and data what to do, and data.remedies are ' +
+  'calls that have been tried. Times you send are business-local, 2031-03-03T14:30; days are YYYY-MM-DD; a time from any answer can be sent ' +
+  'back as it is. Beside each instant its local time stands under a name ending in _local: tell people that one. What is unset is left ' +
+  'out of rows. Ids come from answers, never from memory; a job request also goes by its short code. Lists answer 10 rows: narrow them, ' +
+  'or sort, instead of paging. Say nothing that no answer said.';
+
+const work: Record<ToolProfile | 'all', string> = {
+  voice:
+    'You take calls. Find the caller with listCustomers by phone and compare the name: a number may stand on the record of somebody else, ' +
+    'which is never changed for a new caller. The caller names a time: bookAndConfirmJobRequest books and confirms it in one call. ' +
+    'The caller wants to hear times: listJobRequestBookingWindows, createJobRequest, quoteJobRequest, listMatchingSlots, confirmJobRequest. ' +
+    'To move a visit: previewJobRequestMove, say what it means, then commitJobRequestMove. To cancel one: ask, then archiveJobRequest. ' +
+    'Whether an address is served is told by checkCoverage. Confirm with day, arrival window and name of the technician.',
+  dispatch:
+    'You help a dispatcher. Visits of a day are in listJobRequests, who is away in listTeamAbsences, who has time in getTeamLoad. ' +
+    'What changes the schedule is previewed first: show the preview, have it agreed, then commit with its plan_token. ' +
+    'Somebody is sick: createTechnicianTimeOff, previewAbsenceResolve, commitAbsenceResolve. ' +
+    'An emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule.',
+  crm:
+    'You keep customers and their bookings in step. Look with listCustomers before createCustomer. ' +
+    'What changed is polled with listJobRequestChanges: keep next_since and send it back.',
+  all:
+    'To book: find or create the customer, offer only listJobRequestBookingWindows, createJobRequest, quoteJobRequest, listMatchingSlots, ' +
+    "then confirmJobRequest with the job's status_version; or bookAndConfirmJobRequest for one known time. " +
+    'What changes the schedule is previewed first: show the preview, have it agreed, then commit with its plan_token. ' +
+    'Who is away is in listTeamAbsences, who has time in getTeamLoad, whether an address is served in checkCoverage.',
+};
+
+/** Sentences about tools that are not in the view are left out. */
+export function instructionsFor(profile: ToolProfile | null, shown: ReadonlySet<string>, setting: Setting): string {
+  const { businessName, environment, timezone, nowMilliseconds } = setting;
+  const now = localTimeOf(new Date(nowMilliseconds).toISOString(), timezone)!;
+  const day = weekdays[isoWeekday(now.slice(0, 10)) - 1]!;
+  const data = environment === 'live' ? 'live data' : 'sandbox data: nothing here reaches a customer';
+  const where = `Scheduling and dispatch of ${businessName} (${data}), in ${timezone}, where it is ${day}, ${now.replace('T', ' ')}.`;
+  return `${where}\n${everywhere}\n${descriptionFor(work[profile ?? 'all'], shown)}`;
+}

@@ -1,0 +1,101 @@
+/**
+ * Which revision of the protocol a message speaks. Up to 2025-11-25 a client says it once in `initialize`, and perhaps in a header; since
+ * 2026-07-28 every request says it in `_meta` and in headers, which must agree. Specification, "MCP access" 1 and "Versioning" 4;
+ * docs/decisions/0049.
+ */
+import { isMessage, isObject, rpcCodes, type Message } from './rpc.ts';
+
+/** With a handshake; the newest is answered to a client that asks for one we do not know. */
+export const handshakeRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+export const statelessRevision = '2026-07-28';
+export const revisions = [statelessRevision, ...handshakeRevisions] as const;
+
+/** Headers of a POST that say something of its message. */
+export interface ProtocolHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** How a POST is to be answered; `problem`: not at all, but with this error. */
+export type Manner =
+  | { readonly speaks: 'handshake' }
+  | { readonly speaks: 'stateless'; readonly capabilities: Record<string, unknown> }
+  | {
+      readonly speaks: 'nothing';
+      readonly code: number;
+      readonly problem: string;
+      readonly data?: object;
+      /** Nothing of the message was looked at. */
+      readonly isOfHeaders?: true;
+    };
+
+const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
+
+const isHandshake = (version: unknown) => handshakeRevisions.some((known) => known === version);
+
+/** What a body speaks, by its header and its own word. */
+export function mannerOf(body: unknown, headers: ProtocolHeaders): Manner {
+  const said = metaOf(body)?.[metaKey('protocolVersion')];
+  if (said === undefined && headers.version !== statelessRevision) {
+    if (headers.version === undefined || isHandshake(headers.version)) return { speaks: 'handshake' };
+    return { ...nothing(rpcCodes.invalidRequest, `MCP-Protocol-Version must be one of ${revisions.join(', ')}.`), isOfHeaders: true };
+  }
+  if (said === undefined) return nothing(rpcCodes.invalidParams, `params._meta must name ${metaKey('protocolVersion')}.`);
+  if (said !== headers.version)
+    return nothing(rpcCodes.headerMismatch, `MCP-Protocol-Version must be ${String(said).slice(0, 40)}, as in params._meta.`);
+  if (said !== statelessRevision) {
+    if (isHandshake(said)) return { speaks: 'handshake' };
+    return nothing(rpcCodes.unsupportedVersion, 'Unsupported protocol version', { supported: revisions, requested: said });
+  }
+  return statelessManner(body, headers);
+}
+
+function statelessManner(body: unknown, headers: ProtocolHeaders): Manner {
+  if (!isMessage(body)) return nothing(rpcCodes.invalidRequest, 'The body must be one JSON-RPC 2.0 message.');
+  const capabilities = metaOf(body)?.[metaKey('clientCapabilities')];
+  if (!isObject(capabilities)) return nothing(rpcCodes.invalidParams, `params._meta must name ${metaKey('clientCapabilities')}.`);
+  const wrong = headerProblem(body, headers);
+  return wrong === null ? { speaks: 'stateless', capabilities } : nothing(rpcCodes.headerMismatch, wrong);
+}
+
+/** Whoever routes by these headers must be able to rely on them. */
+function headerProblem({ id, method, params }: Message, headers: ProtocolHeaders): string | null {
+  if (id === undefined) return null;
+  if (headers.method !== method) return `Header mismatch: Mcp-Method must be ${method.slice(0, 100)}.`;
+  if (method !== 'tools/call') return null;
+  const name = String(params?.['name']);
+  return headers.name !== undefined && decoded(headers.name) === name ? null : `Header mismatch: Mcp-Name must be ${name.slice(0, 100)}.`;
+}
+
+/** `=?base64?…?=` is text that a header may not hold as it is (Streamable HTTP, "Value Encoding"). */
+function decoded(value: string): string {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
+  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();
+}
+
+function metaOf(body: unknown): Record<string, unknown> | undefined {
+  const meta = isMessage(body) ? body.params?.['_meta'] : undefined;
+  return isObject(meta) ? meta : undefined;
+}
+
+const nothing = (code: number, problem: string, data?: object): Manner & { speaks: 'nothing' } => ({
+  speaks: 'nothing',
+  code,
+  problem,
+  ...(data ? { data } : {}),
+});
+
+/** Of every result since 2026-07-28: that it is whole, and who answers. */
+export const completed = (result: Record<string, unknown>, version: string) => ({
+  resultType: 'complete',
+  ...result,
+  _meta: { ...(result['_meta'] as object | undefined), [metaKey('serverInfo')]: serverInfo(version) },
+});
+
+export const serverInfo = (version: string) => ({ name: 'truckroll', title: 'Truckroll', version });
+
+/** What a caller may do depends on the credential, and so does what is listed; permissions and texts change rarely. */
+export const cacheHints = { ttlMs: 300_000, cacheScope: 'private' } as const;
+/** Instructions say what day it is. */
+export const discoveryHints = { ttlMs: 60_000, cacheScope: 'private' } as const;

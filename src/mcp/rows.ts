@@ -1,0 +1,32 @@
+/** How many rows a list answers over MCP: a model reads them all. Decisions, section 7. */
+import { inputSchemaOf, type Operation } from '../contract/operation.ts';
+import { mostRows as mostRestRows } from '../contract/schemas/common.ts';
+
+const defaultRows = 10;
+export const mostRows = 100;
+
+interface Bounded {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** The schema of `limit` over MCP; undefined for any other argument, and where the operation's own bound is narrower. */
+export function rowBounds(op: Operation, name: string) {
+  return name === 'limit' && isPagedList(op)
+    ? { type: 'integer', minimum: 1, maximum: mostRows, description: `Rows, ${defaultRows} unless sent.` }
+    : undefined;
+}
+
+/** The input with the limit of MCP where none was sent. */
+export function withRows(op: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  return isPagedList(op) && (input['limit'] ?? null) === null ? { ...input, limit: defaultRows } : input;
+}
+
+/** Whether more rows were asked for than a list holds over MCP, and no more than it holds at all: that is invalid anyway. */
+export function asksTooMany(op: Operation, given: unknown): boolean {
+  const limit = (given as { limit?: unknown } | null)?.limit;
+  return isPagedList(op) && typeof limit === 'number' && limit > mostRows && limit <= mostRestRows;
+}
+
+const isPagedList = (op: Operation) => (inputSchemaOf(op).properties['limit'] as Bounded | undefined)?.maximum === mostRestRows;

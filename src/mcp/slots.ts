@@ -1,0 +1,42 @@
+/** Slots as somebody on the phone needs them: by day, every start, and the best technicians; a few in full. */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import { isoWeekday } from '../time/localTime.ts';
+
+type Slots = OutputOf<Operations['listMatchingSlots']>;
+type Slot = Slots['slots'][number];
+
+/** Nobody is read more than this. */
+const mostTechnicians = 3;
+const mostSlots = 5;
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The first slots in full with the best technicians of each, and all starts by day. `isWhole`: every slot with everybody. */
+export function byDay(answer: Slots, isWhole: boolean) {
+  const days = [...Map.groupBy(answer.slots, ({ business_time }) => business_time.date)].map(([date, slots]) => ({
+    date,
+    weekday: weekdays[isoWeekday(date) - 1],
+    starts: slots.map(({ business_time }) => business_time.datetime.slice(0, 16)),
+    technicians: bestOf(slots),
+  }));
+  const { slots, ...rest } = answer;
+  const shown = isWhole ? slots : slots.slice(0, mostSlots).map((slot) => shortened(slot, answer));
+  return { ...rest, days, slots: shown, ...(shown.length < slots.length ? { slots_left_off: slots.length - shown.length } : {}) };
+}
+
+/** Those with the best match on any start of the day. */
+function bestOf(slots: readonly Slot[]) {
+  const best = new Map<string, { id: string; full_name: string; match_score: number }>();
+  for (const { technicians } of slots)
+    for (const { id, full_name, match_score } of technicians)
+      if (match_score > (best.get(id)?.match_score ?? -1)) best.set(id, { id, full_name, match_score });
+  return [...best.values()].sort((a, b) => b.match_score - a.match_score || (a.id < b.id ? -1 : 1)).slice(0, mostTechnicians);
+}
+
+function shortened({ customer_time, technicians, ...slot }: Slot, { business_timezone, customer_timezone }: Slots) {
+  return {
+    ...slot,
+    ...(business_timezone === customer_timezone ? {} : { customer_time }),
+    technicians: technicians.slice(0, mostTechnicians),
+  };
+}

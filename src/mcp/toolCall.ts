@@ -1,0 +1,36 @@
+/** One call of a tool: the arguments as the operation takes them, the pipeline, and the answer as a model can afford it. */
+import type { Operation, OperationId } from '../contract/index.ts';
+import type { Envelope, Limits, Outcome } from '../pipeline/outcome.ts';
+import type { ToolAnswer } from './answerBound.ts';
+import { toldAnswer, toldRefusal, type Telling } from './answers.ts';
+import { preparedArguments } from './arguments.ts';
+import type { Caller } from './post.ts';
+import { byDay } from './slots.ts';
+
+/** Runs the operation of a tool; the outcome is told in the manner of MCP. */
+export async function callTool(caller: Caller, op: Operation, given: unknown, limits: Limits): Promise<Outcome> {
+  const { pipeline, principal, locale, requestId } = caller;
+  const { tenant } = await pipeline.surroundings(principal);
+  const { input, fields, issues } = preparedArguments(op, given, tenant.timezone);
+  const operationId = op.id as OperationId;
+  const outcome = await pipeline.run({ operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits });
+  return { ...outcome, envelope: toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields }) };
+}
+
+function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {
+  const { error_code: code, data } = envelope;
+  if (code !== 0) return { ...envelope, data: toldRefusal(code, data, telling) };
+  const told = toldAnswer(op, data, telling);
+  if (op.id !== 'listMatchingSlots') return { ...envelope, data: told };
+  return { ...envelope, data: byDay(told as Parameters<typeof byDay>[0], telling.fields.has('all') || telling.fields.has('slots')) };
+}
+
+/** The envelope as text and as structured content; a failure is an in-band tool error. `_meta` is what REST says in headers. */
+export function toolResult({ outcome: { envelope, replayed, ignoredFields }, text }: ToolAnswer, requestId: string) {
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: envelope,
+    isError: envelope.error_code !== 0,
+    _meta: { request_id: requestId, replayed, ignored_fields: ignoredFields },
+  };
+}

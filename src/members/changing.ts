@@ -1,0 +1,32 @@
+/** What the changes of one member share: finding who is meant, and whether the caller may. */
+import type { WriteContext } from '../call/context.ts';
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import type { MemberStatus } from '../contract/vocabulary.ts';
+import { findMemberRow, type MemberRow } from '../store/memberRows.ts';
+import { findRoleNamed } from '../store/roles.ts';
+import { viewOf } from './memberResource.ts';
+import { beyond, powerOf, type Power } from './power.ts';
+
+/** The member, and what the caller may do to others, under the lock. */
+export interface Changed {
+  readonly member: MemberRow;
+  readonly power: Power;
+}
+
+/** A member whom the caller may change. */
+export async function memberToChange(
+  ctx: WriteContext,
+  id: string,
+): Promise<Changed | Refusal<'MEMBER_NOT_FOUND' | 'PERMISSION_DENIED' | 'OWNER_REQUIRED'>> {
+  const power = await powerOf(ctx, ['business_manage']);
+  if (isRefusal(power)) return power;
+  const member = await findMemberRow(ctx.db, viewOf(ctx), id);
+  if (!member || member.status === 'removed') return refuse('MEMBER_NOT_FOUND');
+  const role = await findRoleNamed(ctx.db, ctx.tenant.id, member.role);
+  return beyond(power, role ?? { name: member.role, permissions: [] }) ?? { member, power };
+}
+
+/** The refusal when the member is in none of these states. */
+export function refuseUnless(member: MemberRow, ...allowed: readonly MemberStatus[]): Refusal<'MEMBER_STATUS_CONFLICT'> | null {
+  return allowed.includes(member.status) ? null : refuse('MEMBER_STATUS_CONFLICT', { status: member.status });
+}

@@ -1,0 +1,41 @@
+/** A member as it is answered. */
+import type { ReadContext } from '../call/context.ts';
+import type { OutputOf, Operations } from '../contract/index.ts';
+import { findMemberRow, type MemberRow, type MemberView } from '../store/memberRows.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+
+export type MemberResource = OutputOf<Operations['inviteMember']>;
+
+type Call = Pick<ReadContext, 'tenant' | 'principal' | 'nowMilliseconds'>;
+
+/** Milliseconds since the epoch on the service's clock: access is not a tenant's matter. */
+export const realNow = ({ tenant, nowMilliseconds }: Pick<Call, 'tenant' | 'nowMilliseconds'>) =>
+  nowMilliseconds - tenant.clockOffsetMilliseconds;
+
+export const viewOf = (call: Call): MemberView => ({
+  businessId: call.tenant.businessId,
+  tenantId: call.tenant.id,
+  now: formatMilliseconds(realNow(call)),
+});
+
+export function memberResource({ principal }: Pick<Call, 'principal'>, row: MemberRow): MemberResource {
+  return {
+    id: row.id,
+    email: row.email,
+    full_name: row.fullName,
+    role: row.role,
+    status: row.status,
+    locale: row.locale,
+    is_you: row.id === principal.userId,
+    technician: row.technicianId === null ? null : { id: row.technicianId, full_name: row.technicianName! },
+    created_at: row.createdAt,
+    last_signed_in_at: row.lastSignedInAt,
+    invitation_expires_at: row.invitationExpiresAt,
+    access: { api_keys: row.apiKeys, connections: row.connections, webhook_endpoints: row.endpoints },
+  };
+}
+
+/** The member as the transaction leaves it. */
+export async function memberNow(ctx: Call & Pick<ReadContext, 'db'>, id: string): Promise<MemberResource> {
+  return memberResource(ctx, (await findMemberRow(ctx.db, viewOf(ctx), id))!);
+}

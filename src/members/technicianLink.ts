@@ -1,0 +1,60 @@
+/** Members who are technicians too: one person behind both records, with one role. Specification, "Technician" (user_id). */
+import { refuseLacking } from '../auth/callerNow.ts';
+import type { WriteContext } from '../call/context.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
+import { recordTechnicianEvent } from '../resources/technicianEvents.ts';
+import { newId } from '../store/ids.ts';
+import { findSigningTechnician, setTechnicianPerson, techniciansOfMember, type SigningTechnician } from '../store/memberRows.ts';
+import { readTechnician } from '../store/technicians.ts';
+import { getTenant } from '../store/tenants.ts';
+import { ordinaryGroup } from '../resources/groupRights.ts';
+import type { Power } from './power.ts';
+
+/** A technician of the environment whom the caller may give a sign-in, and whom nobody has; `memberId`: but this member. */
+export async function technicianToLink(
+  ctx: WriteContext,
+  power: Power,
+  id: string,
+  memberId: string | null,
+): Promise<SigningTechnician | Refusal<'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_HAS_SIGN_IN' | 'PERMISSION_DENIED'>> {
+  const denied = refuseLacking(power.held, ['team_manage']);
+  if (denied) return denied;
+  const technician = await findSigningTechnician(ctx.db, ctx.tenant.id, id);
+  if (!technician) return refuse('TECHNICIAN_NOT_FOUND');
+  if (technician.memberId !== null && technician.memberId !== memberId)
+    return refuse('TECHNICIAN_HAS_SIGN_IN', { member_id: technician.memberId });
+  return technician;
+}
+
+/** Makes the member the person behind a technician of the environment, instead of the one so far. */
+export async function linkTechnician(ctx: WriteContext, technicianId: string, memberId: string, role: string): Promise<void> {
+  await unlinkTechnician(ctx, memberId, technicianId);
+  await changePerson(ctx, ctx.tenant.id, technicianId, memberId, role);
+}
+
+/** Leaves the member's technician of the environment without a sign-in; but this one. */
+export async function unlinkTechnician(ctx: WriteContext, memberId: string, exceptId: string | null = null): Promise<void> {
+  for (const { id, tenantId } of await techniciansOfMember(ctx.db, ctx.tenant.businessId, memberId))
+    if (tenantId === ctx.tenant.id && id !== exceptId) await changePerson(ctx, tenantId, id, newId(ctx.nowMilliseconds), ordinaryGroup);
+}
+
+/** The technicians who are this member have the group of the member's role, in both environments. */
+export async function followRole(ctx: WriteContext, memberId: string, role: string): Promise<void> {
+  for (const { id, tenantId } of await techniciansOfMember(ctx.db, ctx.tenant.businessId, memberId))
+    await changePerson(ctx, tenantId, id, memberId, role);
+}
+
+async function changePerson(ctx: WriteContext, tenantId: number, technicianId: string, userId: string, role: string): Promise<void> {
+  const before = await readTechnician(ctx.db, tenantId, technicianId);
+  if (before.userId === userId && before.role === role) return;
+  await setTechnicianPerson(ctx.db, tenantId, technicianId, userId, role);
+  await recordTechnicianEvent(await inTenant(ctx, tenantId), 'technician.updated', await readTechnician(ctx.db, tenantId, technicianId));
+}
+
+/** The call as the other environment of the business sees it: an event belongs to the environment of its record. */
+async function inTenant(ctx: WriteContext, tenantId: number): Promise<WriteContext> {
+  if (tenantId === ctx.tenant.id) return ctx;
+  const tenant = await getTenant(ctx.db, tenantId);
+  const nowMilliseconds = ctx.nowMilliseconds - ctx.tenant.clockOffsetMilliseconds + tenant.clockOffsetMilliseconds;
+  return { ...ctx, tenant, nowMilliseconds };
+}

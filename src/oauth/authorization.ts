@@ -1,0 +1,203 @@
+/**
+ * The authorization endpoint: what an app asks of a person, the page that asks the person, and what is answered to the app.
+ * Specification, "Authentication" 5; RFC 9700, sections 2.1, 4.1 and 4.11; docs/decisions/0042.
+ */
+import { randomUUID } from 'node:crypto';
+import { hashSecret } from '../auth/apiKeys.ts';
+import { changesOfNew, recordDeed } from '../auth/audit.ts';
+import { permissionsOf } from '../auth/members.ts';
+import { environments, type Environment } from '../contract/vocabulary.ts';
+import type { Store } from '../store/database.ts';
+import type { MemberAccess } from '../store/members.ts';
+import { noteClientUsed } from '../store/oauthClients.ts';
+import { insertCode, memberAccess } from '../store/oauthGrants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import {
+  answerAddress,
+  readRequest,
+  returnWay,
+  type AuthorizationRequest,
+  type RedirectMistake,
+  type ReturnWay,
+} from './authorizationRequests.ts';
+import type { Client, ClientProblem, Clients } from './clients.ts';
+import { grantedScope, offerOf, type Held, type Offer } from './consent.ts';
+import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
+import { destinationOf, type Destination } from './redirectUris.ts';
+import type { SealedRequests } from './sealedRequests.ts';
+import { codeMilliseconds, newCode } from './tokens.ts';
+
+/** Whoever is signed in with the browser. */
+export interface Member {
+  readonly sessionId: string;
+  readonly memberId: string;
+}
+
+/** Why a person is told that nothing can be allowed. */
+export type Mistake =
+  | 'client_missing'
+  | `client_${ClientProblem}`
+  | RedirectMistake
+  /** The app asked wrongly. */
+  | 'request'
+  /** The page is too old, of another session, or not ours. */
+  | 'stale'
+  /** The page was answered before. */
+  | 'answered';
+
+export interface ConsentView {
+  readonly client: Client;
+  /** Host of the document that describes the app; null: it has registered itself, and nobody vouches for its name. */
+  readonly clientHost: string | null;
+  readonly destination: Destination;
+  readonly offer: Offer;
+  /** The request, for the page's form. */
+  readonly sealed: string;
+  /** The member wanted to allow it, but left nothing ticked that may be allowed there. */
+  readonly isNothingLeft: boolean;
+}
+
+export type Answer =
+  /** Send the browser to the app. */
+  | { readonly kind: 'return'; readonly address: string }
+  /** Nobody is signed in, or not any more. */
+  | { readonly kind: 'sign_in' }
+  | { readonly kind: 'consent'; readonly view: ConsentView }
+  /** `back`: the way to the app with the error, for the person to take or leave. */
+  | { readonly kind: 'mistake'; readonly mistake: Mistake; readonly error: OAuthError | null; readonly back: Back | null };
+
+export interface Back {
+  readonly address: string;
+  readonly destination: Destination;
+}
+
+/** What a form of the page says. */
+export interface Decision {
+  readonly sealed: string;
+  readonly isAllowed: boolean;
+  readonly environment: string;
+  readonly ticked: readonly string[];
+}
+
+/** A request whose app and redirect are good. */
+interface Understood {
+  readonly client: Client;
+  readonly request: AuthorizationRequest;
+}
+
+const mistake = (kind: Mistake): Answer => ({ kind: 'mistake', mistake: kind, error: null, back: null });
+const denied = oauthError('access_denied', 'The person did not allow it.');
+
+export class Authorization {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #clients: Clients;
+  readonly #seals: SealedRequests;
+
+  constructor(parts: { store: Store; now: () => number; clients: Clients; seals: SealedRequests }) {
+    this.#store = parts.store;
+    this.#now = parts.now;
+    this.#clients = parts.clients;
+    this.#seals = parts.seals;
+  }
+
+  /** Answers an app's request. `query`: as it came, without its question mark. `member`: null when nobody is signed in. */
+  async begin(query: string, issuer: string, member: Member | null): Promise<Answer> {
+    const understood = await this.#understand(query, issuer, member !== null);
+    if ('kind' in understood) return understood;
+    if (!member) return { kind: 'sign_in' };
+    return this.#consent(understood, query, member, false);
+  }
+
+  /** Answers the form of a page. The caller has made sure that it came from a page of ours, in this session. */
+  async decide(decision: Decision, issuer: string, member: Member): Promise<Answer> {
+    const opened = this.#seals.open(decision.sealed, member.sessionId, this.#now());
+    if (!opened) return mistake('stale');
+    const understood = await this.#understand(opened.query, issuer, true);
+    if ('kind' in understood) return understood;
+    const { way } = understood.request;
+    if (!decision.isAllowed) return { kind: 'return', address: answerAddress(way, denied) };
+    const access = (await memberAccess(this.#store, member.memberId)).find(({ environment }) => environment === decision.environment);
+    const scope = access ? grantedScope(understood.request.scope, permissionsOf(access), decision.ticked) : 'nothing';
+    if (!access || scope === 'nothing') return this.#consent(understood, opened.query, member, true);
+    return this.#allow(understood, { requestId: opened.id, access, scope });
+  }
+
+  /** The app and its request, or what is answered at once. `maySend`: whether a document may be fetched: nobody does for a stranger. */
+  async #understand(query: string, issuer: string, maySend: boolean): Promise<Understood | Answer> {
+    const asked = new URLSearchParams(query);
+    const ids = asked.getAll('client_id');
+    if (ids.length !== 1 || ids[0] === '') return mistake('client_missing');
+    if (this.#clients.isDocument(ids[0]!) && !maySend) return { kind: 'sign_in' };
+    const client = await this.#clients.find(ids[0]!);
+    if (typeof client === 'string') return mistake(`client_${client}`);
+    const way = returnWay(asked, client, issuer);
+    if (typeof way === 'string') return mistake(way);
+    const request = readRequest(asked, way);
+    return isOAuthError(request) ? refused(way, request) : { client, request };
+  }
+
+  async #consent({ client, request }: Understood, query: string, member: Member, isNothingLeft: boolean): Promise<Answer> {
+    const offer = offerOf(request.scope, heldBy(await memberAccess(this.#store, member.memberId)));
+    const sealed = this.#seals.seal({ id: randomUUID(), query }, member.sessionId, this.#now());
+    const clientHost = client.kind === 'document' ? new URL(client.id).host : null;
+    const destination = destinationOf(request.way.redirectUri);
+    return { kind: 'consent', view: { client, clientHost, destination, offer, sealed, isNothingLeft } };
+  }
+
+  async #allow(
+    { client, request }: Understood,
+    { requestId, access, scope }: { requestId: string; access: MemberAccess; scope: Exclude<ReturnType<typeof grantedScope>, 'nothing'> },
+  ): Promise<Answer> {
+    const code = newCode();
+    const now = this.#now();
+    const outcome = await this.#store.transaction(async (tx): Promise<'made' | 'answered' | 'client_unknown'> => {
+      if (!(await noteClientUsed(tx, client, formatMilliseconds(now)))) return 'client_unknown';
+      const isMade = await insertCode(tx, {
+        hash: hashSecret(code),
+        requestId,
+        clientId: client.id,
+        businessId: access.businessId,
+        tenantId: access.tenantId,
+        memberId: access.memberId,
+        scope,
+        resources: request.resources,
+        redirectUri: request.way.redirectUri,
+        challenge: request.challenge,
+        approvedAt: formatMilliseconds(now),
+        expiresAt: formatMilliseconds(now + codeMilliseconds),
+      });
+      if (!isMade) return 'answered';
+      recordDeed(
+        tx,
+        { kind: 'member', credentialId: null, memberId: access.memberId },
+        { businessId: access.businessId, environment: access.environment, nowMilliseconds: now, requestId: null },
+        {
+          action: 'connection.approved',
+          subject: { kind: 'connection', id: null, name: client.name },
+          changes: changesOfNew({ scope, redirect_uri: request.way.redirectUri.split('?')[0] }),
+        },
+      );
+      return 'made';
+    });
+    return outcome === 'made' ? { kind: 'return', address: answerAddress(request.way, { code }) } : mistake(outcome);
+  }
+}
+
+/**
+ * An app that asked wrongly is told so. To a host on the internet nobody is sent by a request alone: anybody may register an app, and this
+ * server's address would lend its good name to wherever theirs leads (RFC 9700, section 4.11.2). The person is shown the way instead.
+ */
+function refused(way: ReturnWay, error: OAuthError): Answer {
+  const [address, destination] = [answerAddress(way, error), destinationOf(way.redirectUri)];
+  if (destination.kind !== 'host') return { kind: 'return', address };
+  return { kind: 'mistake', mistake: 'request', error, back: { address, destination } };
+}
+
+function heldBy(access: readonly MemberAccess[]): Held {
+  const in_ = (environment: Environment) => {
+    const found = access.find((one) => one.environment === environment);
+    return found ? permissionsOf(found) : new Set<never>();
+  };
+  return Object.fromEntries(environments.map((environment) => [environment, in_(environment)])) as unknown as Held;
+}

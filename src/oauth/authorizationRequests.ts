@@ -1,0 +1,80 @@
+/**
+ * What an app asks of a person at the authorization endpoint. RFC 6749, section 4.1.1; RFC 7636; RFC 8707; RFC 9207.
+ * Without a good app and a good redirect a mistake is told to the person and goes nowhere else (section 4.1.2.1).
+ */
+import type { PermissionCode } from '../contract/permissions.ts';
+import type { Client } from './clients.ts';
+import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
+import { parameter, parameters, repeatedParameter } from './parameters.ts';
+import { challengeMethod, isChallenge } from './pkce.ts';
+import { isRegistered, withAnswer } from './redirectUris.ts';
+import { readResources } from './resources.ts';
+import { readScope } from './scopes.ts';
+
+/** Where answers go, and what they carry back. */
+export interface ReturnWay {
+  readonly redirectUri: string;
+  /** As the app sent it; null: it sent none. */
+  readonly state: string | null;
+  /** This server's issuer: by it the app tells whose answer it is (RFC 9207, against mix-up). */
+  readonly issuer: string;
+}
+
+export interface AuthorizationRequest {
+  readonly way: ReturnWay;
+  /** null: everything that the member may do. */
+  readonly scope: readonly PermissionCode[] | null;
+  readonly resources: readonly string[];
+  readonly challenge: string;
+}
+
+/** A redirect that is none of the app's, or none when it has several. */
+export type RedirectMistake = 'redirect_missing' | 'redirect_unknown';
+
+/** What the address of an answer may hold of an app's own. */
+const longestState = 4_000;
+
+/** Where this request's answers go, if they may go anywhere. */
+export function returnWay(asked: URLSearchParams, client: Client, issuer: string): ReturnWay | RedirectMistake {
+  const redirects = asked.getAll('redirect_uri');
+  const only = client.redirectUris.length === 1 ? client.redirectUris[0] : undefined;
+  const redirectUri = redirects.length > 1 ? undefined : redirects[0] || only;
+  if (redirectUri === undefined) return 'redirect_missing';
+  if (!isRegistered(redirectUri, client.redirectUris)) return 'redirect_unknown';
+  const states = asked.getAll('state');
+  // One that came twice is no proof of anything; nor is it echoed.
+  const state = states.length === 1 && states[0] !== '' && states[0]!.length <= longestState ? states[0]! : null;
+  return { redirectUri, state, issuer };
+}
+
+/** Reads the rest of a request; what is wrong with it goes back to the app. */
+export function readRequest(asked: URLSearchParams, way: ReturnWay): AuthorizationRequest | OAuthError {
+  const repeated = repeatedParameter(asked);
+  if (repeated) return repeated;
+  if ((asked.get('state') ?? '').length > longestState)
+    return oauthError('invalid_request', `state has at most ${longestState} characters.`);
+  if (parameter(asked, 'response_type') !== 'code') {
+    const name = parameter(asked, 'response_type') === undefined ? 'invalid_request' : 'unsupported_response_type';
+    return oauthError(name, 'response_type must be code.');
+  }
+  if ((parameter(asked, 'response_mode') ?? 'query') !== 'query') return oauthError('invalid_request', 'response_mode must be query.');
+  const challenge = parameter(asked, 'code_challenge');
+  if (!challenge) return oauthError('invalid_request', 'Send a code_challenge (RFC 7636).');
+  // Left out it would mean plain (RFC 7636, section 4.3).
+  if (parameter(asked, 'code_challenge_method') !== challengeMethod)
+    return oauthError('invalid_request', `code_challenge_method must be ${challengeMethod}.`);
+  if (!isChallenge(challenge)) return oauthError('invalid_request', 'code_challenge must be the base64url of a SHA-256, 43 characters.');
+  const scope = readScope(parameter(asked, 'scope'));
+  if (scope !== null && isOAuthError(scope)) return scope;
+  const resources = readResources(parameters(asked, 'resource'), way.issuer);
+  if (isOAuthError(resources)) return resources;
+  return { way, scope, resources, challenge };
+}
+
+/** The address that takes an answer to the app. */
+export const answerAddress = ({ redirectUri, state, issuer }: ReturnWay, answer: { readonly code: string } | OAuthError) =>
+  withAnswer(redirectUri, {
+    ...('code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description }),
+    state,
+    iss: issuer,
+  });

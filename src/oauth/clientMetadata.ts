@@ -1,0 +1,56 @@
+/** What an app says of itself, at its registration (RFC 7591, section 2) or in a document of its own: read, bounded and cleaned. */
+import { visible } from '../mail/visible.ts';
+import { asciiOnly, oauthError, type OAuthError } from './errors.ts';
+import { destinationOf, redirectProblem, type RedirectProblem } from './redirectUris.ts';
+
+export interface ClientMetadata {
+  /** Anybody's text, on one line, with nothing invisible in it; of an app that gives itself none, the host or program that it leads to. */
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+}
+
+const mostRedirectUris = 10;
+const longestName = 80;
+
+const problems: Record<RedirectProblem, string> = {
+  form: 'is no address in printable ASCII of at most 2000 characters',
+  fragment: 'must have no fragment',
+  credentials: 'must hold no user or password',
+  host: 'must name a host',
+  https_required: 'must use https, unless it is http on 127.0.0.1, [::1] or localhost',
+  scheme: 'must use https, http on a loopback address, or a private-use scheme that is a reversed domain such as com.example.app',
+};
+
+/**
+ * Reads metadata. All clients are public: whatever way to authenticate is asked for becomes `none` (RFC 7591, section 3.2.1, lets a server
+ * replace it), and what this server does not know is passed over.
+ */
+export function readClientMetadata(given: unknown, { mayDropRedirects }: { mayDropRedirects: boolean }): ClientMetadata | OAuthError {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return oauthError('invalid_client_metadata', 'Send a JSON object.');
+  const { redirect_uris, client_name, grant_types, response_types } = given as Record<string, unknown>;
+  if (!holds(grant_types, 'authorization_code'))
+    return oauthError('invalid_client_metadata', 'grant_types must hold authorization_code; refresh_token comes with it.');
+  if (!holds(response_types, 'code')) return oauthError('invalid_client_metadata', 'response_types must hold code.');
+  const redirectUris = readRedirectUris(redirect_uris, mayDropRedirects);
+  if ('error' in redirectUris) return redirectUris;
+  if (client_name !== undefined && typeof client_name !== 'string')
+    return oauthError('invalid_client_metadata', 'client_name must be a string.');
+  return { name: visible(client_name ?? '', longestName) || destinationOf(redirectUris[0]!).name, redirectUris };
+}
+
+/** Left out means the default, which is ours. */
+const holds = (list: unknown, value: string) => list === undefined || (Array.isArray(list) && list.includes(value));
+
+function readRedirectUris(given: unknown, mayDrop: boolean): readonly string[] | OAuthError {
+  if (!Array.isArray(given) || given.length === 0 || given.length > mostRedirectUris)
+    return oauthError('invalid_redirect_uri', `redirect_uris must be a list of 1 to ${mostRedirectUris} addresses.`);
+  const good: string[] = [];
+  for (const uri of given as unknown[]) {
+    if (typeof uri !== 'string') return oauthError('invalid_redirect_uri', 'redirect_uris must be strings.');
+    const problem = redirectProblem(uri);
+    if (problem === null) good.push(uri);
+    else if (!mayDrop) return oauthError('invalid_redirect_uri', `${asciiOnly(uri.slice(0, 200))} ${problems[problem]}.`);
+  }
+  return good.length > 0 ? [...new Set(good)] : oauthError('invalid_redirect_uri', 'None of the redirect_uris may be used here.');
+}

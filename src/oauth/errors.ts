@@ -1,0 +1,31 @@
+/** Refusals in OAuth's own form: RFC 6749, sections 4.1.2.1 and 5.2, RFC 7591, section 3.2.2, RFC 8707, section 2. */
+
+/** The error codes that this server answers with, and nothing else. */
+export type OAuthErrorName =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'temporarily_unavailable'
+  | 'server_error';
+
+export interface OAuthError {
+  readonly error: OAuthErrorName;
+  /** For developers: one sentence in plain ASCII without quotes, as RFC 6749 wants it, that says what to do. */
+  readonly description: string;
+  /** The envelope's code of the same, where there is one (decisions, section 2). */
+  readonly errorCode?: 'OAUTH_GRANT_EXPIRED';
+}
+
+export const oauthError = (error: OAuthErrorName, description: string): OAuthError => ({ error, description });
+
+export const isOAuthError = (value: object): value is OAuthError => 'error' in value;
+
+/** The characters that `error_description` may have (RFC 6749, appendix A.8); others of a quoted input become a question mark. */
+export const asciiOnly = (text: string) => text.replaceAll(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?');

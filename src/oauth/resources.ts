@@ -1,0 +1,59 @@
+/**
+ * What tokens of this server are for: its MCP endpoints and its REST API (RFC 8707). Each is a protected resource with a metadata document
+ * of its own (RFC 9728). One token serves them all: a profile is a view of the same server (specification, "MCP access" 4).
+ */
+import { operationsFor } from '../contract/index.ts';
+import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
+import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
+import { oauthError, type OAuthError } from './errors.ts';
+import { inOrder } from './scopes.ts';
+
+export interface ProtectedResource {
+  /** Behind the origin; empty: the service as a whole. */
+  readonly path: '' | '/v1' | '/mcp' | `/mcp/${ToolProfile}`;
+  /** The older form of a profile has its name here: `?profile=voice`. */
+  readonly query: '' | `?profile=${ToolProfile}`;
+  /** What its operations need, at most. */
+  readonly scopes: readonly PermissionCode[];
+}
+
+const scopesOfTools = (profile: ToolProfile | null) =>
+  inOrder(
+    operationsFor('public')
+      .filter((op) => profile === null || op.profiles.includes(profile))
+      .flatMap((op) => op.permissions),
+  );
+
+export const protectedResources: readonly ProtectedResource[] = [
+  { path: '', query: '', scopes: permissionCodes },
+  { path: '/v1', query: '', scopes: scopesOfTools(null) },
+  { path: '/mcp', query: '', scopes: scopesOfTools(null) },
+  ...toolProfiles.flatMap((profile): ProtectedResource[] => {
+    const scopes = scopesOfTools(profile);
+    return [
+      { path: `/mcp/${profile}`, query: '', scopes },
+      { path: '/mcp', query: `?profile=${profile}`, scopes },
+    ];
+  }),
+];
+
+export const identifierOf = (origin: string, { path, query }: Pick<ProtectedResource, 'path' | 'query'>) => `${origin}${path}${query}`;
+
+/**
+ * The resources named, as this server writes them; none: nothing was named. Refuses whatever is not of this host, so that no app can have
+ * a token made here for somebody else's server.
+ */
+export function readResources(named: readonly string[], origin: string): readonly string[] | OAuthError {
+  const own = new Map(protectedResources.map((resource) => identifierOf(origin, resource)).map((id) => [normal(id), id]));
+  const found = named.map((name) => own.get(normal(name)));
+  return found.every((id) => id !== undefined)
+    ? [...new Set(found)]
+    : oauthError('invalid_target', `This server gives tokens for ${origin}/mcp, its profiles, and ${origin}/v1 alone.`);
+}
+
+/** RFC 3986, section 6.2: case and default port, and the slash at the end, which clients add. Null for what is no resource. */
+function normal(text: string): string | null {
+  if (!URL.canParse(text) || text.includes('#')) return null;
+  const { origin, pathname, search, username, password } = new URL(text);
+  return username === '' && password === '' ? `${origin}${pathname.replace(/\/+$/, '')}${search}` : null;
+}

@@ -1,0 +1,34 @@
+/** The revocation endpoint (RFC 7009): an app gives back what it has. */
+import { hashSecret } from '../auth/apiKeys.ts';
+import { endConnection } from '../auth/connections.ts';
+import type { Store } from '../store/database.ts';
+import { lockConnection } from '../store/oauthConnections.ts';
+import { deleteToken, findToken } from '../store/oauthGrants.ts';
+import type { MailWay } from '../webhooks/endings.ts';
+import { oauthError, type OAuthError } from './errors.ts';
+import { parameter, repeatedParameter } from './parameters.ts';
+
+/**
+ * A refresh token takes the connection along; an access token goes alone. What is unknown is no error (section 2.2), and nothing tells
+ * whether it was. null: done.
+ */
+export async function revoke(
+  { store, now, region, mail }: { store: Store; now: () => number; region: string; mail: MailWay },
+  form: URLSearchParams,
+): Promise<OAuthError | null> {
+  const repeated = repeatedParameter(form);
+  if (repeated) return repeated;
+  const token = parameter(form, 'token');
+  if (!token) return oauthError('invalid_request', 'Send the token.');
+  const hash = hashSecret(token);
+  const stored = await findToken(store, hash, region);
+  if (!stored) return null;
+  if ((parameter(form, 'client_id') ?? stored.clientId) !== stored.clientId)
+    return oauthError('invalid_request', 'The token is not one of this app.');
+  await store.transaction(async (tx) => {
+    if (stored.kind === 'access') return deleteToken(tx, hash);
+    const connection = await lockConnection(tx, stored.tenantId, stored.connectionId);
+    if (connection) await endConnection(tx, connection, 'revoked', now(), mail);
+  });
+  return null;
+}

@@ -1,0 +1,167 @@
+/**
+ * The token endpoint: a code for its first pair of tokens, a refresh token for the next. Specification, "Authentication" 5 to 7; RFC 6749,
+ * sections 4.1.3 and 6; RFC 9700, section 4.14.2.
+ */
+import type { Logger } from 'pino';
+import { endConnection } from '../auth/connections.ts';
+import { hashSecret } from '../auth/apiKeys.ts';
+import type { Store, Transaction } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { defaultCapDays, lockConnection } from '../store/oauthConnections.ts';
+import { findCode, findToken, insertConnection, lockGrant, noteRefresh, type Grant, type StoredCode } from '../store/oauthGrants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { MailWay } from '../webhooks/endings.ts';
+import type { Clients } from './clients.ts';
+import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
+import { parameter, parameters, repeatedParameter } from './parameters.ts';
+import { verifies } from './pkce.ts';
+import { readResources } from './resources.ts';
+import { readScope, within } from './scopes.ts';
+import { issueTokens, type TokenAnswer } from './tokens.ts';
+
+export interface TokenParts {
+  readonly store: Store;
+  readonly clients: Clients;
+  readonly now: () => number;
+  readonly region: string;
+  readonly mail: MailWay;
+  readonly log: Logger;
+}
+
+/** What an app is told of a code or token that does not serve: never which of the reasons, but what to do. */
+const noGrant = oauthError('invalid_grant', 'The code or token is unknown, used, or not for this app; start the authorization anew.');
+const lapsed: OAuthError = {
+  error: 'invalid_grant',
+  description: 'The connection has run out; send the person through the authorization again.',
+  errorCode: 'OAUTH_GRANT_EXPIRED',
+};
+
+/** Answers a request to the token endpoint. `origin`: the address of this server, as the app knows it. */
+export async function answerTokenRequest(parts: TokenParts, form: URLSearchParams, origin: string): Promise<TokenAnswer | OAuthError> {
+  const repeated = repeatedParameter(form);
+  if (repeated) return repeated;
+  const resources = readResources(parameters(form, 'resource'), origin);
+  if (isOAuthError(resources)) return resources;
+  switch (parameter(form, 'grant_type')) {
+    case 'authorization_code':
+      return orUnknownApp(parts, form, await redeem(parts, form, resources));
+    case 'refresh_token':
+      return orUnknownApp(parts, form, await refresh(parts, form, resources));
+    case undefined:
+      return oauthError('invalid_request', 'Send grant_type, authorization_code or refresh_token.');
+    default:
+      return oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+  }
+}
+
+/**
+ * An app that was removed for want of use must register again, or its person would be sent to a page that knows no such app: clients do so
+ * on `invalid_client`, and on nothing else (RFC 6749, section 5.2).
+ */
+async function orUnknownApp(
+  { clients }: TokenParts,
+  form: URLSearchParams,
+  answer: TokenAnswer | OAuthError,
+): Promise<TokenAnswer | OAuthError> {
+  const id = parameter(form, 'client_id');
+  if (answer !== noGrant || id === undefined || clients.isDocument(id) || (await clients.find(id)) !== 'unknown') return answer;
+  return oauthError('invalid_client', 'There is no such app here; register it again.');
+}
+
+/** What was approved is not widened; an app that had named nothing may name what it uses now (RFC 8707, section 2.2). */
+const isCovered = (resources: readonly string[], approved: readonly string[]) =>
+  approved.length === 0 || resources.every((resource) => approved.includes(resource));
+const foreignTarget = oauthError('invalid_target', 'The resource is not among those of the authorization.');
+
+async function redeem(parts: TokenParts, form: URLSearchParams, resources: readonly string[]): Promise<TokenAnswer | OAuthError> {
+  const [code, verifier] = [parameter(form, 'code'), parameter(form, 'code_verifier')];
+  if (!code) return oauthError('invalid_request', 'Send the code.');
+  if (!verifier) return oauthError('invalid_request', 'Send the code_verifier of the code_challenge (RFC 7636).');
+  const hash = hashSecret(code);
+  const seen = await findCode(parts.store, hash);
+  if (!seen) return noGrant;
+  return parts.store.transaction(async (tx) => {
+    const stored = await findCode(tx, hash, { isLocked: true });
+    if (!stored) return noGrant;
+    if (stored.isRedeemed) return replayed(parts, tx, stored, seen.isRedeemed);
+    const now = parts.now();
+    const isGood = Date.parse(stored.expiresAt) > now && stored.memberStatus === 'active';
+    if (!isGood || !isFor(stored, form) || !verifies(verifier, stored.challenge)) return noGrant;
+    if (!isCovered(resources, stored.resources)) return foreignTarget;
+    const connectionId = newId(now);
+    insertConnection(tx, connectionId, hash, defaultCapDays, formatMilliseconds(now));
+    const grant = (await lockGrant(tx, connectionId))!;
+    return issueTokens(tx, grant, { region: parts.region, scope: null, nowMilliseconds: now });
+  });
+}
+
+/** The same app and, where it says so, the same redirect as in the authorization. PKCE alone binds what it leaves out. */
+function isFor({ clientId, redirectUri }: StoredCode, form: URLSearchParams): boolean {
+  return (parameter(form, 'client_id') ?? clientId) === clientId && (parameter(form, 'redirect_uri') ?? redirectUri) === redirectUri;
+}
+
+/**
+ * A code that comes again was seen by somebody else: whatever it brought ends (RFC 6749, section 4.1.2). One of two requests at once is
+ * merely late: it was sent while the code was good.
+ */
+async function replayed(parts: TokenParts, tx: Transaction, code: StoredCode, wasRedeemed: boolean): Promise<OAuthError> {
+  const { tenantId, connectionId } = code;
+  const connection = wasRedeemed && connectionId !== null ? await lockConnection(tx, tenantId, connectionId) : null;
+  if (connection?.endReason === null) {
+    await endConnection(tx, connection, 'code_reused', parts.now(), parts.mail);
+    warnOfReuse(parts, tx, 'code', connection.id);
+  }
+  return noGrant;
+}
+
+async function refresh(parts: TokenParts, form: URLSearchParams, resources: readonly string[]): Promise<TokenAnswer | OAuthError> {
+  const token = parameter(form, 'refresh_token');
+  if (!token) return oauthError('invalid_request', 'Send the refresh_token.');
+  const scope = readScope(parameter(form, 'scope'));
+  if (scope !== null && isOAuthError(scope)) return scope;
+  const hash = hashSecret(token);
+  const seen = await findToken(parts.store, hash, parts.region);
+  if (seen?.kind !== 'refresh' || (parameter(form, 'client_id') ?? seen.clientId) !== seen.clientId) return noGrant;
+  return parts.store.transaction(async (tx) => {
+    const grant = await lockGrant(tx, seen.connectionId);
+    const now = parts.now();
+    const refused = grant ? await refusalOf(parts, tx, grant, { hash, wasUsed: seen.isUsed }) : noGrant;
+    if (!grant || refused) return refused ?? noGrant;
+    if (!isCovered(resources, grant.resources)) return foreignTarget;
+    if (scope !== null && within(scope, grant.scope).length < scope.length)
+      return oauthError('invalid_scope', 'The scope is wider than the connection; send the person through the authorization again.');
+    const grantExpiresAt = await noteRefresh(tx, grant.connectionId, hash, formatMilliseconds(now));
+    return issueTokens(tx, { ...grant, grantExpiresAt }, { region: parts.region, scope, nowMilliseconds: now });
+  });
+}
+
+/**
+ * Why the locked grant brings no tokens any more; null: it does. A refresh token that comes after its use was seen by somebody else, and
+ * nobody can tell which of the two is the app, so the whole family ends. One of two requests at once is merely late.
+ */
+async function refusalOf(
+  parts: TokenParts,
+  tx: Transaction,
+  grant: Grant,
+  { hash, wasUsed }: { hash: Buffer; wasUsed: boolean },
+): Promise<OAuthError | null> {
+  const { connectionId: id, endReason } = grant;
+  if (endReason !== null) return endReason === 'expired' ? lapsed : noGrant;
+  const now = parts.now();
+  if (wasUsed) {
+    await endConnection(tx, { id, endReason }, 'refresh_token_reused', now, parts.mail);
+    warnOfReuse(parts, tx, 'refresh token', id);
+    return noGrant;
+  }
+  const token = await findToken(tx, hash, parts.region);
+  if (!token || token.isUsed) return noGrant;
+  if (Date.parse(grant.grantExpiresAt) <= now) {
+    await endConnection(tx, { id, endReason }, 'expired', now, parts.mail);
+    return lapsed;
+  }
+  return grant.memberStatus === 'active' ? null : noGrant;
+}
+
+function warnOfReuse({ log }: TokenParts, tx: Transaction, what: string, connection: string): void {
+  tx.afterCommit(() => log.warn({ connection }, `a ${what} was used twice: the connection of the app was ended`));
+}

@@ -1,0 +1,54 @@
+/** What goes over the wire to an app: codes and refresh tokens, and the answer with a pair of tokens (RFC 6749, section 5.1). */
+import { randomBytes } from 'node:crypto';
+import { newAccessToken } from '../auth/accessTokens.ts';
+import { hashSecret } from '../auth/apiKeys.ts';
+import { permissionsOf } from '../auth/members.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
+import type { Transaction } from '../store/database.ts';
+import { insertTokens, type Grant } from '../store/oauthGrants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { within } from './scopes.ts';
+
+/** A code serves within a minute: the browser that carries it needs a second. */
+export const codeMilliseconds = 60_000;
+/** Specification, "Limits": about an hour. */
+const accessMilliseconds = 3_600_000;
+
+const secret = (prefix: string) => prefix + randomBytes(32).toString('base64url');
+/** 256 random bits each; only hashes are kept. */
+export const newCode = () => secret('tr_ac_');
+const newRefreshToken = () => secret('tr_rt_');
+
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  /** What the token can do now: the member's role within the scope. */
+  readonly scope: string;
+}
+
+/** Makes a pair of tokens for a locked grant, whose end theirs never passes. `scope`: of the access token, when it is to be narrower. */
+export function issueTokens(
+  tx: Transaction,
+  grant: Pick<Grant, 'connectionId' | 'scope' | 'permissions' | 'grantExpiresAt'>,
+  { region, scope, nowMilliseconds }: { region: string; scope: readonly PermissionCode[] | null; nowMilliseconds: number },
+): TokenAnswer {
+  const [access_token, refresh_token] = [newAccessToken(), newRefreshToken()];
+  const expiresAt = Math.min(nowMilliseconds + accessMilliseconds, Date.parse(grant.grantExpiresAt));
+  insertTokens(tx, grant.connectionId, {
+    accessHash: hashSecret(access_token),
+    refreshHash: hashSecret(refresh_token),
+    region,
+    scope,
+    issuedAt: formatMilliseconds(nowMilliseconds),
+    accessExpiresAt: formatMilliseconds(expiresAt),
+  });
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: Math.floor((expiresAt - nowMilliseconds) / 1000),
+    refresh_token,
+    scope: within(within(permissionsOf(grant), grant.scope), scope).join(' '),
+  };
+}

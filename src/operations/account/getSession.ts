@@ -1,0 +1,17 @@
+import { getMemberAccount } from '../../store/members.ts';
+import { read } from '../handler.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { permissionCodes } from '../../contract/permissions.ts';
+import { account } from '../../resources/account.ts';
+import { sessionIdOf } from '../../auth/memberSessions.ts';
+
+/** The member, what the role allows here, and the token that changes must carry. */
+export const getSession = read<'getSession'>(async ({ db, tenant, principal, nowMilliseconds, services }) => ({
+  member: account(await getMemberAccount(db, principal.businessId, principal.id)),
+  business: { id: tenant.businessId, alias: tenant.alias, name: tenant.businessName, timezone: tenant.timezone, currency: tenant.currency },
+  environment: tenant.environment,
+  now: formatMilliseconds(nowMilliseconds),
+  permissions: permissionCodes.filter((code) => principal.permissions?.has(code) ?? true),
+  technician_id: principal.own?.technicianId ?? null,
+  csrf_token: services.account.formTokens.of(sessionIdOf(principal)),
+}));

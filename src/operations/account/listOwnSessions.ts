@@ -1,0 +1,22 @@
+import { seenSince, sessionIdOf } from '../../auth/memberSessions.ts';
+import { listMemberSessions } from '../../store/memberSessions.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { read } from '../handler.ts';
+
+/** Where this member is signed in. Sessions live on the service's clock, whichever environment asks. */
+export const listOwnSessions = read<'listOwnSessions'>(async ({ db, tenant, principal, nowMilliseconds }) => {
+  const realNow = nowMilliseconds - tenant.clockOffsetMilliseconds;
+  const times = { now: formatMilliseconds(realNow), seenSince: seenSince(realNow) };
+  const rows = await listMemberSessions(db, { businessId: principal.businessId, memberId: principal.id }, times);
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      is_current: row.id === sessionIdOf(principal),
+      user_agent: row.userAgent,
+      address: row.address,
+      created_at: row.createdAt,
+      last_seen_at: row.lastSeenAt,
+      expires_at: row.expiresAt,
+    })),
+  };
+});

@@ -1,0 +1,15 @@
+import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { getMemberAccount, updateMemberAccount } from '../../store/members.ts';
+import { account } from '../../resources/account.ts';
+import { write } from '../handler.ts';
+
+/** Name and language; the address and the role are the business's to change. */
+export const updateAccount = write<'updateAccount'>(async (ctx, input) => {
+  const { businessId, id } = ctx.principal;
+  const before = account(await getMemberAccount(ctx.db, businessId, id));
+  await updateMemberAccount(ctx.db, businessId, id, { fullName: input.full_name?.trim(), locale: input.locale });
+  const after = account(await getMemberAccount(ctx.db, businessId, id));
+  const changes = changesBetween(before, after);
+  if (changes.length > 0) recordAudit(ctx, { action: 'member.updated', subject: { kind: 'member', id, name: after.full_name }, changes });
+  return after;
+});

@@ -1,0 +1,46 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { customerUrlOf } from '../../jobs/customerLink.ts';
+import { guestRequest } from '../../jobs/guestRequest.ts';
+import { insertBooking } from '../../jobs/insertBooking.ts';
+import { checkWishes } from '../../jobs/offeredDays.ts';
+import { checkPhone, phoneKeyOf } from '../../resources/phoneKey.ts';
+import { findCaller } from '../../store/customers.ts';
+import { preparedWrite } from '../handler.ts';
+
+/**
+ * Books what a guest asks for. A known caller's record is joined and neither read nor changed: the job says what the guest wrote, and
+ * the answer is the same whoever it was. docs/decisions/0052.
+ */
+export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
+  async (ctx, input) => {
+    const phone = input.customer.phone?.trim() || null;
+    const email = input.customer.email?.trim() || null;
+    if (phone === null && email === null) return refuse('PHONE_OR_EMAIL_REQUIRED');
+    const wrongPhone = checkPhone('customer.phone', phone);
+    if (wrongPhone) return wrongPhone;
+    const request = await guestRequest(ctx, input);
+    if (isRefusal(request)) return request;
+    return (await checkWishes(ctx, request.wanted, input.job_dates)) ?? { ...request, phone, email };
+  },
+  async (ctx, input, { jobTypeId, located, wanted, phone, email }) => {
+    const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey: phoneKeyOf(phone, ctx.tenant.timezone), email });
+    const row = await insertBooking(ctx, {
+      customerId,
+      told: { name: input.customer.full_name.trim(), email, phone },
+      jobTypeId,
+      skillIds: [],
+      description: input.description ?? null,
+      jobDates: input.job_dates,
+      customerTimezone: wanted.zone,
+      priorityLevel: 'p2',
+      place: located,
+    });
+    // A type or customer that went away in between: what was offered is not there any more.
+    if (isRefusal(row)) return refuse('JOB_TYPE_NOT_FOUND');
+    return { id: row.id, short_code: row.shortCode, customer_url: customerUrlOf(ctx, row.id) };
+  },
+  {
+    conceal: ({ id, short_code }) => ({ id, short_code }),
+    reveal: (ctx, stored: { id: string; short_code: string }) => ({ ...stored, customer_url: customerUrlOf(ctx, stored.id) }),
+  },
+);

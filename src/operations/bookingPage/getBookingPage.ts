@@ -1,0 +1,23 @@
+import { isRefusal } from '../../contract/errors.ts';
+import { openBookingPage } from '../../resources/bookingPage.ts';
+import { displayedName } from '../../resources/jobTypeRules.ts';
+import { readMailSettings } from '../../store/mailSettings.ts';
+import { read } from '../handler.ts';
+
+/** What the page of a business says, where it takes bookings. */
+export const getBookingPage = read<'getBookingPage'>(async (ctx) => {
+  const { tenant } = ctx;
+  const page = await openBookingPage(ctx);
+  if (isRefusal(page)) return page;
+  const { contactEmail, contactPhone } = await readMailSettings(ctx.db, tenant.id);
+  return {
+    business_name: tenant.businessName,
+    alias: tenant.alias,
+    business_timezone: tenant.timezone,
+    contact_email: contactEmail,
+    contact_phone: contactPhone,
+    intro: page.settings.intro,
+    framing_hosts: [...page.settings.framingHosts],
+    job_types: page.types.map((type) => ({ id: type.id, name: displayedName(type, ctx.locale), duration_minutes: type.durationMinutes })),
+  };
+});

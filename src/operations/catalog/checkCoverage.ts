@@ -1,0 +1,74 @@
+import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { coverageOf, type Coverage } from '../../engine/coverage.ts';
+import { pointFromDegrees } from '../../engine/points.ts';
+import type { AreaAddress } from '../../engine/serviceAreas.ts';
+import { findCustomerPlace } from '../../store/planningFacts.ts';
+import { readAreaNames, readPlacesOfPostalCode } from '../../store/serviceAreas.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { read } from '../handler.ts';
+
+type Input = InputOf<Operations['checkCoverage']>;
+
+/** Whether anybody is sent to an address, decided as planning does. docs/decisions/0051. */
+export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
+  if ((input.latitude === undefined) !== (input.longitude === undefined))
+    return invalid(input.latitude === undefined ? 'latitude' : 'longitude', 'required', 'together_or_neither', {
+      first: 'latitude',
+      second: 'longitude',
+    });
+  const address = await addressOf(ctx, input);
+  if ('code' in address) return address;
+  const { board, serviceAreas } = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  const coverage = coverageOf(serviceAreas, address);
+  const names = await readAreaNames(
+    ctx.db,
+    ctx.tenant.id,
+    coverage.covering.map(({ area }) => area.id),
+  );
+  const known = await knownAddresses(ctx, address, coverage, (place) => coverageOf(serviceAreas, place).covering.length > 0);
+  return {
+    covered: coverage.covering.length > 0 ? true : coverage.needs.length > 0 ? null : false,
+    service_areas: coverage.covering.map(({ area, by }) => ({
+      id: area.id,
+      name: names.get(area.id) ?? '',
+      by,
+      technicians: board.lanes.filter((lane) => lane.serviceAreaIds.has(area.id)).length,
+    })),
+    needs: [...coverage.needs],
+    ...(known ? { known_addresses: known } : {}),
+  };
+});
+
+/** What was sent, and of a customer what is recorded; a street is looked up where a geocoder is there. */
+async function addressOf(ctx: ReadContext, input: Input): Promise<AreaAddress | Refusal<'CUSTOMER_NOT_FOUND' | 'VALIDATION_ERROR'>> {
+  const { customer_id: customerId, latitude, longitude, district = '', ...sent } = input;
+  const given = { line: sent.line, city: sent.city, state: sent.state, postal_code: sent.postal_code };
+  const hasText = Object.values({ ...given, district }).some((text) => text?.trim());
+  const point = latitude === undefined ? null : pointFromDegrees(latitude, longitude!);
+  const customer = customerId === undefined ? null : await findCustomerPlace(ctx.db, ctx.tenant.id, customerId);
+  if (customerId !== undefined && !customer) return refuse('CUSTOMER_NOT_FOUND');
+  if (!hasText && !point) {
+    if (!customer) return invalid('postal_code', 'required', 'either', { first: 'postal_code', second: 'customer_id' });
+    const { postal_code = '', city = '', district: part = '' } = customer.address;
+    const place = customer.latitude === null ? null : pointFromDegrees(customer.latitude, customer.longitude!);
+    return { postalCode: postal_code, city, district: part, point: place };
+  }
+  // A postal code or a city alone is an area of its own: its middle would decide for all of it.
+  const found = point || !sent.line?.trim() ? null : await ctx.services.geocoder.geocode(given);
+  return {
+    postalCode: sent.postal_code ?? '',
+    city: sent.city ?? '',
+    district,
+    point: point ?? (found && pointFromDegrees(found.latitude, found.longitude)),
+  };
+}
+
+/** Of a postal code that boundaries leave open: how it is with the customers who live there. */
+async function knownAddresses(ctx: ReadContext, address: AreaAddress, { needs }: Coverage, isCovered: (place: AreaAddress) => boolean) {
+  if (!needs.includes('address') || address.postalCode.trim() === '') return null;
+  const places = await readPlacesOfPostalCode(ctx.db, ctx.tenant.id, address.postalCode);
+  if (places.length === 0) return null;
+  const covered = places.filter((place) => isCovered({ ...address, point: pointFromDegrees(place.latitude, place.longitude) }));
+  return { checked: places.length, covered: covered.length };
+}

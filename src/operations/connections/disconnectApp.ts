@@ -1,0 +1,20 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { disconnect } from '../../auth/connections.ts';
+import { missingPermissions } from '../../auth/principal.ts';
+import { refuse } from '../../contract/errors.ts';
+import { connectionResource } from '../../resources/connectionResource.ts';
+import { findConnection } from '../../store/oauthConnections.ts';
+import { write } from '../handler.ts';
+
+/** Ends a connection: one's own, or anybody's for who manages the business. Somebody else's is otherwise as unknown as any. */
+export const disconnectApp = write<'disconnectApp'>(async (ctx, input) => {
+  const { db, tenant, principal, nowMilliseconds, services } = ctx;
+  const now = nowMilliseconds - tenant.clockOffsetMilliseconds;
+  const before = await findConnection(db, tenant.id, input.id);
+  const mayEndAll = !principal.own && missingPermissions(principal, ['business_manage']).length === 0;
+  if (!before || !(mayEndAll || before.memberId === principal.userId)) return refuse('CONNECTION_NOT_FOUND');
+  await disconnect(db, tenant.id, before.id, now, services.mail);
+  if (before.endReason === null)
+    recordAudit(ctx, { action: 'connection.disconnected', subject: { kind: 'connection', id: before.id, name: before.appName } });
+  return connectionResource((await findConnection(db, tenant.id, before.id))!, now);
+});

@@ -1,0 +1,43 @@
+import { refuse } from '../../contract/errors.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { customerVisit, otherTimeReason, permitted } from '../../jobs/customerVisit.ts';
+import { wantedOf } from '../../jobs/customerWishes.ts';
+import { recordJobEvent } from '../../jobs/jobEvents.ts';
+import { checkWishes } from '../../jobs/offeredDays.ts';
+import { readBookingPageSettings } from '../../store/bookingPage.ts';
+import { writeOtherTime } from '../../store/customerActs.ts';
+import { findJob, findLiveJob, lockJob } from '../../store/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { preparedWrite } from '../handler.ts';
+
+/**
+ * Asks for other days. Where no time is set they are the job's from now on, and its slots are looked for in them; a visit that is
+ * scheduled stays until the business has an answer, because a time that was promised is worth more than one that is wished for.
+ */
+export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
+  async (ctx, input) => {
+    const row = await findLiveJob(ctx.db, ctx.tenant.id, input.id);
+    if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+    return (await checkWishes(ctx, await wantedOf(ctx, row), input.job_dates)) ?? { wishes: input.job_dates };
+  },
+  async (ctx, input, { wishes }) => {
+    const { db, tenant } = ctx;
+    await lockSchedule(db, tenant.id);
+    const row = await lockJob(db, tenant.id, input.id);
+    if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+    if (!permitted(row, await readBookingPageSettings(db, tenant.id), ctx.nowMilliseconds).ask_other_time)
+      return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
+    if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+    const jobDates = wishes.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => ({ period, business_view: [] })) }));
+    const audit = {
+      at: formatMilliseconds(ctx.nowMilliseconds),
+      by: actorOf(ctx.principal, 'customer'),
+      payload: { job_dates: wishes, ...(input.note?.trim() ? { note: input.note.trim() } : {}) },
+    };
+    await writeOtherTime(db, tenant.id, row.id, audit, row.scheduledAt === null ? { jobDates } : { attentionReason: otherTimeReason });
+    const asked = (await findJob(db, tenant.id, row.id))!;
+    await recordJobEvent(ctx, 'job_request.status_changed', asked, { previousStatus: row.statusKey });
+    return customerVisit(ctx, asked);
+  },
+);

@@ -1,0 +1,32 @@
+import { refuse } from '../../contract/errors.ts';
+import { archive } from '../../jobs/archiving.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { customerVisit, permitted } from '../../jobs/customerVisit.ts';
+import { readBookingPageSettings } from '../../store/bookingPage.ts';
+import { writeCancellation } from '../../store/customerActs.ts';
+import { lockJob } from '../../store/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Cancels a visit that has not begun, as the business allows. */
+export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  await lockSchedule(db, tenant.id);
+  const row = await lockJob(db, tenant.id, input.id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!permitted(row, await readBookingPageSettings(db, tenant.id), ctx.nowMilliseconds).cancel)
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      status_version: row.statusVersion,
+      is_archived: row.archivedAt !== null,
+    });
+  if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+  const note = input.note?.trim() || null;
+  await writeCancellation(db, tenant.id, row.id, {
+    at: formatMilliseconds(ctx.nowMilliseconds),
+    by: actorOf(ctx.principal, 'customer'),
+    payload: note === null ? {} : { note },
+  });
+  return customerVisit(ctx, await archive(ctx, row, note));
+});

@@ -1,0 +1,33 @@
+import { changesOfNew, recordAudit } from '../../auth/audit.ts';
+import { heldByCaller, refuseLacking } from '../../auth/callerNow.ts';
+import { insertNewKey } from '../../auth/onboarding.ts';
+import { refuse } from '../../contract/errors.ts';
+import { mostActiveKeys } from '../../contract/schemas/apiKey.ts';
+import { apiKeyResource } from '../../resources/apiKeyResource.ts';
+import { lockAccess } from '../../store/access.ts';
+import { countActiveKeys, findKey } from '../../store/apiKeys.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+const defaultLifetimeDays = 30;
+
+/** Makes a key that acts for the caller. Its lifetime is on the service's clock, whatever a sandbox's says. */
+export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
+  const { db, tenant, principal } = ctx;
+  const now = ctx.nowMilliseconds - tenant.clockOffsetMilliseconds;
+  const permissions = input.permissions ? [...new Set(input.permissions)] : null;
+  await lockAccess(db, tenant.businessId);
+  const denied = refuseLacking(await heldByCaller(ctx), ['developer_manage_api_keys', ...(permissions ?? [])]);
+  if (denied) return denied;
+  if ((await countActiveKeys(db, tenant.id, formatMilliseconds(now))) >= mostActiveKeys)
+    return refuse('LIMIT_REACHED', { limit: mostActiveKeys });
+  const name = input.name.trim();
+  const days = input.lifetime_days ?? defaultLifetimeDays;
+  const made = await insertNewKey(db, tenant.id, tenant.environment, { permissions, days, name, createdBy: principal.userId }, now);
+  recordAudit(ctx, {
+    action: 'api_key.created',
+    subject: { kind: 'api_key', id: made.id, name },
+    changes: changesOfNew({ permissions, expires_at: made.expires_at }),
+  });
+  return { ...apiKeyResource((await findKey(db, tenant.id, made.id))!, now), secret: made.key };
+});

@@ -1,0 +1,15 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { revokeKey } from '../../auth/revokeKey.ts';
+import { refuse } from '../../contract/errors.ts';
+import { findKey } from '../../store/apiKeys.ts';
+import { write } from '../handler.ts';
+
+/** Ends a key; whoever may manage keys may end any of them, also those that can do more: a key in the wrong hands must end at once. */
+export const revokeApiKey = write<'revokeApiKey'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds, services } = ctx;
+  const key = await findKey(db, tenant.id, input.id);
+  if (!key) return refuse('API_KEY_NOT_FOUND');
+  const { revokedAt, endedEndpoints } = await revokeKey(db, key.id, nowMilliseconds - tenant.clockOffsetMilliseconds, services.mail);
+  if (key.revokedAt === null) recordAudit(ctx, { action: 'api_key.revoked', subject: { kind: 'api_key', id: key.id, name: key.name } });
+  return { id: key.id, revoked_at: revokedAt, ended_webhook_endpoints: endedEndpoints };
+});

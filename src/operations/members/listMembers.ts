@@ -1,0 +1,11 @@
+import { memberResource, viewOf } from '../../members/memberResource.ts';
+import { listMemberRows } from '../../store/memberRows.ts';
+import { metaOf, pageOf } from '../../store/paging.ts';
+import { read } from '../handler.ts';
+
+/** The people of the business, by name. */
+export const listMembers = read<'listMembers'>(async (ctx, input) => {
+  const page = pageOf(input);
+  const { rows, total } = await listMemberRows(ctx.db, viewOf(ctx), input, page);
+  return { members: rows.map((row) => memberResource(ctx, row)), meta: metaOf(page, total, rows.length) };
+});

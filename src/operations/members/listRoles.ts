@@ -1,0 +1,12 @@
+import { ownerRole } from '../../members/power.ts';
+import { roleResource } from '../../members/roleResource.ts';
+import { roleOfMember } from '../../store/access.ts';
+import { listRoleRows } from '../../store/roles.ts';
+import { read } from '../handler.ts';
+
+/** The roles of the business, by name. */
+export const listRoles = read<'listRoles'>(async ({ db, tenant, principal }) => {
+  const role = principal.userId === null ? null : await roleOfMember(db, principal.userId);
+  const power = { held: principal.permissions, isOwner: role === ownerRole };
+  return { roles: (await listRoleRows(db, tenant.id)).map((row) => roleResource(power, row)) };
+});

@@ -1,0 +1,30 @@
+import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { refuseLacking } from '../../auth/callerNow.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { powerOf } from '../../members/power.ts';
+import { isFixed, isStandard, roleResource } from '../../members/roleResource.ts';
+import { findListedRole, updateRoleNamed } from '../../store/roles.ts';
+import { refusingOn } from '../../store/savepoint.ts';
+import { write } from '../handler.ts';
+
+/** Changes what a role holds, or is called, in both environments and for everybody who has it. */
+export const updateRole = write<'updateRole'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const power = await powerOf(ctx, ['business_manage']);
+  if (isRefusal(power)) return power;
+  const role = await findListedRole(db, tenant.id, input.id);
+  if (!role) return refuse('ROLE_NOT_FOUND');
+  const name = input.name?.trim() ?? role.name;
+  const permissions = input.permissions ? [...new Set(input.permissions)] : role.permissions;
+  if (isFixed(role.name) || (isStandard(role.name) && name !== role.name)) return refuse('ROLE_FIXED');
+  const denied = refuseLacking(power.held, [...role.permissions, ...permissions]);
+  if (denied) return denied;
+  const taken = await refusingOn(db, 'permission_groups_folded', refuse('ROLE_DUPLICATE', { name }), () =>
+    updateRoleNamed(db, tenant.businessId, role.name, { name, permissions }),
+  );
+  if (isRefusal(taken)) return taken;
+  const told = (one: { name: string; permissions: readonly string[] }) => ({ name: one.name, permissions: one.permissions.toSorted() });
+  const changes = changesBetween(told(role), told({ name, permissions }));
+  if (changes.length > 0) recordAudit(ctx, { action: 'role.updated', subject: { kind: 'role', id: role.id, name }, changes });
+  return roleResource(power, (await findListedRole(db, tenant.id, role.id))!);
+});

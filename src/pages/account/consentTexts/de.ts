@@ -1,0 +1,67 @@
+/** The consent page in German. */
+import type { ConsentTexts } from './texts.ts';
+
+export const de: ConsentTexts = {
+  title: '{app} verbinden?',
+  intro: '{app} möchte in Ihrem Namen mit den Daten von {business} arbeiten.',
+  selfNamed: 'Den Namen hat die App sich selbst gegeben; niemand hat ihn geprüft.',
+  describedAt: 'Die App ist unter {host} beschrieben.',
+  signedInAs: 'Sie sind angemeldet als {name} ({email}).',
+  otherAccount: 'Abmelden',
+  destination: {
+    host: 'Was Sie auch wählen, Sie werden zu {host} weitergeleitet.',
+    device:
+      'Was Sie auch wählen, Sie werden zu einem Programm auf diesem Gerät weitergeleitet, {host}. Fahren Sie nur fort, wenn Sie es gerade selbst gestartet haben.',
+    scheme:
+      'Was Sie auch wählen, Sie werden zu dem Programm auf diesem Gerät weitergeleitet, das {host}-Links öffnet. Fahren Sie nur fort, wenn Sie es gerade selbst gestartet haben.',
+  },
+  environment: 'Mit welchen Daten?',
+  live: 'Live',
+  liveHint: 'die echten Kunden und Aufträge',
+  sandbox: 'Sandbox',
+  sandboxHint: 'Testdaten, getrennt von den echten',
+  scopes: 'Was darf sie?',
+  everything:
+    'Die App bittet um alles, was Sie selbst dürfen. Lassen Sie alles angekreuzt, so folgt sie Ihrer Rolle, wenn diese sich ändert.',
+  scope: {
+    customers_view: 'Kunden sehen, mit Adressen und Telefonnummern',
+    customers_manage: 'Kunden anlegen, ändern und löschen',
+    job_view: 'Aufträge sehen',
+    job_create: 'Auftragsanfragen anlegen und Termine buchen',
+    job_manage: 'Aufträge kalkulieren, bestätigen, abschließen und archivieren',
+    schedule_manage: 'Termine verschieben, Notfälle und Ausfälle einplanen',
+    team_view: 'Techniker, ihre Arbeitszeiten und ihre Einsatzpläne sehen',
+    team_manage: 'Techniker anlegen, ändern und löschen, Abwesenheiten eintragen',
+    catalog_view: 'Auftragsarten, Fähigkeiten und Einsatzgebiete sehen',
+    catalog_manage: 'Auftragsarten, Fähigkeiten und Einsatzgebiete ändern',
+    fleet_view: 'Fahrzeuge sehen',
+    fleet_manage: 'Fahrzeuge anlegen, ändern und löschen',
+    business_manage: 'Einstellungen des Betriebs ändern',
+    developer_manage_api_keys: 'API-Schlüssel und Webhooks verwalten: sie kann Ereignisse an andere Server senden lassen',
+  },
+  onlyLive: 'nur live',
+  onlySandbox: 'nur in der Sandbox',
+  lacking: 'Worum sie bittet und was Sie nicht erlauben können',
+  lackingWhy: 'Ihre Rolle {role} umfasst es nicht.',
+  lifetime: 'Die Verbindung endet nach 90 Tagen, oder nach 30 Tagen ohne Nutzung. Im Dashboard lässt sie sich jederzeit beenden.',
+  allow: 'Verbinden',
+  deny: 'Nicht verbinden',
+  nothingLeft: 'Lassen Sie etwas angekreuzt, das Ihre Rolle in dieser Umgebung umfasst, oder verbinden Sie nicht.',
+  nothingGrantable: 'Ihre Rolle umfasst nichts von dem, worum die App bittet. Sie kann deshalb nicht verbunden werden.',
+  mistakeTitle: 'Diese App kann nicht verbunden werden',
+  mistakes: {
+    client_missing: 'Die App hat nicht gesagt, wer sie ist.',
+    client_unknown:
+      'Dieser Dienst kennt die App nicht, vielleicht, weil sie lange niemand benutzt hat. Entfernen Sie die Verbindung in der App und fügen Sie sie neu hinzu.',
+    client_address: 'Die App nennt zu ihrer Beschreibung eine Adresse, die dieser Dienst nicht aufruft.',
+    client_unreachable: 'Die Adresse, unter der die App sich beschreibt, antwortet nicht. Versuchen Sie es in einigen Minuten noch einmal.',
+    client_document: 'Was die App unter ihrer Adresse über sich sagt, ist nicht brauchbar.',
+    redirect_missing: 'Die App hat nicht gesagt, wohin Sie danach weitergeleitet werden sollen.',
+    redirect_unknown: 'Die App will Sie an eine Adresse leiten, die sie vorher nicht genannt hat. Dorthin wurde nichts gesendet.',
+    request: 'Die App hat nicht in einer Form gefragt, die dieser Dienst versteht.',
+    stale: 'Diese Seite war zu lange offen oder gehört zu einer anderen Anmeldung. Gehen Sie zurück zur App und beginnen Sie dort neu.',
+    answered: 'Diese Frage ist schon beantwortet. Gehen Sie zurück zur App; wartet sie noch, beginnen Sie dort neu.',
+  },
+  forDevelopers: 'Für ihre Entwickler:',
+  backTo: 'Zurück zu {host}',
+};

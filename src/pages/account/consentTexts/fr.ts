@@ -1,0 +1,67 @@
+/** The consent page in French. */
+import type { ConsentTexts } from './texts.ts';
+
+export const fr: ConsentTexts = {
+  title: 'Connecter {app} ?',
+  intro: '{app} demande à travailler en votre nom avec les données de {business}.',
+  selfNamed: 'L’application s’est donné ce nom ; personne ne l’a vérifié.',
+  describedAt: 'L’application est décrite sur {host}.',
+  signedInAs: 'Vous êtes connecté en tant que {name} ({email}).',
+  otherAccount: 'Se déconnecter',
+  destination: {
+    host: 'Quel que soit votre choix, vous serez redirigé vers {host}.',
+    device:
+      'Quel que soit votre choix, vous serez redirigé vers un programme de cet appareil, {host}. Ne continuez que si vous venez de le lancer vous-même.',
+    scheme:
+      'Quel que soit votre choix, vous serez redirigé vers le programme de cet appareil qui ouvre les liens {host}. Ne continuez que si vous venez de le lancer vous-même.',
+  },
+  environment: 'Avec quelles données ?',
+  live: 'Réelles',
+  liveHint: 'les vrais clients et interventions',
+  sandbox: 'Bac à sable',
+  sandboxHint: 'des données de test, séparées des vraies',
+  scopes: 'Que peut-elle faire ?',
+  everything: 'L’application demande tout ce que vous pouvez faire. Si vous laissez tout coché, elle suivra votre rôle lorsqu’il changera.',
+  scope: {
+    customers_view: 'Voir les clients, avec leurs adresses et numéros de téléphone',
+    customers_manage: 'Créer, modifier et supprimer des clients',
+    job_view: 'Voir les interventions',
+    job_create: 'Créer des demandes d’intervention et prendre des rendez-vous',
+    job_manage: 'Estimer, confirmer, terminer et archiver des interventions',
+    schedule_manage: 'Déplacer des rendez-vous, insérer urgences et absences',
+    team_view: 'Voir les techniciens, leurs horaires et leurs plannings',
+    team_manage: 'Créer, modifier et supprimer des techniciens, enregistrer des congés',
+    catalog_view: 'Voir les types d’intervention, compétences et zones desservies',
+    catalog_manage: 'Modifier les types d’intervention, compétences et zones desservies',
+    fleet_view: 'Voir les véhicules',
+    fleet_manage: 'Créer, modifier et supprimer des véhicules',
+    business_manage: 'Modifier les réglages de l’entreprise',
+    developer_manage_api_keys: 'Gérer les clés d’API et les webhooks : elle peut faire envoyer des événements à d’autres serveurs',
+  },
+  onlyLive: 'données réelles seulement',
+  onlySandbox: 'bac à sable seulement',
+  lacking: 'Ce qu’elle demande et que vous ne pouvez pas autoriser',
+  lackingWhy: 'Votre rôle, {role}, ne le comprend pas.',
+  lifetime:
+    'La connexion prend fin après 90 jours, ou après 30 jours sans utilisation. On peut y mettre fin à tout moment dans le tableau de bord.',
+  allow: 'Connecter',
+  deny: 'Ne pas connecter',
+  nothingLeft: 'Laissez coché quelque chose que votre rôle comprend dans cet environnement, ou ne connectez pas.',
+  nothingGrantable: 'Votre rôle ne comprend rien de ce que l’application demande ; elle ne peut donc pas être connectée.',
+  mistakeTitle: 'Cette application ne peut pas être connectée',
+  mistakes: {
+    client_missing: 'L’application n’a pas dit qui elle est.',
+    client_unknown:
+      'Ce service ne connaît pas l’application, peut-être parce que personne ne l’a utilisée depuis longtemps. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
+    client_address: 'L’application indique, pour se décrire, une adresse que ce service n’appelle pas.',
+    client_unreachable: 'L’adresse à laquelle l’application se décrit ne répond pas. Réessayez dans quelques minutes.',
+    client_document: 'Ce que l’application dit d’elle-même à son adresse n’est pas utilisable.',
+    redirect_missing: 'L’application n’a pas dit où vous rediriger ensuite.',
+    redirect_unknown: 'L’application veut vous rediriger vers une adresse qu’elle n’avait pas indiquée. Rien n’y a été envoyé.',
+    request: 'L’application n’a pas posé sa demande sous une forme que ce service comprend.',
+    stale: 'Cette page est restée ouverte trop longtemps ou relève d’une autre session. Retournez dans l’application et recommencez.',
+    answered: 'Cette question a déjà reçu une réponse. Retournez dans l’application ; si elle attend encore, recommencez.',
+  },
+  forDevelopers: 'Pour ses développeurs :',
+  backTo: 'Retour à {host}',
+};

@@ -1,0 +1,73 @@
+/** The frame of the pages on which somebody fills in a form: sign-in, consent, passwords. No script, and nothing from another host. */
+import { locales, type Locale } from '../../contract/vocabulary.ts';
+import { asset, icon, own } from '../assets.ts';
+import { FixedBody } from '../fixedBody.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { accountTexts } from './texts/byLocale.ts';
+
+export const formStyle = asset('form', 'css', new FixedBody(own('form.css'), 'text/css; charset=utf-8'));
+
+/** What such a page may load and where its forms may lead. `leadsTo`: origins that the answer to a form may redirect to. */
+export function formPolicy(leadsTo: readonly string[] = []): string {
+  const targets = ["'self'", ...leadsTo].join(' ');
+  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+export interface AccountPage {
+  readonly locale: Locale;
+  /** Of the window, and of the page where it has no other heading. */
+  readonly title: string;
+  readonly heading?: string;
+  readonly content: Part;
+  /** Path and query of the page, to come back to in another language; null: the page is the answer to a form. */
+  readonly address: string | null;
+  /** For more than a few fields. */
+  readonly isWide?: boolean;
+}
+
+export const directionOf = (locale: Locale) => (locale === 'ar' ? 'rtl' : 'ltr');
+
+export function accountPage({ locale, title, heading = title, content, address, isWide = false }: AccountPage): Html {
+  return html`<!doctype html>
+    <html lang="${locale}" dir="${directionOf(locale)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Truckroll</title>
+        <link rel="icon" href="${icon.address}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${formStyle.address}" />
+      </head>
+      <body>
+        <header><img src="${icon.address}" alt="" width="28" height="28" /><span>Truckroll</span></header>
+        <main ${isWide && html`class="wide"`}>
+          <h1>${heading}</h1>
+          ${content}
+        </main>
+        ${address !== null && languageLinks(locale, address)}
+      </body>
+    </html> `;
+}
+
+/** Each language by its own name, so that its readers find it whatever the page speaks. */
+function languageLinks(current: Locale, address: string): Html {
+  const links = locales.map((locale) => {
+    const { language } = accountTexts(locale);
+    return locale === current
+      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
+      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}">${language}</a></li>`;
+  });
+  return html`<footer>
+    <ul>
+      ${links}
+    </ul>
+  </footer>`;
+}
+
+/** The address with another `lang`. */
+export function inLanguage(address: string, locale: Locale): string {
+  const url = new URL(address, 'http://page.invalid');
+  url.searchParams.set('lang', locale);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,94 @@
+/** The pages of a password that was forgotten, or is set for the first time. */
+import { passwordCharacters } from '../../contract/account.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import { html, type Html } from '../html.ts';
+import { accountPage } from './frame.ts';
+import { accountTexts, fillText } from './texts/byLocale.ts';
+
+export function forgotPage({ locale, address, seconds }: { locale: Locale; address: string | null; seconds: number | null }): Html {
+  const texts = accountTexts(locale);
+  return accountPage({
+    locale,
+    address,
+    title: texts.forgot,
+    content: html`${
+        seconds !== null && html`<p class="problem" role="alert">${fillText(texts.wait, { minutes: Math.ceil(seconds / 60) })}</p>`
+      }
+      <p>${texts.forgotIntro}</p>
+      <form method="post" action="/forgot?lang=${locale}">
+        <label for="email">${texts.email}</label>
+        <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" dir="ltr" />
+        <button type="submit">${texts.forgotButton}</button>
+      </form>
+      ${backToSignIn(locale)}`,
+  });
+}
+
+/** The same whether or not somebody has the address. */
+export function forgotDonePage(locale: Locale): Html {
+  const texts = accountTexts(locale);
+  const content = html`<p role="status">${texts.forgotDoneText}</p>
+    ${backToSignIn(locale)}`;
+  return accountPage({ locale, address: null, title: texts.forgotDone, content });
+}
+
+export interface SetPasswordForm {
+  readonly locale: Locale;
+  readonly address: string | null;
+  readonly kind: 'invitation' | 'password_reset';
+  readonly business: string;
+  readonly email: string;
+  readonly problem: 'too_short' | 'too_long' | 'is_address' | null;
+}
+
+const problemText = { too_short: 'problemShort', too_long: 'problemLong', is_address: 'problemAddress' } as const;
+
+export function setPasswordPage({ locale, address, kind, business, email, problem }: SetPasswordForm): Html {
+  const texts = accountTexts(locale);
+  const [title, intro] = kind === 'invitation' ? [texts.invited, texts.invitedIntro] : [texts.reset, texts.resetIntro];
+  const values = { business, email, ...passwordCharacters };
+  const fill = (text: string) => fillText(text, values);
+  return accountPage({
+    locale,
+    address,
+    title: fill(title),
+    content: html`<p>${fill(intro)}</p>
+      <form method="post">
+        <input type="hidden" name="username" value="${email}" autocomplete="username" />
+        <label for="password">${texts.newPassword}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minlength="${passwordCharacters.least}"
+          maxlength="${passwordCharacters.most}"
+          aria-describedby="hint${problem !== null && ' problem'}"
+          ${problem !== null && html` aria-invalid="true"`}
+          dir="ltr"
+        />
+        ${problem !== null && html`<p class="problem" id="problem" role="alert">${fill(texts[problemText[problem]])}</p>`}
+        <p class="hint" id="hint">${fill(texts.passwordHint)}</p>
+        <button type="submit">${texts.setButton}</button>
+      </form>`,
+  });
+}
+
+export function linkGonePage(locale: Locale, address: string | null): Html {
+  const texts = accountTexts(locale);
+  const content = html`<p>${texts.linkGoneText}</p>
+    <p class="aside"><a href="/forgot?lang=${locale}">${texts.askAgain}</a></p>`;
+  return accountPage({ locale, address, title: texts.linkGone, content });
+}
+
+/** A form that was not sent by a page of ours: nothing was done. */
+export function foreignFormPage(locale: Locale, again: string): Html {
+  const texts = accountTexts(locale);
+  const content = html`<p>${texts.foreignText}</p>
+    <p class="aside"><a href="${again}">${texts.again}</a></p>`;
+  return accountPage({ locale, address: null, title: texts.foreign, content });
+}
+
+const backToSignIn = (locale: Locale) =>
+  html`<p class="aside"><a href="/signin?lang=${locale}">${accountTexts(locale).backToSignIn}</a></p>`;

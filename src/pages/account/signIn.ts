@@ -1,0 +1,77 @@
+/** The pages of signing in and out. */
+import type { Locale } from '../../contract/vocabulary.ts';
+import { html, type Html } from '../html.ts';
+import { accountPage } from './frame.ts';
+import { accountTexts, fillText } from './texts/byLocale.ts';
+
+export interface SignInForm {
+  readonly locale: Locale;
+  readonly address: string | null;
+  /** Where to go afterwards: a path of this host. */
+  readonly next: string;
+  readonly email: string;
+  readonly notice: { readonly kind: 'wrong' | 'signed_out' | 'choose' } | { readonly kind: 'wait'; readonly seconds: number } | null;
+  /** Among which somebody chooses who is a member of several. */
+  readonly businesses: readonly { readonly businessId: string; readonly businessName: string }[];
+}
+
+export function signInPage({ locale, address, next, email, notice, businesses }: SignInForm): Html {
+  const texts = accountTexts(locale);
+  return accountPage({
+    locale,
+    address,
+    title: texts.signIn,
+    content: html`${notice && noticeOf(notice, locale)}
+      <form method="post" action="/signin?lang=${locale}">
+        <input type="hidden" name="next" value="${next}" />
+        <label for="email">${texts.email}</label>
+        <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254" dir="ltr" />
+        ${businesses.length > 0 && businessChoice(texts.business, businesses)}
+        <label for="password">${texts.password}</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" dir="ltr" />
+        <button type="submit">${texts.signInButton}</button>
+      </form>
+      <p class="aside"><a href="/forgot?lang=${locale}">${texts.forgotLink}</a></p>`,
+  });
+}
+
+function businessChoice(label: string, businesses: SignInForm['businesses']): Html {
+  return html`<label for="business">${label}</label>
+    <select id="business" name="business" required>
+      ${businesses.map(({ businessId, businessName }) => html`<option value="${businessId}">${businessName}</option>`)}
+    </select>`;
+}
+
+function noticeOf(notice: NonNullable<SignInForm['notice']>, locale: Locale): Html {
+  const texts = accountTexts(locale);
+  switch (notice.kind) {
+    case 'wrong':
+      return html`<p class="problem" role="alert">${texts.wrong}</p>`;
+    case 'wait':
+      return html`<p class="problem" role="alert">${fillText(texts.wait, { minutes: Math.ceil(notice.seconds / 60) })}</p>`;
+    case 'choose':
+      return html`<p class="notice" role="status">${texts.chooseBusiness}</p>`;
+    case 'signed_out':
+      return html`<p class="notice" role="status">${texts.signedOut}</p>`;
+  }
+}
+
+export function signOutPage(parts: {
+  readonly locale: Locale;
+  readonly address: string;
+  readonly name: string;
+  readonly business: string;
+  readonly formToken: string;
+}): Html {
+  const texts = accountTexts(parts.locale);
+  return accountPage({
+    locale: parts.locale,
+    address: parts.address,
+    title: texts.signOut,
+    content: html`<p>${fillText(texts.signOutQuestion, { name: parts.name, business: parts.business })}</p>
+      <form method="post" action="/signout?lang=${parts.locale}">
+        <input type="hidden" name="csrf_token" value="${parts.formToken}" />
+        <button type="submit">${texts.signOutButton}</button>
+      </form>`,
+  });
+}

@@ -1,0 +1,109 @@
+/** The frame of the pages for people without an account: the name of the business at the top, and nothing of another host. */
+import { locales, type Locale } from '../../contract/vocabulary.ts';
+import { directionOf, formStyle, inLanguage } from '../account/frame.ts';
+import { accountTexts, fillText } from '../account/texts/byLocale.ts';
+import { asset, icon, own } from '../assets.ts';
+import { FixedBody } from '../fixedBody.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { guestTexts } from './texts/byLocale.ts';
+
+export const guestStyle = asset('guest', 'css', new FixedBody(own('guest.css'), 'text/css; charset=utf-8'));
+/** Nothing depends on it: it tells the time zone, and looks for news while a visit is near. */
+export const guestScript = asset('guest', 'js', new FixedBody(own('guest.js'), 'text/javascript; charset=utf-8'));
+
+/** `framingHosts`: whose pages may show this one in a frame; by name they are safe in a header (contract/bookingPage.ts). */
+export function guestPolicy(framingHosts: readonly string[] = []): string {
+  const ancestors = framingHosts.map((host) => (/^localhost(:|$)/.test(host) ? `http://${host}` : `https://${host}`)).join(' ') || "'none'";
+  return (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
+    `frame-ancestors ${ancestors}`
+  );
+}
+
+/** Who is behind a page. */
+export interface Sender {
+  readonly name: string;
+  readonly contact_email: string | null;
+  readonly contact_phone: string | null;
+}
+
+export interface GuestPage {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly content: Part;
+  /** null: nobody we know. */
+  readonly business: Sender | null;
+  /** Path and query, to come back to in another language; null: the page is the answer to a form. */
+  readonly address: string | null;
+  readonly isIndexed?: boolean;
+  readonly isSandbox?: boolean;
+  /** Seconds after which a script may look for news. */
+  readonly newsAfterSeconds?: number;
+}
+
+export function guestPage({ locale, title, content, business, address, isIndexed, isSandbox, newsAfterSeconds }: GuestPage): Html {
+  const texts = guestTexts(locale);
+  return html`<!doctype html>
+    <html lang="${locale}" dir="${directionOf(locale)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${isIndexed !== true && html`<meta name="robots" content="noindex" />`}
+        <title>${title}${business && ` · ${business.name}`}</title>
+        <link rel="icon" href="${icon.address}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${formStyle.address}" />
+        <link rel="stylesheet" href="${guestStyle.address}" />
+        <script src="${guestScript.address}" defer></script>
+      </head>
+      <body class="guest" ${newsAfterSeconds !== undefined && html` data-news="${newsAfterSeconds}"`}>
+        ${isSandbox === true && html`<p class="sandbox" role="note">${texts.sandbox}</p>`}
+        ${business && html`<header><bdi>${business.name}</bdi></header>`}
+        <main class="wide">${content}</main>
+        <footer>${business && contactLine(business, locale)} ${address !== null && languageLinks(locale, address)}</footer>
+      </body>
+    </html> `;
+}
+
+function contactLine({ name, contact_email: email, contact_phone: phone }: Sender, locale: Locale): Html | null {
+  if (!email && !phone) return null;
+  return html`<p class="contact">
+    ${fillText(guestTexts(locale).questions, { business: name })}
+    ${phone && html` <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}" dir="ltr">${phone}</a>`}
+    ${email && html` <a href="mailto:${encodeURIComponent(email).replace('%40', '@')}" dir="ltr">${email}</a>`}
+  </p>`;
+}
+
+/** Each language by its own name. */
+function languageLinks(current: Locale, address: string): Html {
+  const links = locales.map((locale) => {
+    const { language } = accountTexts(locale);
+    return locale === current
+      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
+      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}" rel="nofollow">${language}</a></li>`;
+  });
+  return html`<ul>
+    ${links}
+  </ul>`;
+}
+
+/** What went wrong, told to everybody at once. */
+export const problemBox = (text: string | null): Html | null => (text === null ? null : html`<p class="problem" role="alert">${text}</p>`);
+
+/** A page that says one thing and ends there. */
+export function plainPage(parts: {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly text: string;
+  readonly business?: Sender | null;
+  readonly address: string | null;
+}): Html {
+  return guestPage({
+    locale: parts.locale,
+    title: parts.title,
+    business: parts.business ?? null,
+    address: parts.address,
+    content: html`<h1>${parts.title}</h1>
+      <p>${parts.text}</p>`,
+  });
+}

@@ -1,0 +1,105 @@
+/** What the booking page and the customer link say. `{…}` is filled in. */
+import type { Period } from '../../../contract/vocabulary.ts';
+
+export interface GuestTexts {
+  readonly bookTitle: string;
+  /** Names of the three steps. */
+  readonly steps: readonly [what: string, when: string, who: string];
+  readonly service: string;
+  readonly describe: string;
+  readonly describeHint: string;
+  readonly where: string;
+  readonly line: string;
+  readonly line2: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly state: string;
+  readonly optional: string;
+  readonly toTimes: string;
+  readonly when: string;
+  readonly whenHint: string;
+  readonly zone: string;
+  readonly zoneChange: string;
+  readonly zoneShow: string;
+  readonly chosen: string;
+  readonly later: string;
+  readonly noTimes: string;
+  readonly back: string;
+  readonly next: string;
+  readonly who: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly reachHint: string;
+  readonly summary: string;
+  readonly send: string;
+  readonly periods: Readonly<Record<Period, string>>;
+  readonly done: string;
+  readonly doneText: string;
+  readonly reference: string;
+  readonly follow: string;
+  readonly problems: Readonly<
+    Record<
+      | 'type'
+      | 'address'
+      | 'times'
+      | 'tooMany'
+      | 'name'
+      | 'reach'
+      | 'phone'
+      | 'email'
+      | 'taken'
+      | 'oldForm'
+      | 'sentAlready'
+      | 'trap'
+      | 'wait'
+      | 'failed'
+      | 'foreign'
+      | 'slotTaken'
+      | 'changed'
+      | 'notAllowed'
+      | 'score',
+      string
+    >
+  >;
+  readonly notFound: string;
+  readonly notFoundText: string;
+  readonly questions: string;
+  readonly sandbox: string;
+  /** Heading and sentence of each stage of a visit; `{name}` comes. */
+  readonly stages: Readonly<
+    Record<'requested' | 'choosing' | 'scheduled' | 'onTheWay' | 'atWork' | 'completed' | 'cancelled', readonly [string, string]>
+  >;
+  readonly somebody: string;
+  readonly arrival: string;
+  readonly takes: string;
+  readonly laterDays: string;
+  readonly requested: string;
+  readonly whoComes: string;
+  readonly whoCame: string;
+  readonly vehicle: string;
+  readonly address: string;
+  readonly serviceLabel: string;
+  readonly progress: string;
+  readonly calendar: string;
+  readonly choose: string;
+  readonly chooseButton: string;
+  readonly noSlots: string;
+  readonly otherTime: string;
+  readonly otherTimeStays: string;
+  readonly note: string;
+  readonly otherTimeButton: string;
+  readonly askedNotice: string;
+  readonly cancel: string;
+  readonly cancelQuestion: string;
+  readonly cancelNote: string;
+  readonly cancelButton: string;
+  readonly rate: string;
+  readonly score: string;
+  readonly comment: string;
+  readonly rateButton: string;
+  readonly yourRating: string;
+  readonly notices: Readonly<Record<'chosen' | 'asked' | 'cancelled' | 'rated', string>>;
+  readonly gone: string;
+  readonly goneText: string;
+}

@@ -1,0 +1,251 @@
+/** The page of a customer link: how the visit stands, in plain words, and what its customer may do now. */
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import { fillText } from '../account/texts/byLocale.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { dayChoice, periodNames, type OfferedDays } from './dayChoice.ts';
+import { guestPage, problemBox } from './frame.ts';
+import { guestTexts } from './texts/byLocale.ts';
+import type { GuestTexts } from './texts/texts.ts';
+import { clockRange, clockSpan, dayName, dayOfInstant, duration, zoneName } from './times.ts';
+
+export type Visit = OutputOf<Operations['getCustomerVisit']>;
+export type Slots = OutputOf<Operations['listMatchingSlots']>['slots'];
+export type VisitNotice = keyof GuestTexts['notices'];
+
+interface VisitPage {
+  readonly locale: Locale;
+  readonly visit: Visit;
+  /** The page's own path, to which its forms are sent. */
+  readonly path: string;
+  /** Path and query; null after a form was sent. */
+  readonly address: string | null;
+  readonly problem: string | null;
+}
+
+/** A visit is looked at again so often while something may happen soon. */
+const newsAfterSeconds = 30;
+
+export function visitPage(parts: VisitPage & { readonly slots: Slots | null; readonly notice: VisitNotice | null }): Html {
+  const { locale, visit, path, address, problem, slots, notice } = parts;
+  const texts = guestTexts(locale);
+  const [heading, sentence] = wordsOf(visit, texts);
+  const isNear = visit.stage === 'scheduled' || visit.stage === 'under_way';
+  return guestPage({
+    locale,
+    title: heading,
+    business: visit.business,
+    address,
+    isSandbox: visit.environment === 'sandbox',
+    ...(isNear ? { newsAfterSeconds } : {}),
+    content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
+      <h1>${heading}</h1>
+      <p>${sentence}</p>
+      ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`} ${arrival(visit, locale, path)}
+      ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
+      ${facts(visit, locale)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
+  });
+}
+
+function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
+  const stage = stageName(visit);
+  const [heading, sentence] = texts.stages[stage];
+  return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
+}
+
+/** On the way is the one status of every workflow that customers are told by its key; whatever follows it is work. */
+function stageName({ stage, steps }: Visit): keyof GuestTexts['stages'] {
+  if (stage !== 'under_way') return stage;
+  return steps.find(({ state }) => state === 'current')?.key === 'on_the_way' ? 'onTheWay' : 'atWork';
+}
+
+function arrival(visit: Visit, locale: Locale, path: string): Html | null {
+  const window = visit.arrival_window;
+  if (!window) return null;
+  const texts = guestTexts(locale);
+  const zone = visit.customer_timezone;
+  return html`<section class="arrival" aria-label="${texts.arrival}">
+    <p class="label">${texts.arrival}</p>
+    <p class="day"><time datetime="${window.start}">${dayOfInstant(locale, zone, window.start)}</time></p>
+    <p class="clock"><bdi>${clockSpan(locale, zone, window.start, window.end)}</bdi></p>
+    <p class="label">${zoneName(locale, zone, Date.parse(window.start))}</p>
+    ${
+      visit.visit_minutes !== null &&
+      visit.stage === 'scheduled' &&
+      html`<p class="label">${fillText(texts.takes, { duration: duration(locale, visit.visit_minutes) })}</p>`
+    }
+    ${visit.stage === 'scheduled' && html`<a class="button second" href="${path}/visit.ics" download="visit.ics">${texts.calendar}</a>`}
+  </section>`;
+}
+
+/** Free starts by day. The first is not chosen for anybody: a time is a promise of two sides. */
+function slotChoice(visit: Visit, slots: Slots, locale: Locale, path: string): Html {
+  const texts = guestTexts(locale);
+  const days = Map.groupBy(slots, ({ customer_time: { date } }) => date);
+  if (slots.length === 0) return html`<p class="notice">${texts.noSlots}</p>`;
+  return html`<form method="post" action="${path}?lang=${locale}">
+    <input type="hidden" name="act" value="choose" />
+    <input type="hidden" name="version" value="${visit.status_version}" />
+    <p class="hint">${texts.choose} · ${zoneName(locale, visit.customer_timezone, Date.parse(slots[0]!.start_at))}</p>
+    ${[...days].map(
+      ([date, starts]) =>
+        html`<fieldset class="day">
+          <legend>${dayName(locale, date)}</legend>
+          ${starts.map(
+            ({ business_time: { datetime }, arrival_window: window }) =>
+              html`<label class="tick"
+                ><input type="radio" name="slot" value="${datetime}" required /><span
+                  ><bdi>${clockSpan(locale, visit.customer_timezone, window.start, window.end)}</bdi></span
+                ></label
+              >`,
+          )}
+        </fieldset>`,
+    )}
+    <button type="submit">${texts.chooseButton}</button>
+  </form>`;
+}
+
+function ratingForm(locale: Locale, path: string): Html {
+  const texts = guestTexts(locale);
+  return html`<form method="post" action="${path}?lang=${locale}" id="rating" class="rating">
+    <input type="hidden" name="act" value="rate" />
+    <fieldset class="plain">
+      <legend>${texts.rate}</legend>
+      <div class="stars">
+        ${[1, 2, 3, 4, 5].map(
+          (score) =>
+            html`<label
+              ><input type="radio" name="score" value="${score}" required /><span aria-hidden="true">★</span
+              ><span class="hidden">${fillText(texts.score, { n: score })}</span></label
+            >`,
+        )}
+      </div>
+    </fieldset>
+    <label for="comment">${texts.comment} <small>${texts.optional}</small></label>
+    <textarea id="comment" name="comment" rows="3" maxlength="2000" dir="auto"></textarea>
+    <button type="submit">${texts.rateButton}</button>
+  </form>`;
+}
+
+function facts(visit: Visit, locale: Locale): Html {
+  const texts = guestTexts(locale);
+  const row = (label: string, value: Part) =>
+    html`<div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>`;
+  return html`<dl class="facts">
+    ${visit.technicians.length > 0 && row(visit.stage === 'completed' ? texts.whoCame : texts.whoComes, visit.technicians.map(person))}
+    ${visit.vehicle !== null && row(texts.vehicle, html`<bdi>${visit.vehicle}</bdi>`)}
+    ${
+      visit.requested.length > 0 &&
+      row(
+        texts.requested,
+        html`<ul>
+          ${visit.requested.map(({ date, periods }) => html`<li>${dayName(locale, date)}: ${periodNames(locale, periods)}</li>`)}
+        </ul>`,
+      )
+    }
+    ${
+      visit.later_days.length > 0 &&
+      row(
+        texts.laterDays,
+        html`<ul>
+          ${visit.later_days.map(
+            (at) =>
+              html`<li>${dayOfInstant(locale, visit.customer_timezone, at)}, ${clockRange(locale, visit.customer_timezone, at, at)}</li>`,
+          )}
+        </ul>`,
+      )
+    }
+    ${visit.service !== null && row(texts.serviceLabel, html`<bdi>${visit.service}</bdi>`)}
+    ${visit.address !== null && row(texts.address, html`<bdi>${visit.address}</bdi>`)}
+    ${visit.rating && row(texts.yourRating, ratingGiven(visit.rating, texts))}
+    ${row(texts.reference, html`<bdi class="code">${visit.short_code}</bdi>`)}
+  </dl>`;
+}
+
+function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, texts: GuestTexts): Html {
+  return html`<span class="given" aria-hidden="true">${'★'.repeat(score)}</span
+    ><span class="hidden">${fillText(texts.score, { n: score })}</span> ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
+}
+
+/** A picture of our own host only: one from elsewhere would tell that host who looks at which visit. Else the initials. */
+function person({ name, avatar_url: url }: Visit['technicians'][number]): Html {
+  const initials = [...name.matchAll(/(?<!\p{L})\p{L}/gu)].map(([letter]) => letter);
+  const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('').toLocaleUpperCase();
+  const picture =
+    url !== null && /^\/(?![/\\])/.test(url)
+      ? html`<img class="face" src="${url}" alt="" width="40" height="40" />`
+      : html`<span class="face" aria-hidden="true">${shown}</span>`;
+  return html`<span class="person">${picture}<bdi>${name}</bdi></span>`;
+}
+
+function progress({ steps }: Visit, texts: GuestTexts): Html {
+  return html`<section aria-labelledby="progress">
+    <h2 id="progress">${texts.progress}</h2>
+    <ol class="progress">
+      ${steps.map(
+        ({ name, state }) => html`<li class="${state}" ${state === 'current' && html` aria-current="step"`}><bdi>${name}</bdi></li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function changes({ may, status_version: version }: Visit, locale: Locale, path: string): Html | null {
+  if (!may.ask_other_time && !may.cancel) return null;
+  const texts = guestTexts(locale);
+  return html`<div class="changes">
+    ${may.ask_other_time && html`<a href="${path}/other-time?lang=${locale}">${texts.otherTime}</a>`}
+    ${
+      may.cancel &&
+      html`<details>
+        <summary>${texts.cancel}</summary>
+        <form method="post" action="${path}?lang=${locale}">
+          <input type="hidden" name="act" value="cancel" />
+          <input type="hidden" name="version" value="${version}" />
+          <p>${texts.cancelQuestion}</p>
+          <label for="why">${texts.cancelNote} <small>${texts.optional}</small></label>
+          <input id="why" name="note" maxlength="500" dir="auto" />
+          <button type="submit" class="bad">${texts.cancelButton}</button>
+        </form>
+      </details>`
+    }
+  </div>`;
+}
+
+/** Days to choose from for a customer who cannot be there. */
+export function otherTimePage(
+  parts: VisitPage & { readonly offered: OfferedDays; readonly ticks: readonly string[]; readonly note: string },
+): Html {
+  const { locale, visit, path, address, problem, offered, ticks, note } = parts;
+  const texts = guestTexts(locale);
+  return guestPage({
+    locale,
+    title: texts.otherTime,
+    business: visit.business,
+    address,
+    isSandbox: visit.environment === 'sandbox',
+    content: html`<h1>${texts.otherTime}</h1>
+      ${problemBox(problem)}
+      <p class="hint">
+        ${visit.stage === 'scheduled' ? texts.otherTimeStays : texts.whenHint}
+        ${zoneName(locale, offered.customer_timezone, Date.parse(`${offered.from}T12:00:00Z`))}
+      </p>
+      <form method="post" action="${path}/other-time?lang=${locale}">
+        <input type="hidden" name="version" value="${visit.status_version}" />
+        <input type="hidden" name="from" value="${offered.from}" />
+        ${dayChoice(locale, offered, ticks)}
+        <label for="note">${texts.note} <small>${texts.optional}</small></label>
+        <textarea id="note" name="note" rows="2" maxlength="500" dir="auto">${note}</textarea>
+        <div class="actions">
+          <button type="submit" name="go" value="next">${texts.otherTimeButton}</button>
+          ${
+            offered.later_from !== null &&
+            html`<button type="submit" name="later" value="${offered.later_from}" class="second">${texts.later}</button>`
+          }
+          <a class="button second" href="${path}?lang=${locale}">${texts.back}</a>
+        </div>
+      </form>`,
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * The days and periods in which somebody could come: one answer for the API, the booking page and a customer's link. Specification, "Job
+ * requests" rule 1; scheduling model, "Booking windows".
+ */
+import { periods, type Period } from '../contract/vocabulary.ts';
+import { bookingWindows } from '../engine/bookingWindows.ts';
+import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
+import type { Visit } from '../engine/visit.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { addDays, dayBounds, toLocal } from '../time/localTime.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from './boards.ts';
+import { calendarFor, nowMinuteOf } from './calendars.ts';
+import { periodBounds, periodRange, rangesAhead, spanOf } from './requestedRanges.ts';
+import { travelAround } from './travel.ts';
+import { visitOf, type VisitPlace, type VisitWork } from './visits.ts';
+
+/** With nothing to narrow it, a visit of an hour is what a caller is offered (scheduling model, "Booking windows"). */
+export const defaultVisitMinutes = 60;
+
+export interface BusinessView {
+  date: string;
+  period: Period;
+  start_minute: number;
+  end_minute: number;
+}
+
+/** A customer-local day with the periods of it, each with the business-local ranges in which somebody could come. */
+export interface BookableDay {
+  date: string;
+  periods: { period: Period; business_view: BusinessView[] }[];
+}
+
+export interface BookableDays {
+  /** In order; days without a period are left out. */
+  readonly days: BookableDay[];
+  readonly board: TenantBoard;
+  readonly visit: Visit;
+  /** Where a visit of these minutes must lie, for each period of the days that is ahead. */
+  readonly rangesOf: (days: { from: string; to: string }, of: Visit) => MinuteRange[];
+}
+
+/** `range`: customer-local days, both included. `place` null: nothing is known of the address, and coverage is not a rule. */
+export async function bookableDays(
+  ctx: ReadContext,
+  asked: { zone: string; range: { from: string; to: string }; place: VisitPlace | null; work: VisitWork },
+): Promise<BookableDays> {
+  const { tenant } = ctx;
+  const { zone, range, place, work } = asked;
+  const now = nowMinuteOf(ctx.nowMilliseconds);
+  const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const travel = await travelAround(ctx, board, place?.latitude ?? null, place?.longitude ?? null);
+  const visit = visitOf(tenant, board, place, work, travel);
+  const rangesOf = (days: { from: string; to: string }, of: Visit) =>
+    askedPeriods(tenant, zone, days, now, of.visitMinutes).map(({ search }) => search);
+  const found = { board, visit, rangesOf };
+  const parts = askedPeriods(tenant, zone, range, now, visit.visitMinutes);
+  const span = spanOf(parts.map(({ search }) => search));
+  if (!span) return { ...found, days: [] };
+  const calendar = calendarFor(tenant, board, visit, span.startMinute, span.endMinute);
+  const windows = bookingWindows(
+    board.board,
+    calendar,
+    visit,
+    parts.map(({ search }) => search),
+  );
+  const days = new Map<string, BookableDay['periods']>();
+  for (const [index, { date, period, range: whole }] of parts.entries()) {
+    const views = windows[index]!.flatMap((window) => businessView(tenant, clipped(window, whole)));
+    if (views.length === 0) continue;
+    const entry = days.get(date) ?? [];
+    entry.push({ period, business_view: views });
+    days.set(date, entry);
+  }
+  return { ...found, days: [...days].map(([date, entries]) => ({ date, periods: entries })) };
+}
+
+interface AskedPeriod {
+  date: string;
+  period: Period;
+  range: MinuteRange;
+  /** Where the whole visit must lie: the period itself, or beyond its end for a visit that is longer than the period. */
+  search: MinuteRange;
+}
+
+function askedPeriods(
+  tenant: Tenant,
+  zone: string,
+  days: { from: string; to: string },
+  now: EpochMinute,
+  visitMinutes: number,
+): AskedPeriod[] {
+  const asked: AskedPeriod[] = [];
+  for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
+    const bounds = dayBounds(zone, date);
+    if (bounds.endMinute === bounds.startMinute) continue;
+    for (const period of periods) {
+      const [range] = rangesAhead([periodRange(tenant, zone, date, period)], now);
+      if (!range) continue;
+      const isLonger = visitMinutes > range.endMinute - range.startMinute;
+      asked.push({
+        date,
+        period,
+        range,
+        search: isLonger ? { ...range, endMinute: (range.endMinute + visitMinutes - 1) as EpochMinute } : range,
+      });
+    }
+  }
+  return asked;
+}
+
+const clipped = (window: MinuteRange, to: MinuteRange): MinuteRange => ({
+  startMinute: window.startMinute,
+  endMinute: Math.min(window.endMinute, to.endMinute) as EpochMinute,
+});
+
+/** A range in the business's own days, cut at its midnights, each part named by the business's period it starts in. */
+function businessView(tenant: Tenant, range: MinuteRange): BusinessView[] {
+  const parts: BusinessView[] = [];
+  for (let start: number = range.startMinute; start < range.endMinute;) {
+    const local = toLocal(tenant.timezone, start);
+    const day = dayBounds(tenant.timezone, local.date);
+    // A day must end after the range's start, or this would never end.
+    const end = Math.min(range.endMinute, Math.max(day.endMinute, start + 1));
+    const endMinute = end === day.endMinute ? 1440 : toLocal(tenant.timezone, end).minute;
+    // Where the clock goes back inside a range its end reads earlier than its start; the hour that repeats is left out.
+    if (endMinute > local.minute)
+      parts.push({ date: local.date, period: periodAt(tenant, local.minute), start_minute: local.minute, end_minute: endMinute });
+    start = end;
+  }
+  return parts;
+}
+
+function periodAt(tenant: Tenant, minute: number): Period {
+  return periods.find((period) => minute < periodBounds(tenant, period)[1]) ?? 'evening';
+}

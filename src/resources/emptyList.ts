@@ -1,0 +1,30 @@
+/** Why a list has no rows: a filter, a page too far, or nothing there. docs/decisions/0051. */
+import type { OperationId } from '../contract/index.ts';
+import type { EmptyReason } from '../contract/vocabulary.ts';
+
+interface Empty {
+  readonly reason: EmptyReason;
+  filters?: string[];
+  try?: OperationId;
+}
+
+/** Nothing beside rows. `filters`: the arguments that narrow, as they were sent; `instead`: what may answer where these found nothing. */
+export function whyNoRows(
+  rows: readonly unknown[],
+  total: number,
+  filters: Readonly<Record<string, unknown>> = {},
+  instead?: OperationId,
+): { empty?: Empty } {
+  if (rows.length > 0) return {};
+  if (total > 0) return { empty: { reason: 'page_past_end' } };
+  const used = Object.keys(filters).filter((name) => isSent(filters[name]));
+  if (used.length === 0) return { empty: { reason: 'nothing_recorded' } };
+  return { empty: { reason: 'nothing_matches', filters: used, ...(instead === undefined ? {} : { try: instead }) } };
+}
+
+/** Beside the rows of a poll. */
+export function whyNoChanges(rows: readonly unknown[], isFirst: boolean): { empty?: Empty } {
+  return rows.length > 0 ? {} : { empty: { reason: isFirst ? 'first_poll' : 'nothing_changed' } };
+}
+
+const isSent = (value: unknown): boolean => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);

@@ -1,0 +1,9 @@
+/** Inputs of the operations on the own account. No key reaches them: their own tests make what they need. */
+
+export const accountExamples = {
+  getSession: async () => ({}),
+  updateAccount: async () => ({ full_name: 'Ada Lovelace', locale: 'de' as const }),
+  changePassword: async () => ({ current_password: 'the one so far', new_password: 'quite another one' }),
+  listOwnSessions: async () => ({}),
+  endOwnSession: async () => ({ id: '00000000-0000-7000-8000-00000000dead' }),
+};

@@ -1,0 +1,7 @@
+/** Inputs of the operations that no key reaches: their own tests make what they need. */
+import { accessExamples } from './accessExamples.ts';
+import { accountExamples } from './accountExamples.ts';
+import { guestExamples } from './guestExamples.ts';
+import { mailExamples } from './mailExamples.ts';
+
+export const dashboardExamples = { ...accessExamples, ...accountExamples, ...guestExamples, ...mailExamples };

@@ -1,0 +1,48 @@
+/** The pages of the account in a real browser, without scripts: pages.md, "Frame". */
+import { expect, test } from 'vitest';
+import { axe, openPage, schemes, widths } from '../browser.ts';
+import { startHarness } from '../harness.ts';
+import { newMember, testPassword } from '../session.ts';
+
+const harness = await startHarness();
+const business = await harness.business({ name: 'Acme Plumbing' });
+
+test.each(['en', 'ar'])(
+  '[page.accessible] nothing is wrong with a page with a form, in %s, in both schemes, narrow and wide',
+  async (lang) => {
+    for (const path of ['/signin', '/forgot', '/set-password/gone', '/signin?signed_out'])
+      for (const scheme of schemes)
+        for (const width of widths) {
+          const visit = await openPage({ scheme, width });
+          await visit.page.goto(`${harness.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
+          expect([path, scheme, width, await axe(visit.page)]).toEqual([path, scheme, width, []]);
+          const overflow = await visit.page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+          expect([path, width, overflow]).toEqual([path, width, 0]);
+          expect(visit.elsewhere).toEqual([]);
+          await visit.close();
+        }
+  },
+);
+
+test('[page.no-scripts] without scripts and with the keyboard alone somebody signs in, is told of a wrong password, and signs out', async () => {
+  const member = await newMember(harness, business, { role: 'Viewer', name: 'Grace <Hopper>' });
+  const visit = await openPage({ scripts: false });
+  const { page, complaints } = visit;
+  await page.goto(`${harness.url}/signout`);
+  await page.getByLabel('E-mail address').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${harness.url}/`);
+  await page.goto(`${harness.url}/signout`);
+  expect(await page.getByText('You are signed in as').innerText()).toContain('Grace <Hopper>');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('status').waitFor();
+  await page.goto(`${harness.url}/signout`);
+  expect(new URL(page.url()).pathname).toBe('/signin');
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  await visit.close();
+});

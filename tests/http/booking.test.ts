@@ -1,0 +1,229 @@
+/** The public booking page, without a script. pages.md, "Booking page and customer link"; docs/decisions/0052. */
+import { expect, test } from 'vitest';
+import { locales } from '../../src/contract/vocabulary.ts';
+import { okAsMember } from '../asMember.ts';
+import { bookByPage, formsOf, linkOf, openPage, send, someAddress, somebody, submit, valuesOf, type Page } from '../guest.ts';
+import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+import { signIn } from '../session.ts';
+
+const { harness, open, setClock } = await openGuestDesk();
+const totalOf = async ({ business }: Awaited<ReturnType<typeof open>>) => (await business.ok('listJobRequests', {})).meta.total;
+
+/** The three pages before a booking is sent. */
+async function steps(alias: string, headers: Record<string, string> = {}) {
+  const what = await openPage(harness, `/book/${alias}`, headers);
+  const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
+  const who = await submit(when, { t: valuesOf(when, 't').slice(0, 2), go: 'next' });
+  return { what, when, who };
+}
+
+test('[guest.books, dashboard.booking-page] books in three forms, chooses a slot by the link and sees it confirmed', async () => {
+  const { business } = await open({ name: 'Acme & <Sons>' });
+  const booked = await bookByPage(harness, business.alias);
+  expect(booked.text).toContain('Acme &amp; &lt;Sons&gt;');
+  const link = linkOf(booked);
+  const [job] = (await business.ok('listJobRequests', {})).items;
+  expect(job).toMatchObject({ customer: { id: null, name: 'Katherine Johnson' }, current_status: { key: 'booking' } });
+  expect((await openPage(harness, link)).text).toContain('We have your request');
+  await business.ok('quoteJobRequest', { id: job!.id });
+  const choosing = await openPage(harness, link);
+  const done = await submit(choosing, { slot: valuesOf(choosing, 'slot')[1]! });
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${link}?done=chosen&lang=en`]);
+  expect((await openPage(harness, done.headers.get('location')!)).text).toContain('Your visit is set');
+  expect((await business.ok('getJobRequest', { id: job!.id })).current_status.key).toBe('scheduled');
+});
+
+test('[guest.zone] times are in the zone that is chosen, and the days are those of the customer', async () => {
+  const { business } = await open({ timezone: 'Pacific/Auckland' });
+  const { when } = await steps(business.alias);
+  expect(when.text).toContain('(Pacific/Auckland)');
+  const far = await submit(when, { zone: 'Pacific/Honolulu', go: 'zone' });
+  expect(far.text).toContain('Hawaii-Aleutian Standard Time');
+  // A Sunday there is Monday where the business is.
+  expect(far.text).toContain('Sunday, June 9');
+  const who = await submit(far, { t: '2030-06-09.morning', go: 'next' });
+  linkOf(await submit(who, { ...somebody, go: 'next' }));
+  const [job] = (await business.ok('listJobRequests', {})).items;
+  expect(job!.schedule).toMatchObject({ customer_timezone: 'Pacific/Honolulu', job_dates: [{ date: '2030-06-09' }] });
+  // What no zone is called falls back to the business's, and books all the same.
+  expect((await submit(when, { zone: 'Mars/Olympus', go: 'zone' })).text).toContain('(Pacific/Auckland)');
+});
+
+test('[guest.forms] tells what is missing, keeps what was filled in, and goes back without losing it', async () => {
+  const { business } = await open();
+  const { what, when, who } = await steps(business.alias);
+  const type = valuesOf(what, 'job_type')[0]!;
+  expect((await submit(what, { ...someAddress, go: 'next' })).text).toContain('Please choose what you need.');
+  const bare = await submit(what, { job_type: type, line: '5 "Main" St', go: 'next' });
+  expect([bare.status, formsOf(bare)[0]!.fields.get('line')]).toEqual([422, ['5 "Main" St']]);
+  expect((await submit(when, { go: 'next' })).text).toContain('Please choose at least one time.');
+  expect((await submit(who, { name: 'Ada', go: 'next' })).text).toContain('Please give a phone number or an e-mail address.');
+  expect((await submit(who, { name: 'Ada', phone: 'call me maybe', go: 'next' })).text).toContain('Please check the phone number.');
+  expect((await submit(who, { name: 'Ada', email: 'ada', go: 'next' })).text).toContain('Please check the e-mail address.');
+  const back = await submit(who, { name: 'Ada', go: 'back' });
+  expect(back.text.match(/ checked/g)).toHaveLength(2);
+  const later = await submit(when, { t: valuesOf(when, 't')[0]!, later: valuesOf(when, 'later')[0]! });
+  expect(later.text).toContain('Chosen so far');
+});
+
+test('[guest.only-offered] a time that was taken in the meantime is told, and nothing is booked', async () => {
+  const desk = await open();
+  const { who } = await steps(desk.business.alias);
+  setClock('2030-06-12T12:00:00Z');
+  const late = await submit(who, {
+    ...somebody,
+    go: 'next',
+    form: formsOf(await openPage(harness, `/book/${desk.business.alias}`))[0]!.fields.get('form')!,
+  });
+  setClock('2030-06-05T12:00:00Z');
+  expect([late.status, late.text.includes('has just been taken')]).toEqual([422, true]);
+  expect(await totalOf(desk)).toBe(0);
+});
+
+test('[guest.replay] a form books once, whoever sends it again, and not for ever', async () => {
+  const desk = await open();
+  const { who } = await steps(desk.business.alias);
+  const pages = await Promise.all([1, 2, 3].map(() => submit(who, { ...somebody, go: 'next' })));
+  const links = pages.filter(({ status }) => status === 200).map(linkOf);
+  expect(new Set(links).size).toBe(1);
+  expect(linkOf(await submit(who, { ...somebody, go: 'next' }))).toBe(links[0]);
+  expect((await submit(who, { ...somebody, name: 'Another', go: 'next' })).status).toBe(409);
+  const other = await open();
+  const stolen = formsOf(who)[0]!.fields.get('form')![0]!;
+  const forged = await steps(other.business.alias);
+  for (const form of [stolen, '', 'x.y.z', stolen.replace(/^./, 'z')]) {
+    const page = await submit(forged.who, { ...somebody, form, go: 'next' });
+    expect([page.status, page.text.includes('open for too long')]).toEqual([422, true]);
+  }
+  setClock('2030-06-06T00:00:01Z');
+  expect((await submit(forged.who, { ...somebody, go: 'next' })).status).toBe(422);
+  setClock('2030-06-05T12:00:00Z');
+  expect([await totalOf(desk), await totalOf(other)]).toEqual([1, 0]);
+});
+
+test('[guest.foreign] a form of another site, a trap that was filled in, and a member’s session do nothing more', async () => {
+  const desk = await open();
+  const { who } = await steps(desk.business.alias);
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+    expect((await submit(who, { ...somebody, go: 'next' }, { headers: headers as unknown as Record<string, string> })).status).toBe(403);
+  expect((await submit(who, { ...somebody, website: 'https://spam.example', go: 'next' })).status).toBe(422);
+  expect(await totalOf(desk)).toBe(0);
+  const { cookie } = await signIn(harness, desk.business.owner);
+  const asOwner = await submit(who, { ...somebody, go: 'next' }, { headers: { cookie, authorization: `Bearer ${desk.business.key}` } });
+  linkOf(asOwner);
+  const [job] = (await desk.business.ok('listJobRequests', {})).items;
+  expect(job!.customer.id).toBeNull();
+  expect(asOwner.headers.getSetCookie()).toEqual([]);
+});
+
+test('[guest.escaped] a script in every field is text on every page, and names no host', async () => {
+  const { business } = await open({ name: '<script>alert(1)</script>' });
+  const script = '"><script>alert(2)</script>';
+  const pages: Page[] = [await openPage(harness, `/book/${business.alias}?lang=${encodeURIComponent(script)}`)];
+  const type = valuesOf(pages[0]!, 'job_type')[0]!;
+  const address = { line: script, line2: script, city: 'New York', postal_code: script.slice(0, 32), state: script };
+  pages.push(await submit(pages[0]!, { ...address, job_type: type, description: script, zone: script, go: 'next' }));
+  pages.push(await submit(pages[1]!, { t: [valuesOf(pages[1]!, 't')[0]!, script], from: script, go: 'next' }));
+  pages.push(await submit(pages[2]!, { name: script, phone: script, email: script, go: 'next' }));
+  pages.push(await submit(pages[2]!, { name: script, phone: '+1 212 555 0142', go: 'next' }));
+  pages.push(await openPage(harness, linkOf(pages.at(-1)!)));
+  for (const { text } of pages) expect(text).not.toMatch(/<script>/);
+  expect(pages.at(-1)!.text).toContain('alert(2)');
+});
+
+test('[guest.hosts] a forged host changes no link', async () => {
+  const { business } = await open();
+  const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+  const booked = await bookByPage(harness, business.alias, { headers });
+  expect(booked.text).not.toContain('evil.example');
+  expect(booked.text).toContain(`${harness.url}/j/`);
+});
+
+test('[guest.limits] bookings are bounded by network and by business, and a refused one costs nothing', async () => {
+  const limited = await openGuestDesk({
+    RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: '3',
+    RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: '4',
+    TRUST_PROXY: '1',
+  });
+  const { alias } = limited.business;
+  const { who } = await (async () => {
+    const what = await openPage(limited.harness, `/book/${alias}`);
+    const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
+    return { who: await submit(when, { t: valuesOf(when, 't')[0]!, go: 'next' }) };
+  })();
+  const formOf = async () => formsOf(await openPage(limited.harness, `/book/${alias}`))[0]!.fields.get('form')!;
+  const from = async (address: string, fields: object = {}) =>
+    (await submit(who, { ...somebody, ...fields, form: await formOf(), go: 'next' }, { headers: { 'x-forwarded-for': address } })).status;
+  expect([await from('2001:db8::1'), await from('2001:db8::2', { phone: 'no number at all' }), await from('2001:db8:0:0:ffff::3')]).toEqual(
+    [200, 422, 200],
+  );
+  // One household, however many of its addresses it uses.
+  expect([await from('2001:db8::4'), await from('2001:db8::5'), await from('2001:DB8:0::6')]).toEqual([200, 429, 429]);
+  expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.3')]).toEqual([200, 429, 429]);
+  expect((await limited.business.ok('listJobRequests', {})).meta.total).toBe(4);
+});
+
+test('[guest.limits] pages are bounded by network too', async () => {
+  const limited = await openGuestDesk({ RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE: '5', TRUST_PROXY: '1' });
+  const ask = async (path: string, address: string) => openPage(limited.harness, path, { 'x-forwarded-for': address });
+  const statuses: number[] = [];
+  for (let index = 0; index < 7; index++) statuses.push((await ask(`/j/${'x'.repeat(31)}${index}`, '192.0.2.1')).status);
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429]);
+  const held = await ask(`/book/${limited.business.alias}`, '192.0.2.1');
+  expect([held.status, Number(held.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await ask(`/book/${limited.business.alias}`, '192.0.2.2')).status).toBe(200);
+});
+
+test('[guest.switched-off, guest.no-enumeration] a page that is switched off and one of nobody look alike', async () => {
+  const { business } = await open();
+  const { who } = await steps(business.alias);
+  await okAsMember(harness, business, 'updateBookingPageSettings', { enabled: false });
+  const [off, none, odd] = await Promise.all(
+    [business.alias, 'nobody-at-all', '%3Cscript%3E'].map((alias) => openPage(harness, `/book/${alias}`)),
+  );
+  expect([off!.status, none!.status, odd!.status]).toEqual([404, 404, 404]);
+  expect(off!.text.replaceAll(business.alias, '')).toBe(none!.text.replaceAll('nobody-at-all', ''));
+  expect((await submit(who, { ...somebody, go: 'next' })).status).toBe(404);
+});
+
+test('[guest.embed] is framed by nobody but the hosts that the business names', async () => {
+  const { business } = await open();
+  const policyOf = async () => {
+    const { headers } = await openPage(harness, `/book/${business.alias}`);
+    return [/frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy')!)![1], headers.get('x-frame-options')];
+  };
+  expect(await policyOf()).toEqual(["'none'", 'DENY']);
+  await okAsMember(harness, business, 'updateBookingPageSettings', {
+    framing_hosts: ['www.example.com', '*.example.org', 'localhost:3000'],
+  });
+  expect(await policyOf()).toEqual(['https://www.example.com https://*.example.org http://localhost:3000', null]);
+  const link = linkOf(await bookByPage(harness, business.alias));
+  expect((await openPage(harness, link)).headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('[page.languages, guest.small] speaks the seven languages, each page at most 30 kB over the wire', async () => {
+  const { business } = await open();
+  for (const lang of locales) {
+    const response = await fetch(`${harness.url}/book/${business.alias}`, { headers: { 'accept-language': `${lang}-XX, en` } });
+    const text = await response.text();
+    expect(text).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"`);
+    expect(text).not.toMatch(/\{\w+\}|undefined|\[object/);
+    expect(Number(response.headers.get('content-length') ?? 0)).toBeLessThan(30_000);
+  }
+});
+
+test('[guest.odd] whatever is sent, the page answers as a page', async () => {
+  const { business } = await open();
+  const url = `${harness.url}/book/${business.alias}`;
+  const odd = [
+    '',
+    'step=who',
+    'step=when&go=zone',
+    't=1&t=2&job_type=x',
+    '__proto__=1&constructor=2',
+    'line=%00&city=%ff',
+    `line=${'x'.repeat(60_000)}`,
+  ];
+  for (const body of odd) expect([200, 422]).toContain((await send(url, new URLSearchParams(body))).status);
+  expect((await send(url, new URLSearchParams({ line: 'x'.repeat(70_000) }))).status).toBe(413);
+});

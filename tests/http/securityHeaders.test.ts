@@ -1,0 +1,77 @@
+/** What every answer tells a browser, route by route. docs/security.md. */
+import diagnostics from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { expect, it } from 'vitest';
+import { freePort } from '../../scripts/postgres.ts';
+import { startHarness } from '../harness.ts';
+
+/** Every route that the service mounts, as it mounts them: a new one is looked at without being listed here. */
+const routes: { method: string; url: string }[] = [];
+const listen = (message: unknown) => {
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) if (!['HEAD', 'OPTIONS'].includes(one)) routes.push({ method: one, url });
+  });
+};
+// Behind a proxy that speaks TLS the service itself does not.
+const port = await freePort();
+const base = `http://127.0.0.1:${port}`;
+diagnostics.subscribe('fastify.initialization', listen);
+const secure = await startHarness({
+  env: { PORT: String(port), PUBLIC_URL: 'https://dispatch.example', METRICS_TOKEN: 'token-of-a-test-of-headers' },
+});
+diagnostics.unsubscribe('fastify.initialization', listen);
+const plain = await startHarness();
+const business = await secure.business();
+
+const filled = (url: string) =>
+  url
+    .replace('/docs/*', '/docs/operating')
+    .replace(/\*/g, 'x')
+    .replace(/:alias/g, business.alias)
+    .replace(/:\w+(\([^)]*\))?/g, '01900000-0000-7000-8000-000000000000');
+
+it(
+  '[security.headers] every route and every refusal of one forbids sniffing, framing and storing, and asks for TLS',
+  { timeout: 180_000 },
+  async () => {
+    expect(routes.length).toBeGreaterThan(100);
+    let pages = 0;
+    for (const { method, url } of routes) {
+      const asked = await fetch(base + filled(url), {
+        method,
+        redirect: 'manual',
+        ...(method === 'GET' ? {} : { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      });
+      await asked.arrayBuffer();
+      const name = `${method} ${url}`;
+      const header = (of: string) => asked.headers.get(of) ?? '';
+      const policy = header('content-security-policy');
+      expect([name, header('x-content-type-options'), header('strict-transport-security')]).toEqual([name, 'nosniff', 'max-age=31536000']);
+      expect([name, policy.startsWith("default-src 'none'"), header('x-request-id') !== '']).toEqual([name, true, true]);
+      expect([name, asked.status < 500 || url === '/readyz']).toEqual([name, true]);
+      if (!header('content-type').startsWith('text/html')) continue;
+      pages++;
+      // A business may name hosts that may show its booking page; nobody else's page is in a frame.
+      expect([name, policy.includes("frame-ancestors 'none'"), policy.includes("base-uri 'none'")]).toEqual([name, true, true]);
+      expect([name, /script-src[^;]*('unsafe|data:|\*|https?:)/.test(policy)]).toEqual([name, false]);
+      if (url !== '/docs') expect([name, policy.includes('unsafe')]).toEqual([name, false]);
+      expect([name, ['no-referrer', 'same-origin'].includes(header('referrer-policy'))]).toEqual([name, true]);
+    }
+    expect(pages).toBeGreaterThan(10);
+  },
+);
+
+it('[security.headers] without an https PUBLIC_URL nobody is told to come back with TLS', async () => {
+  for (const path of ['/', '/healthz', '/v1/skills', '/signin'])
+    expect([path, (await fetch(plain.url + path)).headers.get('strict-transport-security')]).toEqual([path, null]);
+});
+
+it('[security.headers] pages bring no script and no style inside them, but the reference its own', async () => {
+  for (const { method, url } of routes) {
+    if (method !== 'GET' || url === '/docs') continue;
+    const answer = await fetch(base + filled(url), { redirect: 'manual' });
+    const text = await answer.text();
+    if (!(answer.headers.get('content-type') ?? '').startsWith('text/html')) continue;
+    expect([url, /<script(?![^>]*\bsrc=)|<style|\sstyle="|\son\w+="|javascript:/i.exec(text)?.[0]]).toEqual([url, undefined]);
+  }
+});

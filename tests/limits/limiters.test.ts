@@ -1,0 +1,208 @@
+/** The bounds of limits that several processes count, under any order of events. docs/decisions/0046. */
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Takes } from '../../src/limits/bucket.ts';
+import type { SharedCounts } from '../../src/limits/ledger.ts';
+import { memoryLimiters, sharedLimiters, type Limiter } from '../../src/limits/limiters.ts';
+import { networkOf } from '../../src/limits/network.ts';
+
+const log = pino({ level: 'silent' });
+
+/** Counts as PostgreSQL and Redis keep them, whose answers come when the test says so. */
+class Counts implements SharedCounts {
+  readonly rows = new Map<string, { points: number; endsAt: number }>();
+  readonly pending: (() => void)[] = [];
+  isAway = false;
+  asked = 0;
+
+  settle(takes: readonly Takes[], now: number): Promise<Takes[]> {
+    this.asked++;
+    // PostgreSQL refuses a statement that changes a row twice.
+    if (new Set(takes.map(({ bucket }) => bucket)).size < takes.length) throw new Error('a bucket came twice');
+    return new Promise((resolve, reject) =>
+      this.pending.push(() => {
+        if (this.isAway) return reject(new Error('away'));
+        resolve(
+          takes.map(({ bucket, points, endsAt }) => {
+            const row = this.rows.get(bucket);
+            const lives = row !== undefined && row.endsAt > now;
+            const after = { points: Math.max(0, (lives ? row.points : 0) + points), endsAt: lives ? row.endsAt : endsAt };
+            this.rows.set(bucket, after);
+            return { bucket, ...after };
+          }),
+        );
+      }),
+    );
+  }
+
+  forget(bucket: string): Promise<void> {
+    this.rows.delete(bucket);
+    return Promise.resolve();
+  }
+
+  close = () => Promise.resolve();
+
+  answerOne(): void {
+    this.pending.shift()?.();
+  }
+}
+
+/** Answers at once. */
+class QuickCounts extends Counts {
+  override settle(takes: readonly Takes[], now: number): Promise<Takes[]> {
+    const answer = super.settle(takes, now);
+    this.answerOne();
+    return answer;
+  }
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function processes(count: number, counts: SharedCounts, bound: { points: number; exact?: boolean }, now: () => number = () => 0) {
+  const all = Array.from({ length: count }, () => sharedLimiters(counts, now, log));
+  return { limiters: all, of: all.map((limiters) => limiters.of('test', { durationSeconds: 60, ...bound })) };
+}
+
+/** Takes in the order given, each step a process; answers what each call came to. */
+async function takeAll(counts: Counts, of: readonly Limiter[], steps: readonly number[]): Promise<number> {
+  let allowed = 0;
+  const calls: Promise<void>[] = [];
+  for (const step of steps) {
+    if (step < of.length) calls.push(of[step]!.take('key').then((taken) => void (allowed += taken.allowed ? 1 : 0)));
+    else counts.answerOne();
+    await turn();
+  }
+  const all = Promise.all(calls).then(() => true);
+  while (!(await Promise.race([all, turn().then(() => false)]))) counts.answerOne();
+  return allowed;
+}
+
+describe('[rate-limit.processes] all processes together', () => {
+  const steps = (count: number) => fc.array(fc.nat({ max: count + 1 }), { minLength: 150, maxLength: 250 });
+
+  it('pass a limit by at most a sixteenth for each further process, whatever order things come in', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 100 }), steps(4), async (count, points, order) => {
+        const counts = new Counts();
+        const { of } = await processes(count, counts, { points });
+        const takes = order.map((step) => Math.min(step, count));
+        const asked = takes.filter((step) => step < count).length;
+        const allowed = await takeAll(counts, of, takes);
+        expect(allowed).toBeGreaterThanOrEqual(Math.min(points, asked));
+        expect(allowed).toBeLessThanOrEqual(points + (count - 1) * Math.floor(points / 16));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('[rate-limit.exact] pass an exact limit by nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 20 }), steps(3), async (points, order) => {
+        const counts = new Counts();
+        const { of } = await processes(3, counts, { points, exact: true });
+        const asked = order.filter((step) => step < 3).length;
+        expect(
+          await takeAll(
+            counts,
+            of,
+            order.map((step) => Math.min(step, 3)),
+          ),
+        ).toBe(Math.min(points, asked));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('have one window: it ends for all at once, and what was given back is there again', async () => {
+    let now = 0;
+    const counts = new QuickCounts();
+    const { of } = await processes(2, counts, { points: 2 }, () => now);
+    const [one, other] = of as [Limiter, Limiter];
+    expect(await one.take('key')).toEqual({ allowed: true, remaining: 1, millisecondsLeft: 60_000 });
+    now = 20_000;
+    expect(await other.take('key')).toEqual({ allowed: true, remaining: 0, millisecondsLeft: 40_000 });
+    expect(await one.take('key')).toMatchObject({ allowed: false, millisecondsLeft: 40_000 });
+    expect((await other.take('other')).allowed).toBe(true);
+    await one.giveBack('key');
+    expect((await one.take('key')).allowed).toBe(true);
+    now = 60_000;
+    expect((await other.take('key')).allowed).toBe(true);
+    expect((await one.take('key')).remaining).toBe(0);
+    await one.forget('key');
+    expect((await one.take('key')).remaining).toBe(1);
+  });
+
+  it('ask the shared counts for a few of many, and not at all where the limit is reached', async () => {
+    const counts = new QuickCounts();
+    const { of } = await processes(1, counts, { points: 600 });
+    for (let call = 0; call < 1_000; call++) await of[0]!.take('key');
+    // A sixteenth of what is left each time: 37, 35, …, and at the end each by itself.
+    expect(counts.asked).toBeLessThan(100);
+    const { asked } = counts;
+    for (let call = 0; call < 100; call++) expect((await of[0]!.take('key')).allowed).toBe(false);
+    expect(counts.asked).toBe(asked);
+  });
+});
+
+describe('[rate-limit.store-away] while the shared counts are away', () => {
+  it('each process holds the limit by itself, at once, and tells later what it took', async () => {
+    const counts = new QuickCounts();
+    counts.isAway = true;
+    const { limiters, of } = await processes(2, counts, { points: 10, exact: true });
+    const allowed = async (limiter: Limiter, calls: number) => {
+      let given = 0;
+      for (let call = 0; call < calls; call++) if ((await limiter.take('key')).allowed) given++;
+      return given;
+    };
+    expect(await allowed(of[0]!, 30)).toBe(10);
+    expect(limiters.map(({ isShared }) => isShared())).toEqual([false, true]);
+    expect(await allowed(of[1]!, 3)).toBe(3);
+    counts.isAway = false;
+    await expect.poll(() => limiters.every(({ isShared }) => isShared()), { timeout: 60_000 }).toBe(true);
+    expect([...counts.rows.values()].map(({ points }) => points)).toEqual([13]);
+    expect(await allowed(of[1]!, 5)).toBe(0);
+  });
+
+  it('a call waits for an answer that does not come only for a moment', async () => {
+    const counts = new Counts();
+    const { of } = await processes(1, counts, { points: 3, exact: true });
+    const first = of[0]!.take('key');
+    await turn();
+    const second = of[0]!.take('key');
+    expect([(await first).allowed, (await second).allowed]).toEqual([true, true]);
+    expect([(await of[0]!.take('key')).allowed, (await of[0]!.take('key')).allowed]).toEqual([true, false]);
+    counts.answerOne();
+    await turn();
+    expect((await of[0]!.take('key')).allowed).toBe(false);
+  });
+});
+
+it('[rate-limit.processes] a process alone counts in its memory', async () => {
+  let now = 0;
+  const limiters = memoryLimiters(() => now);
+  const limiter = limiters.of('test', { points: 2, durationSeconds: 60 });
+  expect(limiters.isShared()).toBeNull();
+  expect([(await limiter.take('a')).allowed, (await limiter.take('a')).allowed, (await limiter.take('a')).allowed]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect((await limiter.take('b')).remaining).toBe(1);
+  now = 60_000;
+  expect((await limiter.take('a')).remaining).toBe(1);
+  await limiters.close();
+});
+
+it.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['nobody knows', 'nobody knows'],
+])('[rate-limit.strangers] %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,102 @@
+/**
+ * Two servers that count their limits together, each with connections of its own, as two processes behind a load balancer: in PostgreSQL
+ * where that is the database of the run, and in Redis where the program `redis-server` is there.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { hasRedis, startRedis, type TemporaryRedis } from '../../scripts/redis.ts';
+import { openLimiters } from '../../src/limits/openLimiters.ts';
+import { removeEndedWindows } from '../../src/store/rateLimits.ts';
+import { valueOf } from '../metrics/promlint.ts';
+import { databaseKind, startHarness, type Harness } from '../harness.ts';
+
+const metricsToken = 'metrics-token-of-this-test';
+const stores = [...(databaseKind === 'postgres' ? ['PostgreSQL'] : []), ...((await hasRedis()) ? ['Redis'] : [])];
+if (!stores.includes('Redis'))
+  console.log('redis-server is not installed (Debian: apt-get install redis-server): limits in Redis were not tried');
+
+describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing'])('limits counted in %s', (store) => {
+  let redis: TemporaryRedis | null = null;
+  let servers: Harness[] = [];
+
+  beforeAll(async () => {
+    if (store === 'Redis') redis = await startRedis();
+    const env = {
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '40',
+      RATE_LIMIT_BOOKINGS_PER_MINUTE: '2',
+      METRICS_TOKEN: metricsToken,
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    };
+    servers = [await startHarness({ env }), await startHarness({ env })];
+  });
+  afterAll(() => redis?.stop());
+
+  const get = async (server: Harness, key: string) => (await server.request('GET', '/v1/skills', { key })).status;
+  const isUp = async (server: Harness) => {
+    const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    return valueOf(await response.text(), 'truckroll_rate_limit_store_up');
+  };
+
+  it('[rate-limit.processes] hold one credential on both servers together', async () => {
+    const business = await servers[0]!.business();
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, call) => get(servers[call % 2]!, business.key)));
+    const served = answers.filter((status) => status === 200).length;
+    expect(served).toBeGreaterThanOrEqual(40);
+    // Between two settlements each gives what it knows to be left; on a slow machine there are fewer of them.
+    expect(served).toBeLessThanOrEqual(60);
+    expect(answers.filter((status) => status === 429)).toHaveLength(70 - served);
+    // Another credential is not concerned.
+    expect(await get(servers[1]!, business.sandboxKey)).toBe(200);
+    expect(await isUp(servers[0]!)).toBe(1);
+  });
+
+  it('[rate-limit.processes, rate-limit.nothing-written] a booking over the limit of the other server writes nothing', async () => {
+    const business = await servers[0]!.business();
+    const { customer_id } = await business.ok('createCustomer', { full_name: 'Together', phone: '2125550123' });
+    const body = { customer_id, job_dates: [{ date: '2040-01-02', periods: [{ period: 'morning' }] }] };
+    const book = (server: Harness) => server.request('POST', '/v1/job-requests', { key: business.key, body });
+    const statuses = [];
+    for (const server of [servers[0]!, servers[1]!, servers[0]!, servers[1]!]) statuses.push((await book(server)).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect((await business.ok('listJobRequests', {})).meta.total).toBe(2);
+  });
+
+  it('[rate-limit.exact] hold what protects a secret exactly', async () => {
+    const parts = { redisUrl: redis?.url ?? null, now: () => Date.now(), log: pino({ level: 'silent' }) };
+    const all = servers.map((server) => openLimiters({ ...parts, store: server.store }));
+    // Redis is connected to beside all else.
+    await expect.poll(async () => (await all[0]!.of('warm', { points: 9, durationSeconds: 9 }).take('up'), all[0]!.isShared())).toBe(true);
+    const [one, other] = all.map((limiters) => limiters.of('guess', { points: 10, durationSeconds: 900, exact: true }));
+    await expect.poll(async () => (await other!.take('up'), all[1]!.isShared())).toBe(true);
+    const taken = await Promise.all(Array.from({ length: 30 }, (_, call) => (call % 2 ? one! : other!).take('somebody')));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
+    await one!.forget('somebody');
+    expect((await one!.take('somebody')).remaining).toBe(9);
+    for (const limiters of all) await limiters.close();
+  });
+
+  it.skipIf(store !== 'Redis')(
+    '[rate-limit.store-away] hold by themselves while it is away, tell so, and count together again',
+    async () => {
+      const business = await servers[0]!.business();
+      await redis!.halt();
+      // Whichever request meets it first is answered all the same.
+      await expect.poll(async () => [await get(servers[0]!, business.sandboxKey), await isUp(servers[0]!)]).toEqual([200, 0]);
+      const statuses = [];
+      for (let call = 0; call < 45; call++) statuses.push(await get(servers[0]!, business.key));
+      expect(statuses).toEqual([...Array.from({ length: 40 }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
+      await redis!.start();
+      await expect.poll(() => isUp(servers[0]!), { timeout: 60_000 }).toBe(1);
+      // What was taken meanwhile is told: the other server knows of it.
+      await expect.poll(() => get(servers[1]!, business.key), { timeout: 60_000 }).toBe(429);
+    },
+  );
+
+  it.skipIf(store !== 'PostgreSQL')('[rate-limit.processes] windows that have ended are removed', async () => {
+    const { store: database } = servers[0]!;
+    const rows = async () => (await database.query<{ n: number }>('select count(*) as n from rate_limits'))[0]!.n;
+    expect(await rows()).toBeGreaterThan(0);
+    await removeEndedWindows(database, Date.now() + 3_600_000);
+    expect(await rows()).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+/** Holds what MCP tells to the contract: it may leave fields of resources out and set local times beside instants, and nothing else. */
+import { Compile, type Validator } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import type { Operation } from '../../src/contract/index.ts';
+import { briefOf } from '../../src/mcp/brief.ts';
+import { toldOutput } from '../../src/mcp/outputSchema.ts';
+import { holdToContract } from '../heldToContract.ts';
+
+interface Node {
+  properties?: Record<string, Node>;
+  required?: string[];
+}
+
+const outputs = new Map<string, Validator>();
+const answers = new Map<string, Validator>();
+
+/** What only MCP adds to an answer: slots by day. */
+const added = { days: {}, slots_left_off: { type: 'integer' } };
+
+export function holdToTold(op: Operation | undefined, envelope: unknown): void {
+  const { error_code: code } = envelope as { error_code: unknown };
+  if (op) hold(outputs, `${op.id}: output schema`, toldOutput(op), envelope);
+  const plain = withoutLocalTimes(envelope);
+  if (code !== 0 || !op) return holdToContract(op, plain);
+  hold(answers, op.id, looser(op.output, op), (plain as { data: unknown }).data);
+}
+
+function hold(known: Map<string, Validator>, name: string, schema: object, value: unknown): void {
+  let validator = known.get(name);
+  if (!validator) known.set(name, (validator = Compile(schema as TSchema)));
+  if (validator.Check(value)) return;
+  const problems = [...validator.Errors(value)].map(({ instancePath, message }) => `${instancePath} ${message}`);
+  throw new Error(`over MCP ${name} is not as told:\n${problems.join('\n')}\n${JSON.stringify(value)}`);
+}
+
+/** The output schema of the contract: strict, but resources may lack fields, as may what their parts are picked from. */
+function looser(schema: unknown, op: Operation, isLoose = false): object {
+  const walk = (node: unknown, loose: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((entry) => walk(entry, loose));
+    if (typeof node !== 'object' || node === null) return node;
+    const { properties, required } = node as Node;
+    const isResource = loose || (properties !== undefined && briefOf(node) !== undefined);
+    const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value, isResource)]));
+    if (!properties) return copy;
+    const isMatch = properties['match_score'] !== undefined || properties['customer_time'] !== undefined;
+    const kept = required?.filter((name) => !name.endsWith('_local') && !(isMatch && /^(score|customer_time)$/.test(name)));
+    return { ...copy, additionalProperties: false, required: isResource ? [] : (kept ?? []) };
+  };
+  const told = walk(schema, isLoose) as Node;
+  return op.id === 'listMatchingSlots' ? { ...told, properties: { ...told.properties, ...added } } : told;
+}
+
+const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** Without `start_local` beside `start_at`. Throws for one that stands alone, or is no local time. */
+export function withoutLocalTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLocalTimes);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
+    const instant = /^(.+)_local$/.exec(name)?.[1];
+    if (instant === undefined) return [[name, withoutLocalTimes(item)]];
+    const fields = value as Record<string, unknown>;
+    const beside = `${instant}_at` in fields ? fields[`${instant}_at`] : fields[instant];
+    const isBeside = item === null ? beside === null : typeof beside === 'string' && localTime.test(String(item));
+    if (!isBeside) throw new Error(`${name} ${String(item)} is beside no instant`);
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether all that is told is so: each leaf of `told` is the one of `whole` at the same place. */
+export function isPartOf(told: unknown, whole: unknown): boolean {
+  if (Array.isArray(told))
+    return Array.isArray(whole) && told.length <= whole.length && told.every((entry, index) => isPartOf(entry, whole[index]));
+  if (typeof told !== 'object' || told === null) return told === whole;
+  if (typeof whole !== 'object' || whole === null) return false;
+  return Object.entries(told).every(([name, item]) => name in added || isPartOf(item, (whole as Record<string, unknown>)[name]));
+}

@@ -1,0 +1,187 @@
+/** The list of tools: what a model reads of it, what it weighs, and what its schemas let through. docs/decisions/0048. */
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { describe, expect, it, test } from 'vitest';
+import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
+import { operationsFor } from '../../src/contract/index.ts';
+import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { permissionCodes } from '../../src/contract/permissions.ts';
+import { toolProfiles, untoldArguments } from '../../src/contract/profiles.ts';
+import type { Principal } from '../../src/auth/principal.ts';
+import { toolsOf, type Tool } from '../../src/mcp/tools.ts';
+import type { View } from '../../src/mcp/views.ts';
+
+const anybody = { permissions: null } as Principal;
+const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profile, isReadonly }, anybody);
+const operations = operationsFor('public');
+const all = listOf(null);
+
+/** As the issue counts them: bytes of JSON by four. */
+const tokensOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
+const readOf = (tools: readonly Tool[]) => tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+
+describe('[mcp.tokens] the list costs a model few tokens', () => {
+  it.each([[null, 24_000, 14_000] as const, ...toolProfiles.map((profile) => [profile, 6_000, 4_500] as const)])(
+    '%s: at most %i in all, %i of what a model reads',
+    (profile, most, mostRead) => {
+      expect(tokensOf({ tools: listOf(profile) })).toBeLessThanOrEqual(most);
+      expect(tokensOf(readOf(listOf(profile)))).toBeLessThanOrEqual(mostRead);
+    },
+  );
+});
+
+interface Node {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  properties?: Record<string, Node>;
+  required?: string[];
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  additionalProperties?: boolean;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+}
+
+/** Every schema in a schema, with its path. */
+function nodesOf(node: Node, path = ''): (readonly [string, Node])[] {
+  return [
+    [path, node] as const,
+    ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => nodesOf(field, `${path}.${name}`)),
+    ...(node.items ? nodesOf(node.items, `${path}[]`) : []),
+    ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap((branch, index) => nodesOf(branch, `${path}|${index}`)),
+  ];
+}
+
+const byName = all.map((tool) => [tool.name, tool] as const);
+
+test.each(byName)('[mcp.flat-arguments, mcp.hints] %s takes the fields of its operation, and carries its hints', (name, tool) => {
+  const op = operations.find(({ id }) => id === name)!;
+  const fields = { ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields };
+  const input = tool.inputSchema as Node;
+  expect(Object.keys(input.properties!).filter((field) => field !== 'fields')).toEqual(Object.keys(fields));
+  expect(input.required ?? []).toEqual(inputSchemaOf(op).required ?? []);
+  expect(input.additionalProperties).toBe(false);
+  expect(tool.annotations).toEqual({
+    readOnlyHint: op.effect === 'read',
+    destructiveHint: ['update', 'delete', 'commit'].includes(op.effect),
+    openWorldHint: op.effect !== 'read' || op.pricesTravel,
+    ...(op.effect !== 'read' && ['PUT', 'DELETE'].includes(op.method) ? { idempotentHint: true } : {}),
+  });
+});
+
+/** Forms that a model cannot guess, by how the field is told. */
+const forms: readonly (readonly [is: (name: string, node: Node) => boolean, form: RegExp])[] = [
+  [(_name, { format }) => format === 'uuid', /UUID/],
+  [(name) => name === 'x_timezone', /America\/Denver/],
+  [
+    (name, { format }) => format === 'date' && /^(from|to|date|start_date|scheduled_from|scheduled_to)$/.test(name),
+    /YYYY-MM-DD|today|13 days on|7 days on|inclusive/,
+  ],
+  [(name) => /^(scheduled_at|at)$/.test(name), /\d{4}-\d\d-\d\dT\d\d:\d\d/],
+  [(name) => name === 'phone', /\d{3}/],
+];
+
+test.each(byName)('[mcp.fields-described] %s: every field has a description with its form', (_name, tool) => {
+  for (const [path, node] of nodesOf(tool.inputSchema as Node)) {
+    const name = path.split('.').at(-1)!;
+    if (path === '' || /\|\d$|\]$/.test(path)) continue;
+    expect([path, node.description ?? '']).toEqual([path, expect.stringMatching(/\S/)]);
+    for (const [is, form] of forms) if (is(name, node)) expect([path, node.description]).toEqual([path, expect.stringMatching(form)]);
+  }
+});
+
+test.each(byName)(
+  '[mcp.small-schemas] %s: one type a schema, no pattern, nothing that takes anything, no sentence twice',
+  (_name, tool) => {
+    for (const schema of [tool.inputSchema, tool.outputSchema] as Node[])
+      for (const [path, node] of nodesOf(schema)) {
+        expect([path, node.pattern]).toEqual([path, undefined]);
+        expect([path, Array.isArray(node.type)]).toEqual([path, false]);
+        const constrains = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'properties', 'required'].some((keyword) => keyword in node);
+        // GeoJSON, which has an error code of its own (docs/decisions/0032).
+        expect([path, constrains || path === '.boundary']).toEqual([path, true]);
+      }
+    const sentences = tool.description.split(/(?<=\.) /);
+    expect(new Set(sentences).size).toBe(sentences.length);
+    for (const [, { description }] of nodesOf(tool.inputSchema as Node)) expect(sentences).not.toContain(description);
+  },
+);
+
+describe('[mcp.output-branches, mcp.output-schema] the output schema has two branches, told apart by error_code', () => {
+  test.each(byName)('%s', (name, tool) => {
+    const schema = Compile(tool.outputSchema as TSchema);
+    const envelope = (error_code: unknown, data: unknown) => ({ error_code, message: '', errors: null, data });
+    for (const data of [42, 'x', true, [], null]) expect(schema.Check(envelope(0, data))).toBe(false);
+    for (const data of [42, 'x', true, []]) expect(schema.Check(envelope('VALIDATION_ERROR', data))).toBe(false);
+    for (const wrong of [1, null, {}]) expect(schema.Check(envelope(wrong, {}))).toBe(false);
+    expect(schema.Check(envelope(0, {}))).toBe(((tool.outputSchema as Node).oneOf![0]!.properties!['data']!.required ?? []).length === 0);
+    const op = operations.find(({ id }) => id === name)!;
+    // A validating client never hides a refusal: every code passes, those of later versions too.
+    for (const code of [...op.errors, 'A_CODE_OF_A_LATER_VERSION']) {
+      const data = errorTable[code as ErrorCode]?.data ? {} : null;
+      expect([code, schema.Check(envelope(code, data))]).toEqual([code, true]);
+    }
+  });
+});
+
+describe('[mcp.descriptions] descriptions say when', () => {
+  it.each(byName)('%s in two to four sentences', (_name, { description }) => {
+    const sentences = description.split(/(?<=\.) (?=[A-Z])/).length;
+    expect([sentences, sentences >= 2 && sentences <= 5]).toEqual([sentences, true]);
+  });
+
+  it('says what is easily mistaken', () => {
+    const said = (name: string) => all.find((tool) => tool.name === name)!.description;
+    expect(said('createJobRequest')).toContain('Nothing is scheduled');
+    expect(said('quoteJobRequest')).toContain('neither money');
+    for (const name of ['previewJobRequestMove', 'previewEmergencyReschedule']) {
+      expect(said(name)).toContain('Nothing is written');
+      expect(said(name)).toContain('Show it to the person');
+      expect(said(name)).toContain('plan_token');
+    }
+  });
+
+  const names = all.map(({ name }) => name);
+  it.each([null, ...toolProfiles].flatMap((profile) => [[profile, false] as const, [profile, true] as const]))(
+    'in %s (readonly: %s) they name only tools of the view',
+    (profile, isReadonly) => {
+      const shown = new Set(listOf(profile, isReadonly).map(({ name }) => name));
+      for (const { name, description } of listOf(profile, isReadonly))
+        expect([name, names.filter((other) => !shown.has(other) && new RegExp(`\\b${other}\\b`).test(description))]).toEqual([name, []]);
+    },
+  );
+});
+
+describe('views', () => {
+  it('[mcp.readonly] a readonly view has the look-ups of its profile and nothing else', () => {
+    for (const profile of [null, ...toolProfiles]) {
+      const whole = listOf(profile);
+      const reading = listOf(profile, true);
+      expect(reading.map(({ name }) => name)).toEqual(whole.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name));
+      expect(reading.length).toBeGreaterThan(3);
+    }
+  });
+
+  it('[mcp.permitted-only] a credential is shown what it may call', () => {
+    const holder = (...held: (typeof permissionCodes)[number][]) => ({ permissions: new Set(held) }) as unknown as Principal;
+    const shownTo = (who: Principal) => toolsOf({ profile: null, isReadonly: false }, who).map(({ name }) => name);
+    expect(shownTo(holder())).toEqual([]);
+    expect(shownTo(holder('customers_view'))).toEqual(['listCustomers', 'getCustomer']);
+    expect(shownTo(holder(...permissionCodes))).toEqual(all.map(({ name }) => name));
+  });
+
+  it('[mcp.profiles] what a profile does not speak of is an argument of the tool that may be left out', () => {
+    for (const profile of toolProfiles)
+      for (const op of operations)
+        for (const untold of untoldArguments(profile, op.id)) {
+          const name = untold.replace('.*', '');
+          expect([op.id, op.profiles]).toEqual([op.id, expect.arrayContaining([profile])]);
+          const { properties, required } = inputSchemaOf(op);
+          expect([op.id, name === 'fields' || name in properties]).toEqual([op.id, true]);
+          if (name === untold) expect([op.id, required ?? []]).toEqual([op.id, expect.not.arrayContaining([name])]);
+        }
+  });
+});

@@ -1,0 +1,144 @@
+/** Apps that are described by a document at the address that is their client_id (OAuth Client ID Metadata Document). */
+import { expect, it, test } from 'vitest';
+import { afterAll } from 'vitest';
+import { Clients } from '../../src/oauth/clients.ts';
+import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
+import { startHarness } from '../harness.ts';
+import { endless, json, startLocalServer } from '../outbound/localServer.ts';
+import { signIn } from '../session.ts';
+import { authorizePath, carried, connect, loopback, newProof, open, press, redeem } from './steps.ts';
+
+let now = Date.parse('2031-03-03T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const business = await harness.business();
+const owner = await signIn(harness, business.owner);
+const host = await startLocalServer();
+afterAll(() => host.close());
+const en = consentTexts('en').mistakes;
+const proof = newProof();
+
+let made = 0;
+/** An address that nobody has asked for yet. */
+const newAddress = () => `${host.url}/app-${++made}.json`;
+const documentAt = (client_id: string, more: object = {}) => ({ client_id, client_name: 'Night Desk', redirect_uris: [loopback], ...more });
+const asking = (clientId: string) => authorizePath({ clientId, redirectUri: loopback }, proof);
+
+test('[oauth.metadata-document] an app that nobody has registered completes the flow, and is shown with its host', async () => {
+  const clientId = newAddress();
+  host.answer(json(documentAt(clientId, { redirect_uris: ['myapp://unusable', loopback] })));
+  const page = await open(harness, owner, asking(clientId));
+  expect(page.status).toBe(200);
+  expect(page.html).toContain(`described at <bdi>${new URL(clientId).host}</bdi>`);
+  expect(page.html).not.toContain(consentTexts('en').selfNamed);
+  const { location } = await press(harness, owner, page);
+  const { body } = await redeem(harness, { clientId, redirectUri: loopback }, proof, carried(location)['code']!);
+  expect((await business.call('listSkills', {}, { key: body.access_token! })).status).toBe(200);
+  // A second connection of the same app stands beside the first.
+  await connect(harness, owner, { app: { clientId, redirectUri: loopback } });
+  const rows = await harness.store.query('select id from oauth_connections where client_id = $1 and ended_at is null', [clientId]);
+  expect(rows).toHaveLength(2);
+});
+
+test('[oauth.metadata-document] nothing is fetched for somebody who is not signed in', async () => {
+  const before = host.requests.length;
+  const asked = await open(harness, null, asking(newAddress()));
+  expect([asked.status, asked.location?.startsWith('/signin?')]).toEqual([303, true]);
+  expect(host.requests.length).toBe(before);
+});
+
+test('[oauth.metadata-document] is kept for as long as it says, and asked for once by many', async () => {
+  const clientId = newAddress();
+  host.answer((request, response) => {
+    response.setHeader('cache-control', 'public, max-age=600');
+    json(documentAt(clientId))(request, response);
+  });
+  const asked = () => host.requests.filter(({ url }) => url.href === clientId).length;
+  await Promise.all(Array.from({ length: 5 }, () => open(harness, owner, asking(clientId))));
+  expect(asked()).toBe(1);
+  now += 600_000;
+  await open(harness, owner, asking(clientId));
+  expect(asked()).toBe(2);
+});
+
+const bad: [string, string, (clientId: string) => Parameters<typeof host.answer>[0]][] = [
+  ['another client_id in it', en.client_document, () => json(documentAt('https://app.example/other.json'))],
+  ['a secret', en.client_document, (id) => json(documentAt(id, { client_secret: 'x' }))],
+  [
+    'a way to authenticate with a secret',
+    en.client_document,
+    (id) => json(documentAt(id, { token_endpoint_auth_method: 'client_secret_post' })),
+  ],
+  ['no redirects', en.client_document, (id) => json({ client_id: id })],
+  ['redirects that are not taken', en.client_document, (id) => json(documentAt(id, { redirect_uris: ['http://evil.example/'] }))],
+  ['null', en.client_document, () => json('null')],
+  ['no JSON', en.client_unreachable, () => json('<html>')],
+  ['another status', en.client_unreachable, (id) => json(documentAt(id), 404)],
+  [
+    'a redirect to a good document',
+    en.client_unreachable,
+    () => (_request, response) => response.writeHead(302, { location: '/good' }).end(),
+  ],
+  ['16 kB and more', en.client_unreachable, (id) => json(documentAt(id, { padding: 'x'.repeat(17_000) }))],
+  ['no end', en.client_unreachable, () => endless(() => undefined)],
+  ['a hang-up', en.client_unreachable, () => (request) => request.socket.destroy()],
+];
+
+it.each(bad)('[oauth.metadata-document] a document with %s is told on the page', async (_what, text, listener) => {
+  const clientId = newAddress();
+  host.answer(listener(clientId));
+  const { status, location, html } = await open(harness, owner, asking(clientId));
+  expect([status, location]).toEqual([400, null]);
+  expect(html).toContain(text);
+  // What failed is not asked for again at once, however often somebody tries.
+  const before = host.requests.length;
+  await open(harness, owner, asking(clientId));
+  expect(host.requests.length).toBe(before);
+});
+
+it.each([
+  'http://app.example/app.json',
+  'https://localhost/app.json',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[::ffff:10.0.0.1]/app.json',
+  'https://2130706433/app.json',
+  'https://user@app.example/app.json',
+  'https://app.example/',
+  'https://app.example',
+  'https://app.example/a/../app.json',
+  'https://app.example/app.json#x',
+  'https://APP.example/app.json',
+  `https://app.example/${'a'.repeat(2_000)}`,
+])('[oauth.metadata-document] %s is not called', async (clientId) => {
+  const { status, html } = await open(harness, owner, asking(clientId));
+  expect(status).toBe(400);
+  expect(html).toContain(en.client_address);
+});
+
+test('[oauth.metadata-document] kept documents are bounded, and how long is held between a minute and a day', async () => {
+  const asked: string[] = [];
+  const clients = new Clients({
+    store: harness.store,
+    now: () => now,
+    getDocument: async (url) => {
+      asked.push(url);
+      return { ok: true, json: documentAt(url), maxAgeSeconds: url.includes('short') ? 0 : url.includes('long') ? 1e9 : null };
+    },
+  });
+  const at = (name: string) => `https://app.example/${name}.json`;
+  const asks = async (name: string) => {
+    const before = asked.length;
+    expect(await clients.find(at(name))).toMatchObject({ id: at(name), kind: 'document' });
+    return asked.length - before;
+  };
+  for (const name of ['short', 'long', 'usual']) expect(await asks(name)).toBe(1);
+  now += 59_999;
+  for (const name of ['short', 'long', 'usual']) expect(await asks(name)).toBe(0);
+  now += 1;
+  expect([await asks('short'), await asks('usual')]).toEqual([1, 0]);
+  now += 15 * 60_000;
+  expect([await asks('usual'), await asks('long')]).toEqual([1, 0]);
+  now += 24 * 3_600_000;
+  expect(await asks('long')).toBe(1);
+  for (let index = 0; index < 1_000; index++) await clients.find(at(`filler-${index}`));
+  expect(await asks('long')).toBe(1);
+});

@@ -1,0 +1,176 @@
+/** The small rules of the authorization server, each by itself. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { grantedScope, offerOf } from '../../src/oauth/consent.ts';
+import { readClientMetadata } from '../../src/oauth/clientMetadata.ts';
+import { verifies } from '../../src/oauth/pkce.ts';
+import { identifierOf, protectedResources, readResources } from '../../src/oauth/resources.ts';
+import { readScope } from '../../src/oauth/scopes.ts';
+import { sealedRequests } from '../../src/oauth/sealedRequests.ts';
+import { permissionCodes, roles } from '../../src/contract/permissions.ts';
+
+describe('[oauth.pkce] a verifier', () => {
+  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+  // RFC 7636, appendix B.
+  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+  it('fits the challenge that it made, and no other', () => {
+    expect(verifies(verifier, challenge)).toBe(true);
+    expect(verifies(verifier.replace('d', 'e'), challenge)).toBe(false);
+  });
+
+  it('is not the challenge itself, as with plain', () => {
+    expect(verifies(challenge, challenge)).toBe(false);
+  });
+
+  it.each(['', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(42)} `])('%j has no form of one', (given) => {
+    expect(verifies(given, createHash('sha256').update(given).digest('base64url'))).toBe(false);
+  });
+});
+
+describe('[oauth.scope] a scope', () => {
+  it('that names nothing asks for everything', () => {
+    for (const nothing of [undefined, '', ' ']) expect(readScope(nothing)).toBeNull();
+  });
+
+  it('is read in our order, each once, and what we do not know is passed over', () => {
+    expect(readScope('job_view offline_access customers_view job_view')).toEqual(['customers_view', 'job_view']);
+  });
+
+  it('of words that we do not know is refused: read as empty it would be everything', () => {
+    expect(readScope('openid profile')).toMatchObject({ error: 'invalid_scope' });
+  });
+});
+
+describe('[oauth.consent-narrows] what is granted', () => {
+  const held = new Set(roles['Viewer']!);
+
+  it('is what was asked for, is held and was left ticked', () => {
+    expect(grantedScope(['customers_view', 'customers_manage', 'job_view'], held, ['customers_view', 'customers_manage'])).toEqual([
+      'customers_view',
+    ]);
+  });
+
+  it('follows the role only when everything was asked for and everything was left ticked', () => {
+    expect(grantedScope(null, held, [...permissionCodes])).toBeNull();
+    expect(grantedScope(null, held, ['job_view'])).toEqual(['job_view']);
+    expect(grantedScope(roles['Viewer']!, held, roles['Viewer']!)).toHaveLength(roles['Viewer']!.length);
+  });
+
+  it('is never more than the app has asked for, whatever the form says', () => {
+    expect(grantedScope(['job_view'], new Set(permissionCodes), [...permissionCodes])).toEqual(['job_view']);
+  });
+
+  it('may be nothing at all', () => {
+    expect(grantedScope(['customers_manage'], held, ['customers_manage'])).toBe('nothing');
+    expect(grantedScope(null, held, [])).toBe('nothing');
+    expect(grantedScope(null, held, ['no_such_code'])).toBe('nothing');
+  });
+});
+
+it('[oauth.consent-lacking] an offer says what is held where, and what is held nowhere', () => {
+  const offer = offerOf(['customers_view', 'fleet_view', 'business_manage'], {
+    live: new Set(['customers_view']),
+    sandbox: new Set(['customers_view', 'fleet_view']),
+  });
+  expect(offer).toEqual({
+    grantable: [
+      { code: 'customers_view', only: null },
+      { code: 'fleet_view', only: 'sandbox' },
+    ],
+    lacking: ['business_manage'],
+    isEverything: false,
+  });
+});
+
+describe('[oauth.resource] a resource', () => {
+  const origin = 'https://dispatch.example';
+
+  it('of this host is read in any spelling', () => {
+    for (const resource of protectedResources)
+      expect(readResources([identifierOf(origin, resource)], origin)).toEqual([identifierOf(origin, resource)]);
+    expect(readResources(['HTTPS://Dispatch.Example:443/mcp/', `${origin}/mcp`, `${origin}/`], origin)).toEqual([`${origin}/mcp`, origin]);
+    expect(readResources([], origin)).toEqual([]);
+  });
+
+  it.each([
+    'https://evil.example/mcp',
+    'https://dispatch.example.evil.example/mcp',
+    'https://dispatch.example:444/mcp',
+    'http://dispatch.example/mcp',
+    'https://dispatch.example/mcp#x',
+    'https://dispatch.example/mcp/other',
+    'https://dispatch.example/mcp?profile=other',
+    'https://user@dispatch.example/mcp',
+    '/mcp',
+    'mcp',
+  ])('%s is not of this host', (resource) => {
+    expect(readResources([`${origin}/mcp`, resource], origin)).toMatchObject({ error: 'invalid_target' });
+  });
+});
+
+describe('[oauth.consent-own-form] a sealed request', () => {
+  const seals = sealedRequests(Buffer.alloc(32, 7));
+  const request = { id: 'a2f1', query: 'client_id=x&state=ä' };
+  const sealed = seals.seal(request, 'session-1', 1_000);
+
+  it('opens for its session, for half an hour', () => {
+    expect(seals.open(sealed, 'session-1', 1_000)).toEqual(request);
+    expect(seals.open(sealed, 'session-1', 1_000 + 30 * 60_000)).toEqual(request);
+    expect(seals.open(sealed, 'session-1', 1_001 + 30 * 60_000)).toBeNull();
+  });
+
+  it('opens for no other session, under no other secret, and not when it was changed', () => {
+    expect(seals.open(sealed, 'session-2', 1_000)).toBeNull();
+    expect(sealedRequests(Buffer.alloc(32, 8)).open(sealed, 'session-1', 1_000)).toBeNull();
+    const [payload, mark] = sealed.split('.') as [string, string];
+    const changed = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('=x', '=y')).toString('base64url');
+    for (const given of [`${changed}.${mark}`, payload, `${payload}.`, '', '.', `.${mark}`])
+      expect(seals.open(given, 'session-1', 1_000)).toBeNull();
+  });
+});
+
+describe('[oauth.register] what an app says of itself', () => {
+  const read = (given: object) => readClientMetadata(given, { mayDropRedirects: false });
+  const redirect_uris = ['https://app.example/cb'];
+
+  it('is read with a name on one line, without marks that turn the line around', () => {
+    expect(read({ redirect_uris, client_name: ' Good\n\u202eppA \u200b', scope: 'x', logo_uri: 'https://evil.example/x' })).toEqual({
+      name: 'Good ppA',
+      redirectUris: redirect_uris,
+    });
+    expect(read({ redirect_uris, client_name: 'x'.repeat(500) })).toMatchObject({ name: `${'x'.repeat(79)}…` });
+  });
+
+  it('may leave out its name: then it is called by where it leads', () => {
+    expect(read({ redirect_uris })).toMatchObject({ name: 'app.example' });
+  });
+
+  it.each([
+    [null, 'invalid_client_metadata'],
+    [[], 'invalid_client_metadata'],
+    [{}, 'invalid_redirect_uri'],
+    [{ redirect_uris: [] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: 'https://app.example/cb' }, 'invalid_redirect_uri'],
+    [{ redirect_uris: [7] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: Array.from({ length: 11 }, (_one, index) => `https://app.example/${index}`) }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['https://app.example/cb', 'http://evil.example/'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris, grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
+    [{ redirect_uris, grant_types: 'authorization_code' }, 'invalid_client_metadata'],
+    [{ redirect_uris, response_types: ['token'] }, 'invalid_client_metadata'],
+    [{ redirect_uris, client_name: 7 }, 'invalid_client_metadata'],
+  ])('%j is refused', (given, error) => {
+    const answer = read(given as object);
+    expect(answer).toMatchObject({ error });
+    // RFC 6749, section 5.2.
+    expect((answer as { description: string }).description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
+  });
+
+  it('in a document may name redirects that this server does not take: they are left out', () => {
+    const given = { redirect_uris: ['myapp://cb', ...redirect_uris] };
+    expect(readClientMetadata(given, { mayDropRedirects: true })).toMatchObject({ redirectUris: redirect_uris });
+    expect(readClientMetadata({ redirect_uris: ['myapp://cb'] }, { mayDropRedirects: true })).toMatchObject({
+      error: 'invalid_redirect_uri',
+    });
+  });
+});

@@ -1,0 +1,205 @@
+/** The token endpoint: codes and refresh tokens that serve once. Specification, "Authentication" 5 to 7. */
+import { expect, it, test } from 'vitest';
+import { startHarness } from '../harness.ts';
+import { signIn } from '../session.ts';
+import { allow, connect, newApp, newProof, post, redeem, refresh, type TokenReply } from './steps.ts';
+
+let now = Date.parse('2031-03-03T12:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const business = await harness.business();
+const session = await signIn(harness, business.owner);
+const app = await newApp(harness);
+const other = await newApp(harness);
+
+/** More than a credential is trusted for. */
+const passSecond = () => (now += 1_001);
+const works = async (token: string) => (await harness.request('GET', '/v1/skills', { key: token })).status === 200;
+const refusedAs = ({ status, body }: TokenReply) => [status, body.error];
+
+test('[oauth.token] a code brings an access token of an hour and a refresh token', async () => {
+  const proof = newProof();
+  const { status, headers, body } = await redeem(harness, app, proof, await allow(harness, session, app, proof));
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(body).toEqual({
+    access_token: expect.stringMatching(/^tr_at_[\w-]{43}$/) as unknown,
+    token_type: 'Bearer',
+    expires_in: 3_600,
+    refresh_token: expect.stringMatching(/^tr_rt_[\w-]{43}$/) as unknown,
+    scope: expect.stringContaining('customers_view') as unknown,
+  });
+  expect(await works(body.access_token!)).toBe(true);
+  expect(await works(body.refresh_token!)).toBe(false);
+});
+
+test('[oauth.token] what the specification names suffices: code and verifier, without app and redirect', async () => {
+  const proof = newProof();
+  const code = await allow(harness, session, app, proof);
+  const reply = await post(harness, '/oauth/token', { grant_type: 'authorization_code', code, code_verifier: proof.verifier });
+  expect(reply.status).toBe(200);
+  const next = await post(harness, '/oauth/token', { grant_type: 'refresh_token', refresh_token: reply.body.refresh_token! });
+  expect(next.status).toBe(200);
+});
+
+it.each([
+  ['another verifier', { code_verifier: newProof().verifier }, 'invalid_grant'],
+  ['the challenge as the verifier, as with plain', 'challenge', 'invalid_grant'],
+  ['no verifier', { code_verifier: '' }, 'invalid_request'],
+  ['another app', { client_id: other.clientId }, 'invalid_grant'],
+  ['another redirect', { redirect_uri: `${app.redirectUri}/` }, 'invalid_grant'],
+  ['another port of the redirect', { redirect_uri: app.redirectUri.replace('7777', '7778') }, 'invalid_grant'],
+  ['a foreign resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
+  ['an app that nobody has registered', { client_id: 'tr_app_unknown' }, 'invalid_client'],
+] as const)('[oauth.pkce] [oauth.resource] %s brings nothing, and uses nothing up', async (_what, more, error) => {
+  const proof = newProof();
+  const code = await allow(harness, session, app, proof);
+  const changed = more === 'challenge' ? { code_verifier: proof.challenge } : more;
+  expect((await redeem(harness, app, proof, code, changed)).body.error).toBe(error);
+  expect((await redeem(harness, app, proof, code)).status).toBe(200);
+});
+
+test('[oauth.code-once] a code that comes again ends what it brought', async () => {
+  const proof = newProof();
+  const code = await allow(harness, session, app, proof);
+  const { body } = await redeem(harness, app, proof, code);
+  expect(await works(body.access_token!)).toBe(true);
+  expect(refusedAs(await redeem(harness, app, proof, code))).toEqual([400, 'invalid_grant']);
+  passSecond();
+  expect(await works(body.access_token!)).toBe(false);
+  expect(refusedAs(await refresh(harness, app, body.refresh_token!))).toEqual([400, 'invalid_grant']);
+});
+
+test('[oauth.code-once] a code serves for a minute', async () => {
+  const proof = newProof();
+  const [early, late] = [await allow(harness, session, app, proof), await allow(harness, session, app, proof)];
+  now += 59_999;
+  expect((await redeem(harness, app, proof, early)).status).toBe(200);
+  now += 1;
+  expect(refusedAs(await redeem(harness, app, proof, late))).toEqual([400, 'invalid_grant']);
+});
+
+test('[oauth.one-wins] of twenty redemptions of a code at once one gets tokens', async () => {
+  const proof = newProof();
+  const code = await allow(harness, session, app, proof);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => redeem(harness, app, proof, code)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)]);
+  expect(new Set(replies.filter(({ status }) => status === 400).map(({ body }) => body.error))).toEqual(new Set(['invalid_grant']));
+});
+
+test('[oauth.one-wins] of twenty refreshes at once one gets tokens', async () => {
+  const { refresh: token } = await connect(harness, session, { app });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(harness, app, token)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)]);
+});
+
+test('[oauth.refresh-rotates] a refresh brings another pair, and the access token before it goes on', async () => {
+  const first = await connect(harness, session, { app });
+  const { status, body } = await refresh(harness, app, first.refresh);
+  expect([status, body.expires_in]).toEqual([200, 3_600]);
+  expect(new Set([first.access, first.refresh, body.access_token, body.refresh_token]).size).toBe(4);
+  for (const token of [first.access, body.access_token!]) expect(await works(token)).toBe(true);
+});
+
+test('[oauth.refresh-rotates] a refresh token that comes again ends the connection, the newest pair included', async () => {
+  const first = await connect(harness, session, { app });
+  const second = (await refresh(harness, app, first.refresh)).body;
+  const third = (await refresh(harness, app, second.refresh_token!)).body;
+  expect(refusedAs(await refresh(harness, app, first.refresh))).toEqual([400, 'invalid_grant']);
+  passSecond();
+  for (const token of [first.access, second.access_token!, third.access_token!]) expect(await works(token)).toBe(false);
+  expect(refusedAs(await refresh(harness, app, third.refresh_token!))).toEqual([400, 'invalid_grant']);
+});
+
+test('[oauth.refresh-rotates] another app, or an access token, refreshes nothing', async () => {
+  const { access, refresh: token } = await connect(harness, session, { app });
+  expect(refusedAs(await refresh(harness, other, token))).toEqual([400, 'invalid_grant']);
+  expect(refusedAs(await refresh(harness, app, access))).toEqual([400, 'invalid_grant']);
+  expect(refusedAs(await refresh(harness, app, `tr_rt_${'A'.repeat(43)}`))).toEqual([400, 'invalid_grant']);
+  expect((await refresh(harness, app, token)).status).toBe(200);
+});
+
+test('[oauth.scope] a refresh may ask for less, for one access token, and never for more', async () => {
+  const { refresh: token } = await connect(harness, session, { app, more: { scope: 'customers_view customers_manage' } });
+  const narrow = await refresh(harness, app, token, { scope: 'customers_view' });
+  expect(narrow.body.scope).toBe('customers_view');
+  const create = (key: string) => harness.request('POST', '/v1/customers', { key, body: { full_name: 'Ada', email: 'ada@example.com' } });
+  expect((await create(narrow.body.access_token!)).error_code).toBe('PERMISSION_DENIED');
+  const wide = await refresh(harness, app, narrow.body.refresh_token!, { scope: 'customers_view job_view' });
+  expect(refusedAs(wide)).toEqual([400, 'invalid_scope']);
+  // A scope that was refused has used nothing up.
+  const again = await refresh(harness, app, narrow.body.refresh_token!);
+  expect(again.body.scope).toBe('customers_view customers_manage');
+  expect((await create(again.body.access_token!)).status).toBe(200);
+});
+
+test('[oauth.resource] tokens are for what was named at the consent, and may be had for no more', async () => {
+  const { refresh: token } = await connect(harness, session, { app, more: { resource: `${harness.url}/mcp` } });
+  expect(refusedAs(await refresh(harness, app, token, { resource: `${harness.url}/mcp/voice` }))).toEqual([400, 'invalid_target']);
+  expect((await refresh(harness, app, token, { resource: `${harness.url}/mcp/` })).status).toBe(200);
+});
+
+test('[oauth.revocation] a refresh token given back ends the connection; an access token goes alone', async () => {
+  const given = await connect(harness, session, { app });
+  const give = (token: string, client = app) => post(harness, '/oauth/revoke', { token, client_id: client.clientId });
+  expect(refusedAs(await give(given.access, other))).toEqual([400, 'invalid_request']);
+  expect((await give(given.access)).status).toBe(200);
+  passSecond();
+  expect(await works(given.access)).toBe(false);
+  const { body } = await refresh(harness, app, given.refresh);
+  expect(await works(body.access_token!)).toBe(true);
+  expect((await give(body.refresh_token!)).status).toBe(200);
+  passSecond();
+  expect(await works(body.access_token!)).toBe(false);
+  // What is not known is no mistake (RFC 7009, section 2.2).
+  for (const token of [body.refresh_token!, 'nonsense']) expect((await give(token)).status).toBe(200);
+  expect(refusedAs(await post(harness, '/oauth/revoke', {}))).toEqual([400, 'invalid_request']);
+});
+
+it.each([
+  ['no grant_type', {}, 400, 'invalid_request'],
+  ['another grant_type', { grant_type: 'password', username: 'a', password: 'b' }, 400, 'unsupported_grant_type'],
+  ['no code', { grant_type: 'authorization_code' }, 400, 'invalid_request'],
+  ['no refresh token', { grant_type: 'refresh_token' }, 400, 'invalid_request'],
+  [
+    'a parameter twice',
+    [
+      ['grant_type', 'refresh_token'],
+      ['grant_type', 'refresh_token'],
+    ],
+    400,
+    'invalid_request',
+  ],
+] as const)('[oauth.token] %s is told in OAuth’s form', async (_what, fields, status, error) => {
+  const reply = await post(harness, '/oauth/token', new URLSearchParams(fields as never));
+  expect(refusedAs(reply)).toEqual([status, error]);
+  expect(reply.body.error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
+});
+
+test('[oauth.no-query-token] nothing is read from an address, nor from a header: apps have no secret', async () => {
+  const proof = newProof();
+  const code = await allow(harness, session, app, proof);
+  const fields = { grant_type: 'authorization_code', code, code_verifier: proof.verifier };
+  const inAddress = await post(harness, `/oauth/token?${new URLSearchParams(fields).toString()}`, {});
+  expect(refusedAs(inAddress)).toEqual([400, 'invalid_request']);
+  const withSecret = await post(harness, '/oauth/token', fields, { authorization: `Basic ${btoa(`${app.clientId}:`)}` });
+  expect(refusedAs(withSecret)).toEqual([401, 'invalid_client']);
+  const json = await fetch(`${harness.url}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  expect([json.status, ((await json.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
+});
+
+test('[oauth.hashed] no code and no token is in the database, only their hashes', async () => {
+  const proof = newProof();
+  const code = await allow(harness, session, app, proof);
+  const { body } = await redeem(harness, app, proof, code);
+  const rows = await harness.store.query<{ row: string }>(
+    `select k::text as row from oauth_codes k union all select t::text from oauth_tokens t union all select c::text from oauth_connections c`,
+  );
+  const all = rows.map(({ row }) => row).join('\n');
+  for (const secret of [code, body.access_token!, body.refresh_token!, proof.verifier]) {
+    expect(all).not.toContain(secret);
+    expect(all).not.toContain(Buffer.from(secret).toString('hex'));
+  }
+});

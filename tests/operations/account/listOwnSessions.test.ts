@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { startHarness } from '../../harness.ts';
+import { newMember, signIn } from '../../session.ts';
+
+const harness = await startHarness();
+const business = await harness.business();
+
+test('[account.sessions] listOwnSessions shows the own browsers and nobody else’s', async () => {
+  const member = await newMember(harness, business, { role: 'Viewer' });
+  const [here] = [await signIn(harness, member), await signIn(harness, member)];
+  const { sessions } = await here.ok('listOwnSessions', {});
+  expect(sessions.map(({ is_current }) => is_current).sort()).toEqual([false, true]);
+  expect(sessions[0]).toMatchObject({ user_agent: 'node', address: '127.0.0.1' });
+  const sandbox = await here.ok('listOwnSessions', {}, { environment: 'sandbox' });
+  expect(sandbox.sessions.length).toBe(2);
+});

@@ -1,0 +1,79 @@
+/** Booking as a guest. Specification, "Job request", `customer`; decisions, section 2; docs/decisions/0052. */
+import { expect, it } from 'vitest';
+import { callAsGuest } from '../../guest.ts';
+import { address, eventsOf, monday, openGuestDesk } from './guestDesk.ts';
+
+const { harness, business, type, open, book, bookingOf, visitOf } = await openGuestDesk();
+const create = (input: object, of = business) => callAsGuest(harness, of, 'createGuestJobRequest', { ...bookingOf(type), ...input }, 'de');
+
+it('[guest.inline-customer] books with an inline customer, what the guest wrote, and one event', async () => {
+  const { data } = await create({ description: 'No heat.', customer: { full_name: ' Ada ', email: 'ada.guest@example.com' } });
+  const job = await business.ok('getJobRequest', { id: data.id });
+  expect(job).toMatchObject({
+    customer: { id: null, name: 'Ada', email: 'ada.guest@example.com', phone: '' },
+    address: { line: '5 Main St', city: 'New York', postal: '10001', formatted: '5 Main St, New York, 10001' },
+    description: 'No heat.',
+    job_type_name: 'Boiler repair',
+    customer_url: data.customer_url,
+    schedule: { job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] },
+  });
+  expect(await eventsOf(harness, data.id)).toEqual(['job_request.created']);
+  expect((await business.ok('listCustomers', {})).customers).toEqual([]);
+});
+
+it('[guest.matched] a known caller is matched by phone or e-mail, and nothing of the record is told or changed', async () => {
+  const { business: of, type: work } = await open();
+  const record = {
+    full_name: 'Grace Hopper',
+    phone: '+1 (212) 555-0199',
+    email: 'grace@example.com',
+    address: { line: '9 Secret Rd', city: 'New York' },
+  };
+  const { customer_id } = await of.ok('createCustomer', record);
+  const before = await of.ok('getCustomer', { id: customer_id });
+  const byPhone = await book({ business: of, type: work }, { customer: { full_name: 'G', phone: '212 555 0199' } });
+  const byEmail = await book({ business: of, type: work }, { customer: { full_name: 'G', email: 'GRACE@example.com' } });
+  const stranger = await book({ business: of, type: work }, { customer: { full_name: 'G', phone: '212 555 0100' } });
+  const jobs = await Promise.all([byPhone, byEmail, stranger].map(({ id }) => of.ok('getJobRequest', { id })));
+  expect(jobs.map(({ customer }) => customer)).toEqual([
+    { id: customer_id, name: 'G', email: '', phone: '212 555 0199' },
+    { id: customer_id, name: 'G', email: 'GRACE@example.com', phone: '' },
+    { id: null, name: 'G', email: '', phone: '212 555 0100' },
+  ]);
+  const { updated_at } = (await of.ok('getCustomer', { id: customer_id })).profile;
+  expect(await of.ok('getCustomer', { id: customer_id })).toEqual({
+    ...before,
+    profile: { ...before.profile, request_count: 2, updated_at },
+  });
+  const told = await Promise.all([byPhone, stranger].map(({ url }) => visitOf(url)));
+  const bare = told.map((visit) => JSON.stringify(visit).replaceAll(visit.short_code, 'code'));
+  expect(bare[0]).toBe(bare[1]);
+  expect(bare[0]).not.toMatch(/Secret|Grace|grace/);
+});
+
+it('[guest.only-offered] takes no time, type or day that the page would not offer', async () => {
+  const dates = (date: string, period = 'morning') => ({ job_dates: [{ date, periods: [{ period }] }] });
+  // A Sunday, a Saturday, the past, a day beyond any offer, a day that does not exist.
+  for (const input of [dates('2030-06-09'), dates('2030-06-08', 'evening'), dates('2030-06-04'), dates('2035-06-11'), dates('2030-06-31')])
+    expect(await create(input)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
+  expect(await create({ job_type_id: '00000000-0000-7000-8000-00000000dead' })).toMatchObject({ error_code: 'JOB_TYPE_NOT_FOUND' });
+  expect(await create({ address: { line: '1 Main St', city: 'Boston' } })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+  expect(await create({ customer: { full_name: 'Ada' } })).toMatchObject({ error_code: 'PHONE_OR_EMAIL_REQUIRED' });
+  expect(await create({ customer: { full_name: '\u200b', phone: '212 555 0100' } })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+  expect(await create({ address: { ...address, city: '' } })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+});
+
+it('[guest.replay] the same form books once, whoever sends it again', async () => {
+  const { business: of, type: work } = await open();
+  const send = (input: object = {}) =>
+    callAsGuest(harness, of, 'createGuestJobRequest', { ...bookingOf(work), idempotency_key: 'a form', ...input });
+  const [first, second] = [await send(), await send()];
+  expect(second.data).toEqual(first.data);
+  expect(await send({ description: 'Other' })).toMatchObject({ error_code: 'IDEMPOTENCY_KEY_REUSE' });
+  expect((await of.ok('listJobRequests', {})).meta.total).toBe(1);
+  // The link opens the job to whoever has it, so it is not in the record of the key.
+  const [row] = await harness.store.query<{ response: unknown }>(
+    `select response from idempotency_keys where key = 'a form' and operation = 'createGuestJobRequest'`,
+  );
+  expect(JSON.stringify(row!.response)).not.toContain(first.data.customer_url.split('/').at(-1)!);
+});

@@ -1,0 +1,38 @@
+/** What the booking page says. docs/decisions/0052. */
+import { expect, it } from 'vitest';
+import { okAsMember } from '../../asMember.ts';
+import { callAsGuest } from '../../guest.ts';
+import { openGuestDesk } from './guestDesk.ts';
+
+const { harness, open } = await openGuestDesk();
+
+it('[guest.job-types] offers the active job types that the business lets guests choose', async () => {
+  const { business, type } = await open();
+  const { id } = await business.ok('createJobType', { name: 'Air conditioning' });
+  const off = (await business.ok('createJobType', { name: 'Old work', status: 'inactive' })).id;
+  const names = async () =>
+    (await callAsGuest(harness, business, 'getBookingPage', {})).data.job_types.map(({ name, duration_minutes }) => [
+      name,
+      duration_minutes,
+    ]);
+  expect(await names()).toEqual([
+    ['Air conditioning', null],
+    ['Boiler repair', 60],
+  ]);
+  await okAsMember(harness, business, 'updateBookingPageSettings', { job_type_ids: [type, off] });
+  expect(await names()).toEqual([['Boiler repair', 60]]);
+  await okAsMember(harness, business, 'updateBookingPageSettings', { job_type_ids: [id] });
+  expect(await names()).toEqual([['Air conditioning', null]]);
+});
+
+it('[guest.switched-off] a page that is switched off is as unknown as one that does not exist', async () => {
+  const { business } = await open();
+  await okAsMember(harness, business, 'updateBookingPageSettings', { enabled: false });
+  expect(await callAsGuest(harness, business, 'getBookingPage', {})).toMatchObject({ status: 404, error_code: 'BUSINESS_NOT_FOUND' });
+});
+
+it('[guest.least-privilege] a guest reaches no operation but those of the page', async () => {
+  const { business } = await open();
+  for (const id of ['listCustomers', 'listJobRequests', 'listJobTypes', 'getBookingPageSettings'] as const)
+    expect(await callAsGuest(harness, business, id, {})).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
+});

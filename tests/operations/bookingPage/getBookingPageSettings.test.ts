@@ -1,0 +1,25 @@
+/** Reading the settings of the booking page. docs/decisions/0052. */
+import { expect, it } from 'vitest';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { startHarness } from '../../harness.ts';
+
+const harness = await startHarness();
+
+it('[guest.settings] a business that has changed nothing takes bookings, of every active job type, in nobody’s frame', async () => {
+  const of = await harness.business();
+  expect(await okAsMember(harness, of, 'getBookingPageSettings', {})).toEqual({
+    url: `${harness.url}/book/${of.alias}`,
+    enabled: true,
+    job_type_ids: null,
+    days_ahead: 14,
+    intro: '',
+    framing_hosts: [],
+    customers_may_cancel: true,
+    customers_may_ask_other_time: true,
+    change_notice_minutes: 0,
+  });
+  expect(await callAsMember(harness, of, 'getBookingPageSettings', {}, { permissions: ['job_view'] })).toMatchObject({
+    status: 403,
+    data: { missing_permissions: ['business_manage'] },
+  });
+});

@@ -1,0 +1,46 @@
+/** When somebody could come to a guest. docs/decisions/0052. */
+import { expect, it } from 'vitest';
+import { callAsGuest } from '../../guest.ts';
+import { address, openGuestDesk, x_timezone } from './guestDesk.ts';
+
+const { harness, business, type, open } = await openGuestDesk();
+
+it('[guest.windows] offers the days and periods of the API, and until when somebody could come', async () => {
+  const { days, ...rest } = (await callAsGuest(harness, business, 'listGuestBookingWindows', { x_timezone, job_type_id: type, address }))
+    .data;
+  const api = await business.ok('listJobRequestBookingWindows', { x_timezone, job_type_id: type, postal_code: '10001' });
+  const withCity = (await business.ok('listJobRequestBookingWindows', { x_timezone, job_type_id: type })).days;
+  // The area of the business is a city, which the API's narrowing by postal code alone does not know.
+  expect(api.days).toEqual([]);
+  const named = (list: readonly { date: string; periods: readonly { period: string }[] }[]) =>
+    list.map(({ date, periods }) => [date, periods.map(({ period }) => period)]);
+  expect(named(days)).toEqual(named(withCity));
+  expect(rest).toEqual({
+    business_timezone: 'America/New_York',
+    customer_timezone: x_timezone,
+    from: '2030-06-05',
+    to: '2030-06-18',
+    later_from: '2030-06-19',
+  });
+  expect(days.at(-1)!.periods[0]).toEqual({ period: 'morning', start_at: '2030-06-18T12:00:00Z', end_at: '2030-06-18T16:00:00Z' });
+});
+
+it('[guest.windows] across the date line the days are the customer’s own', async () => {
+  const { business: far, type: work } = await open({ timezone: 'Pacific/Auckland' });
+  const ask = { x_timezone: 'Pacific/Honolulu', job_type_id: work, address };
+  const { days } = (await callAsGuest(harness, far, 'listGuestBookingWindows', ask)).data;
+  // Monday 08:00 in Auckland is Sunday 10:00 in Honolulu: Monday to Friday there are Sunday to Thursday here.
+  expect([...new Set(days.map(({ date }) => new Date(date).getUTCDay()))].sort()).toEqual([0, 1, 2, 3, 4]);
+  const sunday = days.find(({ date }) => date === '2030-06-09')!;
+  expect(sunday.periods[0]).toEqual({ period: 'morning', start_at: '2030-06-09T20:00:00Z', end_at: '2030-06-09T22:00:00Z' });
+});
+
+it('[guest.windows] offers nothing where nobody goes, no type that is not offered, and nothing after ninety days', async () => {
+  const ask = (input: object) =>
+    callAsGuest(harness, business, 'listGuestBookingWindows', { x_timezone, job_type_id: type, address, ...input });
+  expect((await ask({ address: { line: '1 Main St', city: 'Boston' } })).data.days).toEqual([]);
+  expect(await ask({ job_type_id: '00000000-0000-7000-8000-00000000dead' })).toMatchObject({ error_code: 'JOB_TYPE_NOT_FOUND' });
+  expect(await ask({ x_timezone: 'Mars/Olympus' })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+  expect((await ask({ from: '2199-01-01' })).data).toMatchObject({ from: '2030-09-02', to: '2030-09-02', later_from: null });
+  expect(await ask({ from: '2030-02-31' })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+});

@@ -1,0 +1,72 @@
+/** Whether an address is covered, and what would tell where it cannot be told. docs/decisions/0051. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { startHarness, type TestBusiness } from '../../harness.ts';
+import { invalid } from '../replies.ts';
+
+const harness = await startHarness();
+
+const square = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [-74, 40],
+      [-73, 40],
+      [-73, 41],
+      [-74, 41],
+      [-74, 40],
+    ],
+  ],
+};
+const inside = { latitude: 40.5, longitude: -73.5 };
+const outside = { latitude: 45, longitude: -73.5 };
+
+/** A business with one area, and one technician who goes there. */
+async function withArea(area: object) {
+  const of = await harness.business();
+  const { id } = await of.ok('createServiceArea', { name: 'The area', ...area });
+  await of.ok('createTechnician', { full_name: 'Ada', email: `${randomUUID()}@example.com`, service_area_ids: [id] });
+  return { of, id };
+}
+
+const customerAt = (of: TestBusiness, place: { latitude: number; longitude: number }) =>
+  of.ok('createCustomer', {
+    full_name: 'Grace',
+    phone: '+1 212 555 0123',
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001', ...place },
+  });
+
+it('[coverage.boundary] a place decides about a boundary; a postal code alone cannot, and what would is told', async () => {
+  const { of, id } = await withArea({ boundary: square });
+  const area = { id, name: 'The area', by: 'boundary', technicians: 1 };
+  expect(await of.ok('checkCoverage', inside)).toEqual({ covered: true, service_areas: [area], needs: [] });
+  expect(await of.ok('checkCoverage', outside)).toEqual({ covered: false, service_areas: [], needs: [] });
+  expect(await of.ok('checkCoverage', { postal_code: '10001' })).toEqual({ covered: null, service_areas: [], needs: ['address'] });
+});
+
+it('[coverage.hint] of an undecided postal code it says how it is with customers there', async () => {
+  const { of } = await withArea({ boundary: square });
+  await customerAt(of, inside);
+  await customerAt(of, outside);
+  expect(await of.ok('checkCoverage', { postal_code: '1 0001' })).toMatchObject({
+    covered: null,
+    known_addresses: { checked: 2, covered: 1 },
+  });
+});
+
+it('[coverage.text] a text decides by equality, and a text that was not sent is asked for', async () => {
+  const { of, id } = await withArea({ city: 'New York' });
+  expect(await of.ok('checkCoverage', { city: 'new york' })).toMatchObject({ covered: true, service_areas: [{ id, by: 'city' }] });
+  expect(await of.ok('checkCoverage', { city: 'Boston' })).toEqual({ covered: false, service_areas: [], needs: [] });
+  expect(await of.ok('checkCoverage', { postal_code: '10001' })).toEqual({ covered: null, service_areas: [], needs: ['city'] });
+});
+
+it("[coverage.customer] a customer's own address is asked about; nothing at all, or half a place, is refused", async () => {
+  const { of } = await withArea({ boundary: square });
+  const { customer_id } = await customerAt(of, inside);
+  expect(await of.ok('checkCoverage', { customer_id })).toMatchObject({ covered: true });
+  const other = await harness.business();
+  expect((await other.call('checkCoverage', { customer_id })).error_code).toBe('CUSTOMER_NOT_FOUND');
+  expect(invalid(await of.call('checkCoverage', {}))).toEqual(['VALIDATION_ERROR', 'postal_code']);
+  expect(invalid(await of.call('checkCoverage', { latitude: 1 }))).toEqual(['VALIDATION_ERROR', 'longitude']);
+});

@@ -1,0 +1,47 @@
+/** When a connected app ends. Specification, "Authentication" 7. */
+import { expect, it } from 'vitest';
+import { refresh } from '../../oauth/steps.ts';
+import { day, openConnectionDesk, unknownId } from './desk.ts';
+
+const { harness, now, pass, owner, somebody, connected, callWith } = await openConnectionDesk();
+
+it('[connections.cap] the business sets the days, 1 to 365, counted from the consent', async () => {
+  const of = await harness.business();
+  const session = await owner(of);
+  const { connection } = await connected(session);
+  const short = await session.ok('updateConnection', { id: connection.id, cap_days: 7 });
+  expect([short.cap_days, Date.parse(short.expires_at)]).toEqual([7, now() + 7 * day]);
+  // The idle window of 30 days ends it earlier than a long cap.
+  const long = await session.ok('updateConnection', { id: connection.id, cap_days: 365 });
+  expect([long.cap_days, Date.parse(long.expires_at)]).toEqual([365, now() + 30 * day]);
+  for (const cap_days of [0, 366, 1.5])
+    expect((await session.call('updateConnection', { id: connection.id, cap_days })).error_code).toBe('VALIDATION_ERROR');
+  const { entries } = await session.ok('listAuditLog', { subject_id: connection.id });
+  expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+    ['connection.updated', [{ field: 'cap_days', before: 7, after: 365 }]],
+    ['connection.updated', [{ field: 'cap_days', before: 90, after: 7 }]],
+  ]);
+});
+
+it('[connections.cap] days that are over end it at once, and it is not brought back', async () => {
+  const of = await harness.business();
+  const first = await owner(of);
+  const { connection, app, refresh: token } = await connected(first);
+  pass(3 * day);
+  const session = await owner(of);
+  const ended = await session.ok('updateConnection', { id: connection.id, cap_days: 2 });
+  expect(ended).toMatchObject({ status: 'expired', end_reason: 'expired' });
+  expect((await refresh(harness, app, token)).body.error_code).toBe('OAUTH_GRANT_EXPIRED');
+  expect((await session.call('updateConnection', { id: connection.id, cap_days: 200 })).error_code).toBe('CONNECTION_ENDED');
+});
+
+it('[connections.own] is for who manages the business, also where the connection is one’s own; foreign ones are unknown', async () => {
+  const of = await harness.business();
+  const viewer = await somebody(of, 'Viewer');
+  const { connection, access } = await connected(viewer);
+  expect((await viewer.call('updateConnection', { id: connection.id, cap_days: 365 })).error_code).toBe('PERMISSION_DENIED');
+  const stranger = await owner(await harness.business());
+  for (const id of [connection.id, unknownId])
+    expect((await stranger.call('updateConnection', { id, cap_days: 1 })).error_code).toBe('CONNECTION_NOT_FOUND');
+  expect((await callWith(of, access)).error_code).toBe(0);
+});

@@ -1,0 +1,39 @@
+/** Cancelling by the customer link. docs/decisions/0053. */
+import { expect, it } from 'vitest';
+import { okAsMember } from '../../asMember.ts';
+import { callAsCustomer } from '../../guest.ts';
+import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
+
+const desk = await openGuestDesk();
+const { harness, business, book, schedule, open, technician, setClock } = desk;
+
+it('[customer-link.cancel] archives the job, frees its time, and says whose doing it was', async () => {
+  const { id, url } = await book();
+  const { status_version } = await schedule(desk, id);
+  const cancelled = await callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version, note: 'We moved' });
+  expect(cancelled.data).toMatchObject({ stage: 'cancelled', may: { cancel: false } });
+  const job = await business.ok('getJobRequest', { id });
+  expect(job.archive).toMatchObject({ is_archived: true, archived_by_user_id: null, note: 'We moved' });
+  expect(job.action_audit['cancel']).toMatchObject({ by: { actor: 'customer', user_id: null }, payload: { note: 'We moved' } });
+  expect((await business.ok('getTechnicianSchedule', { id: technician, from: '2030-06-10', to: '2030-06-10' })).sessions).toEqual([]);
+  expect((await eventsOf(harness, id)).at(-1)).toBe('job_request.archived');
+  expect(await callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version: status_version + 1 })).toMatchObject({ status: 409 });
+});
+
+it('[customer-link.cancel] not of a job that has changed since, nor late, nor under way, nor against the will of the business', async () => {
+  const { business: of, ...strict } = await open();
+  const { id, url } = await book({ business: of, ...strict });
+  const { status_version } = await schedule({ business: of }, id);
+  const cancel = (version = status_version) => callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version: version });
+  expect(await cancel(1)).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_STAGE_CONFLICT' });
+  const refused = { status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION' };
+  await okAsMember(harness, of, 'updateBookingPageSettings', { customers_may_cancel: false });
+  expect(await cancel()).toMatchObject(refused);
+  await okAsMember(harness, of, 'updateBookingPageSettings', { customers_may_cancel: true, change_notice_minutes: 60 });
+  setClock('2030-06-10T13:00:00Z');
+  expect(await cancel()).toMatchObject(refused);
+  setClock('2030-06-10T12:59:00Z');
+  const departed = await of.ok('fireJobRequestAction', { id, key: 'depart', status_version });
+  expect(await cancel(departed.status_version)).toMatchObject(refused);
+  setClock('2030-06-05T12:00:00Z');
+});

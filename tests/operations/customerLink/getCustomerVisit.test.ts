@@ -1,0 +1,81 @@
+/** What a customer link shows. docs/decisions/0053. */
+import { expect, it } from 'vitest';
+import { callAsCustomer } from '../../guest.ts';
+import { monday, openGuestDesk } from '../bookingPage/guestDesk.ts';
+
+const desk = await openGuestDesk();
+const { harness, business, book, visitOf, schedule, complete, technician } = desk;
+
+it('[customer-link.stages] tells each stage of a visit with what belongs to it', async () => {
+  const { id, url } = await book();
+  expect(await visitOf(url)).toMatchObject({
+    stage: 'requested',
+    requested: [{ date: monday, periods: ['morning'] }],
+    arrival_window: null,
+    technicians: [],
+    may: { choose: false, ask_other_time: true, cancel: true, rate: false },
+  });
+  await business.ok('quoteJobRequest', { id });
+  expect(await visitOf(url)).toMatchObject({ stage: 'choosing', may: { choose: true } });
+  await schedule(desk, id);
+  const set = await visitOf(url);
+  expect(set).toMatchObject({
+    stage: 'scheduled',
+    requested: [],
+    arrival_window: { start: '2030-06-10T14:00:00Z', end: '2030-06-10T16:00:00Z' },
+    visit_minutes: 60,
+    technicians: [{ name: 'Ada Lovelace', avatar_url: null }],
+    vehicle: null,
+  });
+  const depart = await business.ok('fireJobRequestAction', { id, key: 'depart', status_version: set.status_version });
+  expect(await visitOf(url)).toMatchObject({
+    stage: 'under_way',
+    may: { ask_other_time: false, cancel: false },
+    status_version: depart.status_version,
+  });
+  await complete(desk, id);
+  expect(await visitOf(url)).toMatchObject({
+    stage: 'completed',
+    address: null,
+    description: null,
+    arrival_window: null,
+    may: { rate: true },
+  });
+});
+
+it('[customer-link.magic-token] opens no other job and no other operation', async () => {
+  const [mine, other] = [await book(), await book()];
+  expect(await callAsCustomer(harness, mine.url, 'getCustomerVisit', { id: other.id })).toMatchObject({
+    status: 404,
+    error_code: 'JOB_REQUEST_NOT_FOUND',
+  });
+  expect(await callAsCustomer(harness, mine.url, 'listMatchingSlots', { id: other.id })).toMatchObject({
+    error_code: 'JOB_REQUEST_NOT_FOUND',
+  });
+  for (const id of ['getJobRequest', 'archiveJobRequest', 'getCustomer', 'getTechnician', 'quoteJobRequest'] as const)
+    expect(await callAsCustomer(harness, mine.url, id, {})).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
+});
+
+it('[customer-link.private] tells nobody’s phone number, e-mail address or id', async () => {
+  const { id, url } = await book();
+  await schedule(desk, id);
+  const told = JSON.stringify(await visitOf(url));
+  expect(told).not.toMatch(/@example\.com|555|0142|katherine/i);
+  expect(told).not.toContain(technician);
+  expect(told).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+it('[customer-link.ended] a cancelled job says that it is cancelled, and a deleted one nothing', async () => {
+  const { id, url } = await book();
+  await business.ok('archiveJobRequest', { id, note: 'Not our area' });
+  const visit = await visitOf(url);
+  expect(visit).toMatchObject({
+    stage: 'cancelled',
+    service: null,
+    address: null,
+    requested: [],
+    steps: [],
+    may: { cancel: false, rate: false },
+  });
+  expect(JSON.stringify(visit)).not.toContain('Not our area');
+});

@@ -1,0 +1,173 @@
+/** Inviting somebody. Decisions, section 6; docs/decisions/0044. What happens with the link is in tests/scenarios/membership.test.ts. */
+import { expect, it } from 'vitest';
+import { setMember } from '../../members.ts';
+import { mailsOf } from '../../mail/outbox.ts';
+import { openMemberDesk, unknownId } from './desk.ts';
+
+const { harness, now, business, member, call, ok, refused, asNew, audit, roleId } = await openMemberDesk();
+const invitation = (role = 'Viewer') => ({ email: ' Ann@Example.com ', full_name: ' Ann Lee ', role });
+
+it('[members.invite] makes an invited member and mails a link that works for a week', async () => {
+  const of = await business();
+  const ann = await ok(of, 'inviteMember', { ...invitation(), locale: 'de' });
+  expect(ann).toMatchObject({
+    email: 'ann@example.com',
+    full_name: 'Ann Lee',
+    role: 'Viewer',
+    status: 'invited',
+    locale: 'de',
+    is_you: false,
+    last_signed_in_at: null,
+    access: { api_keys: 0, connections: 0, webhook_endpoints: 0 },
+  });
+  expect(Date.parse(ann.invitation_expires_at!)).toBe(now() + 7 * 86_400_000);
+  expect(await mailsOf(harness, of, { kind: 'member_invited' })).toMatchObject([
+    { recipient: { name: 'Ann Lee', address: 'ann@example.com' }, locale: 'de' },
+  ]);
+  expect(await audit(of)).toMatchObject([
+    {
+      action: 'member.invited',
+      subject_id: ann.id,
+      changes: [
+        { field: 'email', after: 'ann@example.com' },
+        { field: 'role', after: 'Viewer' },
+      ],
+    },
+  ]);
+  expect((await ok(of, 'listMembers', { status: 'invited' })).members).toEqual([ann]);
+});
+
+it('[members.invite] an address is one member’s, whatever its case; in another business it is somebody else’s', async () => {
+  const of = await business();
+  const ann = await ok(of, 'inviteMember', invitation());
+  expect(await refused(of, 'inviteMember', { ...invitation(), email: 'ANN@example.com' })).toEqual([
+    409,
+    'MEMBER_DUPLICATE',
+    { id: ann.id, status: 'invited' },
+  ]);
+  expect((await call(await business(), 'inviteMember', invitation())).error_code).toBe(0);
+});
+
+it('[members.invite] two invitations of one address at once make one member', async () => {
+  const of = await business();
+  const replies = await Promise.all([1, 2, 3].map(() => call(of, 'inviteMember', invitation())));
+  expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, 'MEMBER_DUPLICATE', 'MEMBER_DUPLICATE']);
+});
+
+it('[members.invite] who was removed comes back under the same id, with nothing of before', async () => {
+  const of = await business();
+  const ann = await member(of, 'Owner');
+  const key = await ok(of, 'createApiKey', { name: 'Old' }, { memberId: ann });
+  const [{ email }] = (await harness.store.query<{ email: string }>('select email from members where id = $1', [ann])) as [
+    { email: string },
+  ];
+  await ok(of, 'removeMember', { id: ann });
+  const back = await ok(of, 'inviteMember', { ...invitation(), email });
+  expect(back).toMatchObject({ id: ann, status: 'invited', role: 'Viewer', access: { api_keys: 0 } });
+  const [{ hash }] = (await harness.store.query<{ hash: unknown }>('select password_hash as hash from members where id = $1', [ann])) as [
+    { hash: unknown },
+  ];
+  expect(hash).toBe(null);
+  expect(await of.call('listCustomers', {}, { key: key.secret })).toMatchObject({ status: 401 });
+});
+
+it('[members.no-granting] nobody invites somebody to more than they hold, and owners alone make owners', async () => {
+  const of = await business();
+  const administrator = await asNew(of, 'Administrator');
+  expect(await refused(of, 'inviteMember', invitation('Owner'), administrator)).toEqual([403, 'OWNER_REQUIRED', null]);
+  await ok(of, 'createRole', { name: 'Developer', permissions: ['developer_manage_api_keys'] });
+  expect(await refused(of, 'inviteMember', invitation('Developer'), administrator)).toEqual([
+    403,
+    'PERMISSION_DENIED',
+    { missing_permissions: ['developer_manage_api_keys'] },
+  ]);
+  expect((await call(of, 'inviteMember', invitation('Administrator'), administrator)).error_code).toBe(0);
+  expect((await call(of, 'inviteMember', { ...invitation('Owner'), email: 'o@example.com' })).error_code).toBe(0);
+});
+
+it('[members.no-granting] an administrator to whom keys were granted makes no owner either', async () => {
+  const of = await business();
+  const administrator = await asNew(of, 'Administrator');
+  const { roles } = await ok(of, 'listRoles', {});
+  const all = roles.find(({ name }) => name === 'Owner')!.permissions;
+  await ok(of, 'updateRole', { id: await roleId(of, 'Administrator'), permissions: all });
+  expect(await refused(of, 'inviteMember', invitation('Owner'), { ...administrator, permissions: all })).toEqual([
+    403,
+    'OWNER_REQUIRED',
+    null,
+  ]);
+});
+
+it('[members.technician] gives a technician of the environment a sign-in with the role Technician', async () => {
+  const of = await business();
+  const technician = await of.ok('createTechnician', { full_name: 'Ada King', email: 'ada@example.com' });
+  const ada = await ok(of, 'inviteMember', { technician_id: technician.id });
+  expect(ada).toMatchObject({
+    email: 'ada@example.com',
+    full_name: 'Ada King',
+    role: 'Technician',
+    technician: { id: technician.id, full_name: 'Ada King' },
+  });
+  expect(await of.ok('getTechnician', { id: technician.id })).toMatchObject({ user_id: ada.id, role: 'Technician' });
+  expect(await refused(of, 'inviteMember', { technician_id: technician.id, email: 'other@example.com' })).toEqual([
+    409,
+    'TECHNICIAN_HAS_SIGN_IN',
+    { member_id: ada.id },
+  ]);
+  expect((await ok(of, 'listMembers', { search: 'ada' }, { environment: 'sandbox' })).members).toMatchObject([
+    { id: ada.id, technician: null },
+  ]);
+});
+
+it('[members.technician] a member with another role may be a technician too, whose group is that role, and webhooks are told', async () => {
+  const of = await business();
+  const technician = await of.ok('createTechnician', { full_name: 'Ada King', email: 'ada@example.com' });
+  const ada = await ok(of, 'inviteMember', { technician_id: technician.id, role: 'Owner', email: 'boss@example.com', full_name: 'Boss' });
+  expect(await of.ok('getTechnician', { id: technician.id })).toMatchObject({ user_id: ada.id, role: 'Owner', full_name: 'Ada King' });
+  const { events } = await ok(of, 'listEvents', { type: 'technician.updated' });
+  expect(events).toMatchObject([{ resource_id: technician.id }]);
+});
+
+it('[members.technician] needs team_manage, and a technician who is there', async () => {
+  const of = await business();
+  const technician = await of.ok('createTechnician', { full_name: 'Ada King', email: 'ada@example.com' });
+  expect(await refused(of, 'inviteMember', { technician_id: technician.id }, { permissions: ['business_manage', 'job_view'] })).toEqual([
+    403,
+    'PERMISSION_DENIED',
+    { missing_permissions: ['team_manage'] },
+  ]);
+  expect(await refused(of, 'inviteMember', { technician_id: unknownId })).toEqual([404, 'TECHNICIAN_NOT_FOUND', null]);
+  const foreign = await (await business()).ok('createTechnician', { full_name: 'Bo', email: 'bo@example.com' });
+  expect(await refused(of, 'inviteMember', { technician_id: foreign.id })).toEqual([404, 'TECHNICIAN_NOT_FOUND', null]);
+});
+
+it('[members.invite] needs an address, a name and a role that exists', async () => {
+  const of = await business();
+  const without = { email: '', full_name: ' ', role: '' };
+  for (const field of ['email', 'full_name', 'role'] as const)
+    expect((await refused(of, 'inviteMember', { ...invitation(), [field]: without[field] })).slice(0, 2)).toEqual([
+      422,
+      'VALIDATION_ERROR',
+    ]);
+  for (const email of ['ann', 'ann@', 'a@b.c,d@e.f', 'Ann <ann@example.com>'])
+    expect((await refused(of, 'inviteMember', { ...invitation(), email })).slice(0, 2)).toEqual([422, 'VALIDATION_ERROR']);
+  expect(await refused(of, 'inviteMember', invitation('Emperor'))).toEqual([404, 'ROLE_NOT_FOUND', null]);
+});
+
+it('[dashboard.roles] is for those who manage the business, as they are at that moment', async () => {
+  const of = await business();
+  const stale = await asNew(of, 'Administrator');
+  expect((await refused(of, 'inviteMember', invitation(), await asNew(of, 'Viewer'))).slice(0, 2)).toEqual([403, 'PERMISSION_DENIED']);
+  await setMember(harness, stale.memberId!, { role: 'Viewer' });
+  expect((await refused(of, 'inviteMember', invitation(), stale)).slice(0, 2)).toEqual([403, 'PERMISSION_DENIED']);
+});
+
+it('[members.invite] a business has a thousand members at most', async () => {
+  const of = await business();
+  await harness.store.query(
+    `insert into members (id, business_id, email, full_name, role)
+     select gen_random_uuid(), $1, n || '@example.com', 'Many', 'Viewer' from generate_series(1, 999) n`,
+    [of.businessId],
+  );
+  expect(await refused(of, 'inviteMember', invitation())).toEqual([409, 'LIMIT_REACHED', { limit: 1000 }]);
+});

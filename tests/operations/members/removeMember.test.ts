@@ -1,0 +1,67 @@
+/** Removing a member. Specification, "Authentication" 6, "Webhook endpoint"; docs/decisions/0044. */
+import { expect, it } from 'vitest';
+import { as } from '../../members.ts';
+import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
+import { openMemberDesk, unknownId } from './desk.ts';
+
+const { harness, now, pass, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();
+
+it('[members.access-ends] takes somebody out with all that was made, and leaves what was done', async () => {
+  const of = await business();
+  const { url } = await startReceiver();
+  const options = await asNew(of, 'Owner');
+  const id = options.memberId!;
+  const key = await ok(of, 'createApiKey', { name: 'Key' }, options);
+  const endpoint = await of.ok('createWebhookEndpoint', { url }, { key: key.secret });
+  const technician = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  await ok(of, 'updateMember', { id, technician_id: technician.id });
+  const removed = await ok(of, 'removeMember', { id });
+  expect(removed).toEqual({
+    id,
+    removed_at: new Date(now()).toISOString(),
+    ended: { sessions: 0, api_keys: 1, connections: 0, webhook_endpoints: 1 },
+  });
+  pass(1_000);
+  expect((await of.call('listCustomers', {}, { key: key.secret })).error_code).toBe('API_KEY_INVALID');
+  expect(await stateOf(harness, endpoint.id)).toMatchObject({ status: 'disabled', reason: 'member_left' });
+  expect((await ok(of, 'listApiKeys', { status: 'revoked' })).api_keys).toMatchObject([
+    { id: key.id, revoked_reason: 'member_left', created_by: { id } },
+  ]);
+  expect(await of.ok('getTechnician', { id: technician.id })).toMatchObject({ status: 'active', user_id: id });
+  // The technician can be given a sign-in again.
+  expect((await ok(of, 'inviteMember', { technician_id: technician.id })).technician).toMatchObject({ id: technician.id });
+  expect((await audit(of)).map(({ action }) => action)).toContain('member.removed');
+});
+
+it('[members.invite] takes an invitation back: its link serves no more', async () => {
+  const of = await business();
+  const { id } = await ok(of, 'inviteMember', { email: 'ann@example.com', full_name: 'Ann', role: 'Viewer' });
+  await ok(of, 'removeMember', { id });
+  const links = await harness.store.query<{ open: boolean }>('select ended_at is null as open from member_links where member_id = $1', [
+    id,
+  ]);
+  expect(links).toEqual([{ open: false }]);
+  expect(await refused(of, 'removeMember', { id })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
+});
+
+it('[members.last-owner] not oneself, and no last owner, also when two remove each other at the same time', async () => {
+  const of = await business();
+  expect(await refused(of, 'removeMember', { id: of.ownerId })).toEqual([409, 'MEMBER_IS_YOURSELF', null]);
+  const second = await member(of, 'Owner');
+  const replies = await Promise.all([
+    call(of, 'removeMember', { id: second }),
+    call(of, 'removeMember', { id: of.ownerId }, as(second, 'Owner')),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
+});
+
+it('[members.no-editing-above] owners are removed by owners alone, members of another business by nobody', async () => {
+  const of = await business();
+  expect(await refused(of, 'removeMember', { id: of.ownerId }, await asNew(of, 'Administrator'))).toEqual([403, 'OWNER_REQUIRED', null]);
+  expect((await refused(of, 'removeMember', { id: of.ownerId }, await asNew(of, 'Viewer'))).slice(0, 2)).toEqual([
+    403,
+    'PERMISSION_DENIED',
+  ]);
+  const foreign = await member(await business(), 'Viewer');
+  for (const id of [foreign, unknownId]) expect(await refused(of, 'removeMember', { id })).toEqual([404, 'MEMBER_NOT_FOUND', null]);
+});

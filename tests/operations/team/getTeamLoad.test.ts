@@ -1,0 +1,50 @@
+/** How busy each technician is. docs/decisions/0051. */
+import { expect, it } from 'vitest';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { booked, team, utc } from '../dispatch/board.ts';
+
+const desk = await openDesk();
+const onMonday = { from: monday, to: monday };
+
+it('[team-load.sums] working time less visits, ways and approved time off is free; who has most time comes first', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
+  const [ada, alan] = ids as [string, string];
+  const idle = (await of.ok('getTeamLoad', onMonday)).technicians[0]!;
+  expect(idle).toMatchObject({ booked_minutes: 0, travel_minutes: 0, visits: 0, free_minutes: idle.available_minutes });
+  await booked(of, customer, ada, '10:00', 'p2', 90);
+  const noon = { start_date: monday, end_date: monday, start_minute: 720, end_minute: 780 };
+  await of.ok('createTechnicianTimeOff', { id: ada, ...noon, status: 'approved' });
+  await of.ok('createTechnicianTimeOff', { id: alan, ...noon });
+  const load = await of.ok('getTeamLoad', onMonday);
+  expect(load).toMatchObject({ ...onMonday, business_timezone: 'America/New_York', considered: 2, truncated: false });
+  expect(load.technicians.map(({ id }) => id)).toEqual([alan, ada]);
+  const busy = load.technicians[1]!;
+  expect(busy).toMatchObject({ full_name: 'Ada Lovelace', booked_minutes: 90, visits: 1, available_minutes: idle.available_minutes - 60 });
+  expect(busy.travel_minutes).toBeGreaterThan(0);
+  expect(busy.free_minutes).toBe(busy.available_minutes - busy.booked_minutes - busy.travel_minutes);
+  expect(load.technicians[0]).toMatchObject({ free_minutes: idle.free_minutes, largest_gap: idle.largest_gap });
+});
+
+it('[team-load.fit] only who has a gap of so many minutes and all the skills, and why there is nobody', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing');
+  await booked(of, customer, ids[0]!, '12:00', 'p2', 120);
+  const whole = (await of.ok('getTeamLoad', onMonday)).technicians[0]!.largest_gap!.minutes;
+  const fitting = await of.ok('getTeamLoad', { ...onMonday, fit_minutes: whole });
+  expect(fitting.technicians.map(({ id }) => id)).toEqual([ids[1]]);
+  const none = await of.ok('getTeamLoad', { ...onMonday, fit_minutes: whole + 1 });
+  expect(none).toMatchObject({ technicians: [], empty: { filters: expect.arrayContaining(['fit_minutes']) } });
+  const category = await of.ok('createSkillCategory', { name: 'Heating' });
+  const skill = await of.ok('createSkill', { name: 'Boilers', category_id: category.id });
+  expect((await of.ok('getTeamLoad', { ...onMonday, skill_ids: [skill.id] })).technicians).toEqual([]);
+  await of.ok('replaceTechnicianSkills', { id: ids[0]!, skill_ids: [skill.id] });
+  expect((await of.ok('getTeamLoad', { ...onMonday, skill_ids: [skill.id] })).technicians).toMatchObject([{ id: ids[0] }]);
+  expect((await of.ok('getTeamLoad', { ...onMonday, limit: 1 })).truncated).toBe(true);
+});
+
+it('[team-load.now] a gap of today begins now at the earliest', async () => {
+  const { of } = await team(desk, 'Ada Lovelace');
+  desk.setClock(utc('13:00', '2030-06-05'));
+  const { technicians, from } = await of.ok('getTeamLoad', {});
+  expect(from).toBe('2030-06-05');
+  expect(technicians[0]!.largest_gap!.start_at).toBe(utc('13:00', '2030-06-05'));
+});

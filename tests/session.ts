@@ -1,0 +1,92 @@
+/** A browser without a window: signs in with the form as a person does, and calls the dashboard's operations with its cookie. */
+import { operations, type OperationId, type Operations, type OutputOf, type RequestOf } from '../src/contract/index.ts';
+import type { Environment } from '../src/contract/vocabulary.ts';
+import { hashPassword } from '../src/auth/passwords.ts';
+import { newId } from '../src/store/ids.ts';
+import { restCall, type Harness, type Reply, type TestBusiness } from './harness.ts';
+
+export interface SessionCall {
+  readonly environment?: Environment;
+  /** null: without the header. */
+  readonly formToken?: string | null;
+}
+
+export interface Session {
+  /** `tr_session=…`, as a browser would send it. */
+  readonly cookie: string;
+  readonly formToken: string;
+  call<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: SessionCall): Promise<Reply<OutputOf<Operations[Id]>>>;
+  ok<Id extends OperationId>(id: Id, input: RequestOf<Operations[Id]>, options?: SessionCall): Promise<OutputOf<Operations[Id]>>;
+}
+
+/** Sends a form as a browser sends one of our own. */
+export async function sendForm(
+  harness: Pick<Harness, 'url'>,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(harness.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: harness.url, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** The session cookie that an answer sets; null: none. */
+export function cookieOf(response: Response): string | null {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('tr_session='));
+  return set?.split(';')[0] ?? null;
+}
+
+export async function signIn(harness: Harness, { email, password }: { email: string; password: string }): Promise<Session> {
+  const response = await sendForm(harness, '/signin', { email, password });
+  const cookie = cookieOf(response);
+  if (response.status !== 303 || cookie === null) throw new Error(`nobody was signed in: ${response.status} ${await response.text()}`);
+  return sessionWith(harness, cookie);
+}
+
+export async function sessionWith(harness: Harness, cookie: string): Promise<Session> {
+  const first = await harness.request('GET', '/dashboard/v1/session', { headers: { cookie } });
+  const formToken = (first.data as OutputOf<Operations['getSession']> | null)?.csrf_token ?? '';
+  const call: Session['call'] = async (id, input, { environment, formToken: token = formToken } = {}) => {
+    const [method, path, options] = restCall(id, input as Record<string, unknown>, null);
+    const at = operations[id].audience === 'public' ? `/dashboard${path}` : path;
+    const headers = {
+      ...options?.headers,
+      cookie,
+      ...(environment ? { 'x-environment': environment } : {}),
+      ...(token !== null && method !== 'GET' ? { 'x-csrf-token': token } : {}),
+    };
+    return (await harness.request(method, at, { ...options, headers })) as never;
+  };
+  return {
+    cookie,
+    formToken,
+    call,
+    async ok(id, input, options) {
+      const reply = await call(id, input, options);
+      if (reply.error_code !== 0) throw new Error(`${id}: ${JSON.stringify({ ...reply, headers: undefined })}`);
+      return reply.data;
+    },
+  };
+}
+
+export const testPassword = 'a password of a test';
+let hash: Promise<string> | null = null;
+
+/** Another member of a business, as its owner would have invited one who then chose `testPassword`. */
+export async function newMember(
+  harness: Harness,
+  business: Pick<TestBusiness, 'businessId'>,
+  { role, email, name = 'Grace Hopper' }: { role: string; email?: string; name?: string },
+): Promise<{ id: string; email: string; password: string }> {
+  const id = newId(Date.now());
+  const address = email ?? `${id}@example.com`;
+  await harness.store.query(
+    `insert into members (id, business_id, email, full_name, role, password_hash) values ($1, $2, $3, $4, $5, $6)`,
+    [id, business.businessId, address, name, role, await (hash ??= hashPassword(testPassword, 10))],
+  );
+  return { id, email: address, password: testPassword };
+}

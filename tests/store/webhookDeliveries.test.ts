@@ -1,0 +1,96 @@
+/** The rows of deliveries: how long they are kept, whose lanes a process keeps, and how far an endpoint has come. docs/decisions/0047. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { removeOldEvents } from '../../src/store/webhookDeliveries.ts';
+import { claimLanes, freeAllLanes, renewLeases } from '../../src/store/webhookQueue.ts';
+import { callAsMember } from '../asMember.ts';
+import { startHarness } from '../harness.ts';
+import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../webhooks/receiver.ts';
+
+const dayMilliseconds = 24 * 3_600_000;
+let now = Date.parse('2027-03-01T09:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now }, ownDatabase: true });
+const { store } = harness;
+const business = await harness.business();
+const receiver = await startReceiver();
+const countOf = async (table: string) => (await store.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
+
+it('[event.kept] 30 days after an event it goes with its deliveries and their attempts, and what is younger stays', async () => {
+  const endpoint = await subscribe(business, receiver.url);
+  await addCustomer(business, 'Old');
+  await until(async () => (await deliveriesOf(harness, endpoint.id))[0]?.status === 'delivered');
+  now += 10 * dayMilliseconds;
+  await addCustomer(business, 'Young');
+  await until(async () => (await deliveriesOf(harness, endpoint.id))[1]?.status === 'delivered');
+  const remove = async (after: number) => {
+    while (await removeOldEvents(store, new Date(now + after).toISOString()));
+    return [await countOf('events'), await countOf('webhook_deliveries'), await countOf('webhook_attempts')];
+  };
+  // The ping of the registration is the third.
+  expect(await remove(-11 * dayMilliseconds)).toEqual([3, 3, 3]);
+  expect(await remove(-9 * dayMilliseconds)).toEqual([1, 1, 1]);
+  const [left] = await deliveriesOf(harness, endpoint.id);
+  expect(left).toMatchObject({ type: 'customer.created', status: 'delivered' });
+  await business.ok('deleteWebhookEndpoint', { id: endpoint.id });
+  expect(await remove(1_000)).toEqual([0, 0, 0]);
+  expect(await countOf('webhook_endpoints')).toBe(0);
+});
+
+it('[event.processes] a process keeps the lanes that it holds, and lets one end of which it knows nothing', async () => {
+  const endpoint = await subscribe(business, receiver.url);
+  const [tenant] = await store.query<{ tenantId: number }>('select tenant_id as "tenantId" from webhook_endpoints where id = $1', [
+    endpoint.id,
+  ]);
+  const lane = { tenantId: tenant!.tenantId, endpointId: endpoint.id };
+  const leaseOf = async () =>
+    (
+      await store.query<{ seconds: number | null }>(
+        'select extract(epoch from leased_until - clock_timestamp())::float8 as seconds from webhook_endpoints where id = $1',
+        [endpoint.id],
+      )
+    )[0]!.seconds;
+  const [mine, theirs] = [randomUUID(), randomUUID()];
+  await store.query(`update webhook_endpoints set due_at = '-infinity' where id = $1`, [endpoint.id]);
+  const claim = { at: new Date(now).toISOString(), leaseSeconds: 1_000, healthy: 5, failing: 5, batch: 5 };
+  const lanes = await claimLanes(store, { ...claim, process: mine });
+  // The worker of the running service may have been first; then it gives the lane back, and nothing is due any more.
+  if (!lanes.some(({ endpointId }) => endpointId === endpoint.id)) {
+    await until(async () => (await leaseOf()) === null);
+    await store.query(`update webhook_endpoints set leased_by = $2, leased_until = clock_timestamp() + interval '1000 s' where id = $1`, [
+      endpoint.id,
+      mine,
+    ]);
+  }
+  await renewLeases(store, mine, [], 9_000);
+  await renewLeases(store, theirs, [lane], 9_000);
+  expect(await leaseOf()).toBeLessThan(1_001);
+  await renewLeases(store, mine, [lane], 9_000);
+  expect(await leaseOf()).toBeGreaterThan(8_000);
+  await freeAllLanes(store);
+  expect(await leaseOf()).toBeNull();
+});
+
+it('[event.recover] an endpoint that is active again goes on behind what was held, which comes in its order when it is asked for', async () => {
+  const failing = await startReceiver();
+  const { id } = await subscribe(business, failing.url);
+  failing.answer(500);
+  const names = Array.from({ length: 8 }, (_, number) => `Held ${number}`);
+  for (const name of names) await addCustomer(business, name);
+  await until(async () => (await stateOf(harness, id)).status === 'disabled');
+  failing.answer(200);
+  const before = failing.events().length;
+  await callAsMember(harness, business, 'verifyWebhookEndpoint', { id });
+  await addCustomer(business, 'Next');
+  const statuses = async () => (await deliveriesOf(harness, id)).map(({ status }) => status);
+  await until(async () => (await statuses()).at(-1) === 'delivered');
+  expect(new Set((await statuses()).slice(0, -1))).toEqual(new Set(['held']));
+  expect(failing.events()).toHaveLength(before + 1);
+  await callAsMember(harness, business, 'recoverWebhookDeliveries', { id, since: new Date(now - dayMilliseconds).toISOString() });
+  await until(() => failing.events().length === before + 9);
+  expect(
+    failing
+      .events()
+      .slice(before)
+      .map(({ event }) => event.data.object.profile.full_name as string),
+  ).toEqual(['Next', ...names]);
+});
