@@ -4,6 +4,7 @@
  */
 import { accessRules } from './requirements/access.ts';
 import { bookingRules } from './requirements/bookings.ts';
+import { calendarRules } from './requirements/calendars.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
@@ -33,6 +34,7 @@ export const requirements: readonly Rule[] = [
   ...webhookRules,
   ...mailRules,
   ...guestRules,
+  ...calendarRules,
   ...oauthRules,
   ...productRules,
 ];

@@ -35,6 +35,9 @@ export const auditActions = {
   'time_off.declined': 'environment',
   'time_off.deleted': 'environment',
   'mail_settings.updated': 'environment',
+  'calendar_feed.created': 'environment',
+  'calendar_feed.renewed': 'environment',
+  'calendar_feed.revoked': 'environment',
   'sandbox.clock_advanced': 'environment',
   'sandbox.reset': 'environment',
 } as const satisfies Record<string, 'business' | 'environment'>;
@@ -51,6 +54,7 @@ export const auditSubjects = [
   'business',
   'closure',
   'time_off',
+  'calendar_feed',
   'environment',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];

@@ -5,6 +5,7 @@ import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
+import * as calendars from './calendars.ts';
 import * as catalog from './catalog.ts';
 import * as coverage from './coverage.ts';
 import * as connections from './connections.ts';
@@ -53,6 +54,7 @@ const areas = {
   ...account,
   ...bookingPage,
   ...guests,
+  ...calendars,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

@@ -134,6 +134,12 @@ export const orderOfWork = [
   'cancelCustomerVisit',
   'rateCustomerVisit',
 
+  'listCalendarFeeds',
+  'createCalendarFeed',
+  'renewCalendarFeed',
+  'revokeCalendarFeed',
+  'readCalendarFeed',
+
   'getSandboxClock',
   'advanceSandboxClock',
 
