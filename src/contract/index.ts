@@ -15,6 +15,7 @@ import * as fleet from './fleet.ts';
 import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
+import * as myDay from './myDay.ts';
 import * as members from './members.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
@@ -55,6 +56,7 @@ const areas = {
   ...bookingPage,
   ...guests,
   ...calendars,
+  ...myDay,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

@@ -140,6 +140,11 @@ export const orderOfWork = [
   'revokeCalendarFeed',
   'readCalendarFeed',
 
+  'getMyDay',
+  'fireMyVisitAction',
+  'updateMyVehicleMileage',
+  'requestMyTimeOff',
+
   'getSandboxClock',
   'advanceSandboxClock',
 

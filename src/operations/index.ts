@@ -15,6 +15,10 @@ import { listCalendarFeeds } from './calendars/listCalendarFeeds.ts';
 import { readCalendarFeed } from './calendars/readCalendarFeed.ts';
 import { renewCalendarFeed } from './calendars/renewCalendarFeed.ts';
 import { revokeCalendarFeed } from './calendars/revokeCalendarFeed.ts';
+import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
+import { getMyDay } from './myDay/getMyDay.ts';
+import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
+import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
@@ -183,6 +187,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   renewCalendarFeed,
   revokeCalendarFeed,
   readCalendarFeed,
+  getMyDay,
+  fireMyVisitAction,
+  updateMyVehicleMileage,
+  requestMyTimeOff,
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,
