@@ -4,7 +4,7 @@ import { roles as standard } from '../../../src/contract/permissions.ts';
 import { newMember as signingMember, signIn } from '../../session.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
-const { harness, pass, business, ok, refused, asNew, audit, roleId } = await openMemberDesk();
+const { harness, business, ok, refused, asNew, audit, roleId } = await openMemberDesk();
 
 it('[members.roles] changes a role in both environments, for all who have it, their keys too', async () => {
   const of = await business();
