@@ -3,6 +3,7 @@
  * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
  */
 import { accessRules } from './requirements/access.ts';
+import { boardRules } from './requirements/board.ts';
 import { bookingRules } from './requirements/bookings.ts';
 import { calendarRules } from './requirements/calendars.ts';
 import { catalogRules } from './requirements/catalog.ts';
@@ -12,6 +13,7 @@ import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
 import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
+import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
@@ -31,10 +33,12 @@ export const requirements: readonly Rule[] = [
   ...schedulingRules,
   ...mcpRules,
   ...dispatchRules,
+  ...boardRules,
   ...webhookRules,
   ...mailRules,
   ...guestRules,
   ...calendarRules,
+  ...myDayRules,
   ...oauthRules,
   ...productRules,
 ];

@@ -1,8 +1,18 @@
 /** Inputs of the operations that no key reaches: their own tests make what they need. */
 import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
+import { boardExamples } from './boardExamples.ts';
 import { calendarExamples } from './calendarExamples.ts';
 import { guestExamples } from './guestExamples.ts';
 import { mailExamples } from './mailExamples.ts';
+import { myDayExamples } from './myDayExamples.ts';
 
-export const dashboardExamples = { ...accessExamples, ...accountExamples, ...guestExamples, ...calendarExamples, ...mailExamples };
+export const dashboardExamples = {
+  ...accessExamples,
+  ...accountExamples,
+  ...boardExamples,
+  ...guestExamples,
+  ...calendarExamples,
+  ...myDayExamples,
+  ...mailExamples,
+};
