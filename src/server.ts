@@ -208,6 +208,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
       },
+      settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
       log,
       get publicUrl() {

@@ -15,6 +15,7 @@ import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
+import { settingsRules } from './requirements/settings.ts';
 import { teamRules } from './requirements/team.ts';
 import { webhookRules } from './requirements/webhooks.ts';
 import { workflowRules } from './requirements/workflow.ts';
@@ -34,5 +35,6 @@ export const requirements: readonly Rule[] = [
   ...mailRules,
   ...guestRules,
   ...oauthRules,
+  ...settingsRules,
   ...productRules,
 ];

@@ -50,7 +50,8 @@ export interface Operation<
     | 'Members'
     | 'Booking page'
     | 'Customer link'
-    | 'Connected apps';
+    | 'Connected apps'
+    | 'Settings';
   readonly summary: string;
   readonly description: string;
   /** All of them are needed. */

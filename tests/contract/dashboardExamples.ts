@@ -3,5 +3,6 @@ import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
 import { guestExamples } from './guestExamples.ts';
 import { mailExamples } from './mailExamples.ts';
+import { settingsExamples } from './settingsExamples.ts';
 
-export const dashboardExamples = { ...accessExamples, ...accountExamples, ...guestExamples, ...mailExamples };
+export const dashboardExamples = { ...accessExamples, ...accountExamples, ...guestExamples, ...mailExamples, ...settingsExamples };
