@@ -25,7 +25,8 @@ export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
   const decided = (await lockTimeOffRequest(db, tenant.id, input.id, stored.id))!;
   if (decided.status === 'approved') await raiseForTimeOff(ctx, decided);
   if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
-  if (decided.status === 'approved' || stored.status === 'approved') touchLanes(db, tenant.id, [input.id]);
+  // What waits or is approved is on the dashboard's board, and each decision changes which of them it is.
+  touchLanes(db, tenant.id, [input.id]);
   recordAudit(ctx, {
     action: actions[input.status],
     subject: { kind: 'time_off', id: stored.id, name: stored.technician_name },

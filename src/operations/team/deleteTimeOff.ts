@@ -16,10 +16,8 @@ export const deleteTimeOff = write<'deleteTimeOff'>(async (ctx, input) => {
   if (!stored) return refuse('TIME_OFF_NOT_FOUND');
   if (principal.own && stored.status !== 'pending') return refuse('TIME_OFF_DECIDED', { status: stored.status });
   await removeTimeOff(db, tenant.id, stored.id);
-  if (stored.status === 'approved') {
-    await lowerForTimeOff(ctx, stored);
-    touchLanes(db, tenant.id, [input.id]);
-  }
+  if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
+  if (stored.status !== 'declined') touchLanes(db, tenant.id, [input.id]);
   recordAudit(ctx, {
     action: 'time_off.deleted',
     subject: { kind: 'time_off', id: stored.id, name: stored.technician_name },
