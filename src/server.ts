@@ -23,6 +23,7 @@ import { Health } from './http/health.ts';
 import { metricsApp } from './http/metrics.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
+import { confirmationStates } from './mcp/confirmationState.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { BoardCache } from './planning/boards.ts';
@@ -227,6 +228,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     log,
     requestLog: requests.log,
     calls,
+    confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
     trustedProxies: config.trustedProxies,
