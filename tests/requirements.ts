@@ -3,6 +3,7 @@
  * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
  */
 import { accessRules } from './requirements/access.ts';
+import { boardRules } from './requirements/board.ts';
 import { bookingRules } from './requirements/bookings.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
@@ -30,6 +31,7 @@ export const requirements: readonly Rule[] = [
   ...schedulingRules,
   ...mcpRules,
   ...dispatchRules,
+  ...boardRules,
   ...webhookRules,
   ...mailRules,
   ...guestRules,

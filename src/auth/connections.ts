@@ -11,10 +11,11 @@ import {
   type LockedConnection,
 } from '../store/oauthConnections.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { accessChanged } from './briefTrust.ts';
 import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
 
 /**
- * Ends a connection that the caller has locked: its tokens die within a second everywhere, and the webhook endpoints that it made are
+ * Ends a connection that the caller has locked: its tokens die at once, in other processes within a second, and the webhook endpoints that it made are
  * disabled. One that has ended keeps its reason. `nowMilliseconds`: the service's. `mail`: whether the owners can be told by mail.
  */
 export async function endConnection(
@@ -25,6 +26,7 @@ export async function endConnection(
   mail: MailWay,
 ): Promise<void> {
   if (endReason !== null) return;
+  accessChanged(tx);
   markConnectionEnded(tx, id, reason, formatMilliseconds(nowMilliseconds));
   await endEndpointsOf(tx, { kind: 'app', id }, endpointReason(reason), nowMilliseconds, mail);
 }

@@ -55,8 +55,7 @@ export const revokeApiKey = operation({
   path: '/dashboard/v1/api-keys/{id}',
   effect: 'delete',
   summary: 'Revoke an API key',
-  description:
-    'For good: it is refused within a second, and the webhook endpoints that it made are disabled. Repeating it changes nothing.',
+  description: 'For good: it is refused at once, and the webhook endpoints that it made are disabled. Repeating it changes nothing.',
   pathFields: s.idField('API key'),
   output: Type.Object({
     id: s.Uuid(),

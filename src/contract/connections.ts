@@ -79,7 +79,7 @@ export const disconnectApp = operation({
   effect: 'delete',
   summary: 'Disconnect an app',
   description:
-    'Its tokens are refused within a second and its webhook endpoints are disabled. The own connections, and those of others for who manages ' +
+    'Its tokens are refused at once and its webhook endpoints are disabled. The own connections, and those of others for who manages ' +
     'the business. Repeating it changes nothing.',
   pathFields,
   output: Connection,

@@ -3,6 +3,7 @@ import * as absence from './absence.ts';
 import * as apiKeys from './apiKeys.ts';
 import * as account from './account.ts';
 import * as audit from './audit.ts';
+import * as board from './board.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
 import * as catalog from './catalog.ts';
@@ -40,6 +41,7 @@ const areas = {
   ...fleet,
   ...absence,
   ...dispatch,
+  ...board,
   ...webhooks,
   ...webhookDashboard,
   ...apiKeys,

@@ -12,6 +12,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Dispatch:
     'The board of the day: schedules, moves, emergencies and absences. What changes more than one job is a preview, which writes nothing, ' +
     'and a commit, which applies exactly that plan or nothing.',
+  Board: 'What the dashboard draws of the board and its day, where a job fits on it, and taking back what was done to it.',
   'Team and fleet': 'Technicians with their hours, time off, skills and areas, and the vehicles they take.',
   Catalog: 'What the business offers, what it takes and where: job types, skills and service areas.',
   Webhooks: 'Signed notices of what happened, sent to an address of yours.',

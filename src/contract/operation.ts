@@ -40,6 +40,7 @@ export interface Operation<
     | 'Customers'
     | 'Bookings'
     | 'Dispatch'
+    | 'Board'
     | 'Catalog'
     | 'Team and fleet'
     | 'Webhooks'

@@ -36,6 +36,7 @@ export const orderOfWork = [
   'commitEmergencyReschedule',
   'previewAbsenceResolve',
   'commitAbsenceResolve',
+  'getBoard',
 
   'listTechnicians',
   'createTechnician',

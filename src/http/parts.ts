@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../auth/account.ts';
 import type { Guests } from '../auth/guests.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import type { OpenPages } from '../live/openPages.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OAuth } from '../oauth/oauth.ts';
 import type { ConfirmationStates } from '../mcp/confirmationState.ts';
@@ -14,6 +15,7 @@ import type { Health } from './health.ts';
 /** What the routes work with. */
 export interface AppParts {
   readonly pipeline: Pipeline;
+  readonly openPages: OpenPages;
   readonly accounts: Accounts;
   readonly oauth: OAuth;
   readonly guests: Guests;

@@ -5,6 +5,7 @@ import { endOwnSession } from './account/endOwnSession.ts';
 import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
+import { getBoard } from './board/getBoard.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -280,4 +281,5 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   sendWebhookTest,
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
+  getBoard,
 };
