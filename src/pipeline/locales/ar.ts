@@ -23,6 +23,7 @@ export const ar: Messages = {
   VALIDATION_ERROR: 'المدخلات غير صالحة، ويحدد errors[]\u200e كل حقل به خطأ.',
   REQUEST_TIMEOUT: 'لم يصل الطلب كاملًا في الوقت المحدد. أرسله مرة أخرى.',
   PAYLOAD_TOO_LARGE: 'حجم محتوى الطلب يتجاوز 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED: 'بهذه البيانات لا يُطبَّق شيء ولا يُحذف إلا بعد أن يؤكده شخص، ولم يؤكده أحد. يوضح data.reason السبب.',
   ANSWER_TOO_LARGE:
     'سيتجاوز حجم الإجابة 4\u00a0MiB. اطلب أقل: قيمة limit أصغر أو فترة أقصر أو رسائل أقل في المرة الواحدة؛ data.narrow_with يذكر الوسائط التي تضيّقها.',
   NOT_FOUND: 'هذا المسار غير موجود.',

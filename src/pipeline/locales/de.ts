@@ -24,6 +24,8 @@ export const de: Messages = {
   VALIDATION_ERROR: 'Die Eingabe ist ungültig; errors[] nennt jedes betroffene Feld.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',
   PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED:
+    'Mit diesen Zugangsdaten wird erst gespeichert oder gelöscht, wenn ein Mensch zugestimmt hat, und das hat niemand. data.reason sagt, warum.',
   ANSWER_TOO_LARGE:
     'Die Antwort wäre größer als 4\u00a0MiB. Fordern Sie weniger an: ein kleineres limit, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal; data.narrow_with nennt die Argumente, die sie eingrenzen.',
   NOT_FOUND: 'Diese Route gibt es nicht.',

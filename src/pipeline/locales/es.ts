@@ -21,6 +21,8 @@ export const es: Messages = {
   VALIDATION_ERROR: 'Los datos enviados no son válidos; errors[] indica cada campo.',
   REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',
   PAYLOAD_TOO_LARGE: 'El cuerpo de la solicitud supera 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED:
+    'Con estas credenciales solo se aplica o elimina algo cuando una persona lo ha confirmado, y nadie lo ha hecho. data.reason dice por qué.',
   ANSWER_TOO_LARGE:
     'La respuesta superaría 4\u00a0MiB. Pida menos: un limit menor, un periodo más corto o menos mensajes a la vez; data.narrow_with nombra los argumentos que la acotan.',
   NOT_FOUND: 'No existe esa ruta.',

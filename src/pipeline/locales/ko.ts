@@ -21,6 +21,8 @@ export const ko: Messages = {
   VALIDATION_ERROR: '입력이 올바르지 않습니다. 해당 필드는 errors[]에서 확인하세요.',
   REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',
   PAYLOAD_TOO_LARGE: '요청 본문이 1\u00a0MiB를 초과합니다.',
+  CONFIRMATION_REQUIRED:
+    '이 자격 증명으로는 사람이 확인한 뒤에만 계획을 적용하거나 삭제할 수 있는데, 아무도 확인하지 않았습니다. 이유는 data.reason에 있습니다.',
   ANSWER_TOO_LARGE:
     '응답이 4\u00a0MiB를 초과합니다. limit를 줄이거나 기간을 좁히거나 한 번에 보내는 메시지 수를 줄이세요. data.narrow_with에 범위를 좁히는 인수가 있습니다.',
   NOT_FOUND: '존재하지 않는 경로입니다.',
