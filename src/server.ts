@@ -27,6 +27,7 @@ import { streamPermission } from './http/stream.ts';
 import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
+import { confirmationStates } from './mcp/confirmationState.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { BoardPictures } from './planning/boardPictures.ts';
@@ -215,6 +216,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
       },
+      settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
       log,
       get publicUrl() {
@@ -237,6 +239,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     log,
     requestLog: requests.log,
     calls,
+    confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
     trustedProxies: config.trustedProxies,

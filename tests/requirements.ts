@@ -18,6 +18,7 @@ import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
+import { settingsRules } from './requirements/settings.ts';
 import { teamRules } from './requirements/team.ts';
 import { webhookRules } from './requirements/webhooks.ts';
 import { workflowRules } from './requirements/workflow.ts';
@@ -40,5 +41,6 @@ export const requirements: readonly Rule[] = [
   ...calendarRules,
   ...myDayRules,
   ...oauthRules,
+  ...settingsRules,
   ...productRules,
 ];

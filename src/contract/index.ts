@@ -7,7 +7,9 @@ import * as board from './board.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
 import * as calendars from './calendars.ts';
+import * as businessSettings from './businessSettings.ts';
 import * as catalog from './catalog.ts';
+import * as checklist from './checklist.ts';
 import * as coverage from './coverage.ts';
 import * as connections from './connections.ts';
 import * as customers from './customers.ts';
@@ -18,6 +20,7 @@ import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
 import * as myDay from './myDay.ts';
 import * as members from './members.ts';
+import * as openingHours from './openingHours.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
 import * as requestLog from './requestLog.ts';
@@ -27,6 +30,7 @@ import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
 import * as technicianTime from './technicianTime.ts';
+import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -55,6 +59,10 @@ const areas = {
   ...mails,
   ...sandboxClock,
   ...account,
+  ...businessSettings,
+  ...openingHours,
+  ...timeOffDecisions,
+  ...checklist,
   ...bookingPage,
   ...guests,
   ...calendars,

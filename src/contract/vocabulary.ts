@@ -231,3 +231,7 @@ export type JobSort = (typeof jobSorts)[number];
 /** How jobs stand, over all workflows. open: neither completed nor archived; unquoted, unconfirmed and scheduled are open ones. */
 export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
 export type JobState = (typeof jobStates)[number];
+
+/** What a new business does before its first booking, in the order in which it is best done. */
+export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
+export type ChecklistStep = (typeof checklistSteps)[number];

@@ -6,6 +6,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import type { OpenPages } from '../live/openPages.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OAuth } from '../oauth/oauth.ts';
+import type { ConfirmationStates } from '../mcp/confirmationState.ts';
 import type { CallLog } from '../pipeline/observer.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { UnsubscribeWords } from '../pages/account/unsubscribe.ts';
@@ -25,6 +26,7 @@ export interface AppParts {
   readonly requestLog: Logger;
   /** Of keys and apps, for the business. */
   readonly calls: CallLog;
+  readonly confirmations: ConfirmationStates;
   readonly publicUrl: () => string;
   /** Whether PUBLIC_URL is set; without it links use the address that the caller asked. */
   readonly isPublicUrlSet: boolean;

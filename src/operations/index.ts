@@ -102,6 +102,17 @@ import { updateMember } from './members/updateMember.ts';
 import { updateRole } from './members/updateRole.ts';
 import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
 import { getSandboxClock } from './sandbox/getSandboxClock.ts';
+import { createClosure } from './settings/createClosure.ts';
+import { deleteClosure } from './settings/deleteClosure.ts';
+import { getBusinessChecklist } from './settings/getBusinessChecklist.ts';
+import { getBusinessSettings } from './settings/getBusinessSettings.ts';
+import { getOpeningHours } from './settings/getOpeningHours.ts';
+import { listClosures } from './settings/listClosures.ts';
+import { replaceOpeningHours } from './settings/replaceOpeningHours.ts';
+import { updateBusinessSettings } from './settings/updateBusinessSettings.ts';
+import { decideTimeOff } from './team/decideTimeOff.ts';
+import { deleteTimeOff } from './team/deleteTimeOff.ts';
+import { listTimeOffRequests } from './team/listTimeOffRequests.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -265,6 +276,17 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateRole,
   advanceSandboxClock,
   getSandboxClock,
+  createClosure,
+  deleteClosure,
+  getBusinessChecklist,
+  getBusinessSettings,
+  getOpeningHours,
+  listClosures,
+  replaceOpeningHours,
+  updateBusinessSettings,
+  decideTimeOff,
+  deleteTimeOff,
+  listTimeOffRequests,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,

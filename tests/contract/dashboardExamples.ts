@@ -6,6 +6,7 @@ import { calendarExamples } from './calendarExamples.ts';
 import { guestExamples } from './guestExamples.ts';
 import { mailExamples } from './mailExamples.ts';
 import { myDayExamples } from './myDayExamples.ts';
+import { settingsExamples } from './settingsExamples.ts';
 
 export const dashboardExamples = {
   ...accessExamples,
@@ -15,4 +16,5 @@ export const dashboardExamples = {
   ...calendarExamples,
   ...myDayExamples,
   ...mailExamples,
+  ...settingsExamples,
 };
