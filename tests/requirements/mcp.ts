@@ -56,6 +56,7 @@ export const mcpRules = [
   ]),
   ...from('docs/decisions/0048; docs/agents.md', [
     proven('mcp.skill', '/skill.md is an agent skill that names only what is there'),
+    proven('agents.recipes', 'Every call of the recipes for agents answers what is printed'),
     proven('mcp.evaluation', '60 tasks are solved with the tools of their profile, within bounds, each next step named by what was read'),
   ]),
   ...from('docs/decisions/0051', [
