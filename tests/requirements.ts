@@ -6,6 +6,7 @@ import { accessRules } from './requirements/access.ts';
 import { bookingRules } from './requirements/bookings.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
+import { dashboardRules } from './requirements/dashboard.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
 import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
@@ -29,6 +30,7 @@ export const requirements: readonly Rule[] = [
   ...workflowRules,
   ...schedulingRules,
   ...mcpRules,
+  ...dashboardRules,
   ...dispatchRules,
   ...webhookRules,
   ...mailRules,

@@ -26,6 +26,7 @@ import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
 import { mountOAuth } from './oauth.ts';
+import { mountDashboardPage } from './dashboard.ts';
 import { mountPages } from './pages.ts';
 import { mountDashboard, mountRest } from './rest.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
@@ -118,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountRest(app, parts);
   mountDashboard(app, parts.pipeline);
+  mountDashboardPage(app, parts);
   await mountAccount(app, parts);
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);
