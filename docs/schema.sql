@@ -68,6 +68,7 @@ create table businesses (
   alias text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  settings_version bigint not null default 1,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_alias_key UNIQUE (alias)
 );
@@ -155,6 +156,15 @@ create table feeds (
   constraint feeds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint feeds_pkey PRIMARY KEY (tenant_id, feed)
 );
+
+create table former_aliases (
+  alias text not null,
+  business_id uuid not null,
+  ended_at timestamp with time zone not null,
+  constraint former_aliases_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint former_aliases_pkey PRIMARY KEY (alias)
+);
+CREATE INDEX former_aliases_business ON public.former_aliases USING btree (business_id, ended_at);
 
 create table idempotency_keys (
   tenant_id integer not null,
@@ -427,6 +437,7 @@ create table oauth_codes (
   expires_at timestamp with time zone not null,
   redeemed_at timestamp with time zone,
   connection_id uuid,
+  confirm_changes boolean not null default false,
   constraint oauth_codes_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
   constraint oauth_codes_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
   constraint oauth_codes_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE SET NULL,
@@ -455,6 +466,7 @@ create table oauth_connections (
   first_subscribed_at timestamp with time zone,
   ended_at timestamp with time zone,
   end_reason text,
+  confirm_changes boolean not null default false,
   constraint oauth_connections_cap_days_check CHECK (((cap_days >= 1) AND (cap_days <= 365))),
   constraint oauth_connections_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint oauth_connections_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
@@ -723,6 +735,8 @@ create table tenants (
   evening_start_minute integer not null default 1020,
   evening_end_minute integer not null default 1260,
   clock_offset_milliseconds bigint not null default 0,
+  settings_version bigint not null default 1,
+  hours_version bigint not null default 1,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_check CHECK (((clock_offset_milliseconds >= 0) AND ((environment = 'sandbox'::text) OR (clock_offset_milliseconds = 0)))),
   constraint tenants_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -745,6 +759,7 @@ create table time_off (
   reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version bigint not null default 1,
   constraint time_off_check CHECK ((start_date <= end_date)),
   constraint time_off_check1 CHECK (((start_minute IS NULL) = (end_minute IS NULL))),
   constraint time_off_check2 CHECK (((start_minute IS NULL) OR ((start_date = end_date) AND (start_minute < end_minute)))),
@@ -754,6 +769,7 @@ create table time_off (
   constraint time_off_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
   constraint time_off_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX time_off_newest ON public.time_off USING btree (tenant_id, status, start_date);
 CREATE INDEX time_off_technician ON public.time_off USING btree (tenant_id, technician_id, end_date);
 
 create table vehicles (

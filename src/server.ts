@@ -8,7 +8,8 @@ import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
-import { formTokens } from './auth/memberSessions.ts';
+import { technicianRole } from './auth/members.ts';
+import { formTokens, seenSince } from './auth/memberSessions.ts';
 import { planRows } from './auth/planRows.ts';
 import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
 import { RequestLog } from './auth/requestLog.ts';
@@ -21,10 +22,14 @@ import { buildApp } from './http/app.ts';
 import { Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
 import { metricsApp } from './http/metrics.ts';
+import { streamPermission } from './http/stream.ts';
+import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
+import { confirmationStates } from './mcp/confirmationState.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
+import { BoardPictures } from './planning/boardPictures.ts';
 import { BoardCache } from './planning/boards.ts';
 import { oauthServer } from './oauth/oauth.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
@@ -199,6 +204,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards,
+      boardPictures: new BoardPictures(),
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
@@ -208,6 +214,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
       },
+      settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
       log,
       get publicUrl() {
@@ -219,14 +226,17 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   health.starting = parts.isReadyLater ?? false;
   const connections = new Connections(config.connections, log);
   const requests = parts.log ? { log: parts.log, close: () => undefined } : createRequestLogger(config.logLevel);
+  const openPages = new OpenPages({ store: parts.store, log, now, seenSince, permission: streamPermission, ownRole: technicianRole });
   const app = await buildApp({
     pipeline,
+    openPages,
     accounts,
     oauth,
     guests,
     log,
     requestLog: requests.log,
     calls,
+    confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
     trustedProxies: config.trustedProxies,
@@ -255,6 +265,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     ...housekeeping(parts.store, Object.values(uses)),
     ...accessRecordJobs(parts.store, calls),
     ...outgoing.jobs(() => background),
+    { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];
   const background: Background = new Background(jobs, { clock, log, ran: metrics.jobRan });
   background.start();
@@ -269,6 +280,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     },
     async close() {
       health.stopping = true;
+      openPages.stop();
       const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       await scraped?.close();

@@ -19,6 +19,10 @@ test('a file that loads the harness, itself or by a helper, runs on the database
   expect(pure).toEqual(expect.arrayContaining(['tests/config.test.ts', 'tests/engine/board.test.ts']));
 });
 
+test('a file that shows pages in a browser runs once', () => {
+  expect(deepPure).toEqual(expect.arrayContaining(['tests/http/account.deep.test.ts', 'tests/http/pages.deep.test.ts']));
+});
+
 test('a file with counts for both depths runs in both', () => {
   expect([pure, deepPure].map((files) => files.includes('tests/properties/engineOffers.test.ts'))).toEqual([true, true]);
   expect([service, deepService].map((files) => files.includes('tests/http/oddInput.test.ts'))).toEqual([true, true]);

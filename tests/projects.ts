@@ -1,6 +1,8 @@
 /**
  * Which test files run when, told by what they load, so that nobody has to list them: a file that reaches `harness.ts` speaks to a
  * service on a database and runs on both databases; all others run once. One that reaches `depth.ts` has deep counts too.
+ * One that reaches `browser.ts` runs once, on the embedded database: what its pages do has tests without a browser on both, and a page
+ * takes seconds where they take milliseconds. What a page does that depends on the database starts a PostgreSQL of its own.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,9 +10,10 @@ import { dirname, join, relative } from 'node:path';
 const folder = import.meta.dirname;
 const harness = join(folder, 'harness.ts');
 const depth = join(folder, 'depth.ts');
+const browser = join(folder, 'browser.ts');
 
 export interface TestFiles {
-  /** Without a database, or on one of the file's own that is always embedded. */
+  /** Without a database, on one of the file's own that is always embedded, or in a browser. */
   readonly pure: string[];
   /** On the database of the run. */
   readonly service: string[];
@@ -25,10 +28,11 @@ export function testFiles(): TestFiles {
     if (!name.endsWith('.test.ts')) continue;
     const path = join(folder, name);
     const loaded = loadedBy(path);
+    const isService = loaded.has(harness) && !loaded.has(browser);
     const isDeepOnly = name.endsWith('.deep.test.ts');
     const file = relative(dirname(folder), path);
-    if (!isDeepOnly) files[loaded.has(harness) ? 'service' : 'pure'].push(file);
-    if (isDeepOnly || loaded.has(depth)) files[loaded.has(harness) ? 'deepService' : 'deepPure'].push(file);
+    if (!isDeepOnly) files[isService ? 'service' : 'pure'].push(file);
+    if (isDeepOnly || loaded.has(depth)) files[isService ? 'deepService' : 'deepPure'].push(file);
   }
   return files;
 }

@@ -3,6 +3,7 @@
  * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
  */
 import { accessRules } from './requirements/access.ts';
+import { boardRules } from './requirements/board.ts';
 import { bookingRules } from './requirements/bookings.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
@@ -16,6 +17,7 @@ import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
+import { settingsRules } from './requirements/settings.ts';
 import { teamRules } from './requirements/team.ts';
 import { webhookRules } from './requirements/webhooks.ts';
 import { workflowRules } from './requirements/workflow.ts';
@@ -32,9 +34,11 @@ export const requirements: readonly Rule[] = [
   ...mcpRules,
   ...dashboardRules,
   ...dispatchRules,
+  ...boardRules,
   ...webhookRules,
   ...mailRules,
   ...guestRules,
   ...oauthRules,
+  ...settingsRules,
   ...productRules,
 ];

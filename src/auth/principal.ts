@@ -2,6 +2,7 @@
  * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
  * the edges sees this one shape. Specification, "Authentication"; decisions, section 6.
  */
+import type { Effect } from '../contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 
@@ -37,9 +38,15 @@ export interface Principal {
    * more. Absent: nobody can be asked.
    */
   readonly grantable?: ReadonlySet<PermissionCode>;
+  /** Whether a person confirms each commit and delete before it is done (docs/decisions/0049). Absent: nobody is asked. */
+  readonly confirmsChanges?: boolean;
   /** The signed-in browser; absent with every other proof. */
   readonly sessionId?: string;
 }
+
+/** Whether a person has to confirm before the principal does something of this effect. */
+export const needsConfirmation = ({ confirmsChanges }: Principal, effect: Effect): boolean =>
+  confirmsChanges === true && (effect === 'commit' || effect === 'delete');
 
 /** The permissions among `needed` that the principal does not hold. */
 export function missingPermissions(principal: Principal, needed: readonly PermissionCode[]): PermissionCode[] {

@@ -12,6 +12,7 @@ import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
+import type { BoardPictures } from '../planning/boardPictures.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -25,6 +26,7 @@ export interface ReadServices {
   /** null: the default estimate serves. */
   readonly routing: Routing | null;
   readonly boards: Boards;
+  readonly boardPictures: BoardPictures;
   readonly planned: PlannerObserver;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
@@ -44,6 +46,8 @@ export interface Services extends ReadServices {
   readonly webhooks: Webhooks;
   /** Called after the commit that moved a tenant's clock: it is read anew, and what became due by it is looked for. */
   readonly clockMoved: (tenantId: number) => void;
+  /** Called after the commit that changed a tenant's settings: this process reads them anew at once, others within a second. */
+  readonly settingsChanged: (tenantId: number) => void;
 }
 
 interface Common {

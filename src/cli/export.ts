@@ -19,6 +19,7 @@ import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { noGeocoder } from '../outbound/geocoder.ts';
 import { messageFor } from '../pipeline/messages.ts';
+import { BoardPictures } from '../planning/boardPictures.ts';
 import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
 import { InvalidInput } from '../store/businesses.ts';
@@ -110,6 +111,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       geocoder: noGeocoder,
       routing: null,
       boards: new BoardCache(),
+      boardPictures: new BoardPictures(),
       planned: () => undefined,
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),

@@ -33,6 +33,7 @@ export const auditActions = {
   'closure.deleted': 'environment',
   'time_off.approved': 'environment',
   'time_off.declined': 'environment',
+  'time_off.reopened': 'environment',
   'time_off.deleted': 'environment',
   'mail_settings.updated': 'environment',
   'sandbox.clock_advanced': 'environment',

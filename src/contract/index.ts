@@ -3,9 +3,12 @@ import * as absence from './absence.ts';
 import * as apiKeys from './apiKeys.ts';
 import * as account from './account.ts';
 import * as audit from './audit.ts';
+import * as board from './board.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
+import * as businessSettings from './businessSettings.ts';
 import * as catalog from './catalog.ts';
+import * as checklist from './checklist.ts';
 import * as coverage from './coverage.ts';
 import * as connections from './connections.ts';
 import * as customers from './customers.ts';
@@ -15,6 +18,7 @@ import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
 import * as members from './members.ts';
+import * as openingHours from './openingHours.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
 import * as requestLog from './requestLog.ts';
@@ -24,6 +28,7 @@ import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
 import * as technicianTime from './technicianTime.ts';
+import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -40,6 +45,7 @@ const areas = {
   ...fleet,
   ...absence,
   ...dispatch,
+  ...board,
   ...webhooks,
   ...webhookDashboard,
   ...apiKeys,
@@ -51,6 +57,10 @@ const areas = {
   ...mails,
   ...sandboxClock,
   ...account,
+  ...businessSettings,
+  ...openingHours,
+  ...timeOffDecisions,
+  ...checklist,
   ...bookingPage,
   ...guests,
 };

@@ -12,6 +12,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Dispatch:
     'The board of the day: schedules, moves, emergencies and absences. What changes more than one job is a preview, which writes nothing, ' +
     'and a commit, which applies exactly that plan or nothing.',
+  Board: 'What the dashboard draws of the board and its day, where a job fits on it, and taking back what was done to it.',
   'Team and fleet': 'Technicians with their hours, time off, skills and areas, and the vehicles they take.',
   Catalog: 'What the business offers, what it takes and where: job types, skills and service areas.',
   Webhooks: 'Signed notices of what happened, sent to an address of yours.',
@@ -22,6 +23,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Account: 'Who is signed in, and the own name, language, password and sessions.',
   'Booking page': 'The public page on which guests book, and what the business lets its customers do by the link of their visit.',
   'Customer link': 'What the holder of the link of one job may see and do.',
+  Settings: 'What the business is called, when it is open, and how it plans, says and imports things.',
   Sandbox: 'Trying out what takes days in seconds: the clock of the sandbox.',
 };
 

@@ -40,6 +40,7 @@ export interface Operation<
     | 'Customers'
     | 'Bookings'
     | 'Dispatch'
+    | 'Board'
     | 'Catalog'
     | 'Team and fleet'
     | 'Webhooks'
@@ -50,7 +51,8 @@ export interface Operation<
     | 'Members'
     | 'Booking page'
     | 'Customer link'
-    | 'Connected apps';
+    | 'Connected apps'
+    | 'Settings';
   readonly summary: string;
   readonly description: string;
   /** All of them are needed. */
@@ -138,6 +140,15 @@ type None = Record<never, never>;
 
 const keyErrors = ['IDEMPOTENCY_KEY_REUSE', 'IDEMPOTENCY_IN_PROGRESS'] as const satisfies readonly ErrorCode[];
 
+const confirmErrors = ['CONFIRMATION_REQUIRED'] as const satisfies readonly ErrorCode[];
+
+/** Whether a person confirms it first where the credential says so: nobody does in the dashboard, where a person acts. */
+const isConfirmed = ({
+  audience = 'public',
+  effect,
+}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect'>) =>
+  audience === 'public' && (effect === 'commit' || effect === 'delete');
+
 /** Completes an entry with its defaults and keeps its literal types, which handlers and client are typed by. */
 export function operation<
   const Id extends string,
@@ -164,8 +175,12 @@ export function operation<
     unset: {},
     copied: [],
     ...entry,
-    // What a key may be answered with belongs to every operation on which it acts.
-    errors: [...(entry.errors ?? []), ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : [])],
+    // What a key may be answered with belongs to every operation on which it acts, as does what a person must confirm.
+    errors: [
+      ...(entry.errors ?? []),
+      ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : []),
+      ...(isConfirmed(entry) ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
+    ],
   };
 }
 

@@ -36,6 +36,7 @@ export const orderOfWork = [
   'commitEmergencyReschedule',
   'previewAbsenceResolve',
   'commitAbsenceResolve',
+  'getBoard',
 
   'listTechnicians',
   'createTechnician',
@@ -47,6 +48,9 @@ export const orderOfWork = [
   'replaceTechnicianAvailability',
   'createTechnicianTimeOff',
   'listTechnicianTimeOff',
+  'listTimeOffRequests',
+  'decideTimeOff',
+  'deleteTimeOff',
   'listTechnicianSkills',
   'replaceTechnicianSkills',
   'replaceTechnicianServiceAreas',
@@ -122,6 +126,15 @@ export const orderOfWork = [
   'getOutboxMail',
   'getMailSettings',
   'updateMailSettings',
+
+  'getBusinessChecklist',
+  'getBusinessSettings',
+  'updateBusinessSettings',
+  'getOpeningHours',
+  'replaceOpeningHours',
+  'listClosures',
+  'createClosure',
+  'deleteClosure',
 
   'getBookingPageSettings',
   'updateBookingPageSettings',

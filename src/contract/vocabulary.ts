@@ -50,6 +50,9 @@ export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'm
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
+/** Whether the work of a confirmed job has begun, or is over. */
+export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
+export type JobProgress = (typeof jobProgress)[number];
 /** The priced ladder for a job that nobody can take over at its time, in the order in which it is offered. */
 export const alternativeKinds = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'] as const;
 export type AlternativeKind = (typeof alternativeKinds)[number];
@@ -220,3 +223,7 @@ export type JobSort = (typeof jobSorts)[number];
 /** How jobs stand, over all workflows. open: neither completed nor archived; unquoted, unconfirmed and scheduled are open ones. */
 export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
 export type JobState = (typeof jobStates)[number];
+
+/** What a new business does before its first booking, in the order in which it is best done. */
+export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
+export type ChecklistStep = (typeof checklistSteps)[number];

@@ -29,6 +29,7 @@ import { mountOAuth } from './oauth.ts';
 import { mountDashboardPage } from './dashboard.ts';
 import { mountPages } from './pages.ts';
 import { mountDashboard, mountRest } from './rest.ts';
+import { mountStream } from './stream.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWellKnown } from './wellKnown.ts';
 
@@ -94,7 +95,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    parts.metrics.request(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
+    // A stream lasts as long as its page is open, which says nothing of how fast anything is.
+    if (!isStream(request))
+      parts.metrics.request(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
     parts.requestLog.info(
       {
         requestId: request.id,
@@ -120,6 +123,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountRest(app, parts);
   mountDashboard(app, parts.pipeline);
   mountDashboardPage(app, parts);
+  mountStream(app, parts);
   await mountAccount(app, parts);
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);
@@ -136,6 +140,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   return app;
 }
+
+const isStream = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isStream === true;
 
 function findsRoute(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string): boolean {
   const path = url.split('?')[0]!;

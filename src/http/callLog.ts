@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whose route it is. */
     operation?: OperationId;
+    /** Of a route whose answer lasts as long as its page is open. */
+    isStream?: boolean;
   }
 }
 

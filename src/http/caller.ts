@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import { localeOf } from '../pipeline/messages.ts';
-import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import { outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
 import { challengeOf } from './challenges.ts';
 import { sessionCookieOf } from './cookies.ts';
@@ -35,6 +35,16 @@ export function admitting(entrance: Entrance, resourceOf: ResourceOf): OnRequest
 /** As `admitting`, for browsers that are signed in: a cookie and what stands beside it, and no key. */
 export function admittingSessions(entrance: Entrance): OnRequest {
   return async (request, reply) => letIn(await entrance.admit(browserArrivalOf(request)), request, reply, '');
+}
+
+/** As `admittingSessions`, for a stream: what opens it can send no headers, so the environment stands in the query. */
+export function admittingStreams(entrance: Entrance): OnRequest {
+  return async (request, reply) => {
+    const { environment } = request.query as { environment?: unknown };
+    const arrival = browserArrivalOf(request);
+    const session = arrival.session && { ...arrival.session, environment: environment === undefined ? undefined : String(environment) };
+    return letIn(await entrance.admit({ ...arrival, session }), request, reply, '');
+  };
 }
 
 /**
@@ -106,7 +116,19 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
   if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
   reply.errorCode = outcome.envelope.error_code;
-  return reply.status(outcome.status).send(outcome.envelope);
+  const kept = writtenOf(outcome);
+  if (!kept) return reply.status(outcome.status).send(outcome.envelope);
+  // Weak: the text may be compressed on its way.
+  const tag = `W/"${kept.tag}"`;
+  reply.header('ETag', tag).header('Vary', 'Cookie, X-Environment, Accept-Encoding');
+  if (hasTag(reply.request.headers['if-none-match'], tag)) return reply.status(304).send();
+  return reply.status(outcome.status).type('application/json; charset=utf-8').send(kept.text());
+}
+
+/** RFC 9110, section 13.1.2: the comparison is weak. */
+function hasTag(given: string | undefined, tag: string): boolean {
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return given !== undefined && given.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
 /** What is left of the credential's requests (decisions, section 2). */

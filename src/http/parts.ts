@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../auth/account.ts';
 import type { Guests } from '../auth/guests.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import type { OpenPages } from '../live/openPages.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OAuth } from '../oauth/oauth.ts';
+import type { ConfirmationStates } from '../mcp/confirmationState.ts';
 import type { CallLog } from '../pipeline/observer.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { UnsubscribeWords } from '../pages/account/unsubscribe.ts';
@@ -13,6 +15,7 @@ import type { Health } from './health.ts';
 /** What the routes work with. */
 export interface AppParts {
   readonly pipeline: Pipeline;
+  readonly openPages: OpenPages;
   readonly accounts: Accounts;
   readonly oauth: OAuth;
   readonly guests: Guests;
@@ -21,6 +24,7 @@ export interface AppParts {
   readonly requestLog: Logger;
   /** Of keys and apps, for the business. */
   readonly calls: CallLog;
+  readonly confirmations: ConfirmationStates;
   readonly publicUrl: () => string;
   /** Whether PUBLIC_URL is set; without it links use the address that the caller asked. */
   readonly isPublicUrlSet: boolean;

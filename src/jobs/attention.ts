@@ -1,11 +1,8 @@
 /** Why a job needs a person's eye. Decisions, section 3, "Job request". */
 import type { JobRow } from '../store/jobRows.ts';
+import { slaRiskFrom } from '../planning/slaRisk.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { isOpen } from './jobState.ts';
-
-const hour = 3_600_000;
-/** An SLA is at risk in the last quarter of its time, and at the latest in its last hour. */
-const riskyShare = 0.25;
 
 type Facts = Pick<JobRow, 'attentionReason' | 'attentionSince' | 'slaDeadline' | 'slaArmedAt' | 'createdAt' | 'completedAt' | 'archivedAt'>;
 
@@ -27,8 +24,7 @@ export function attentionOf(row: Facts, nowMilliseconds: number): Attention {
 function slaAttention(row: Facts, nowMilliseconds: number): Attention | null {
   if (row.slaDeadline === null) return null;
   const deadline = Date.parse(row.slaDeadline);
-  const armed = Date.parse(row.slaArmedAt ?? row.createdAt);
   if (nowMilliseconds >= deadline) return { flagged: true, reason: 'sla_breached', since: formatMilliseconds(deadline) };
-  const riskyFrom = Math.max(armed, deadline - Math.max(hour, riskyShare * (deadline - armed)));
+  const riskyFrom = slaRiskFrom(deadline, Date.parse(row.slaArmedAt ?? row.createdAt));
   return nowMilliseconds >= riskyFrom ? { flagged: true, reason: 'sla_at_risk', since: formatMilliseconds(riskyFrom) } : null;
 }

@@ -5,6 +5,7 @@ import { endOwnSession } from './account/endOwnSession.ts';
 import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
+import { getBoard } from './board/getBoard.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -92,6 +93,17 @@ import { updateMember } from './members/updateMember.ts';
 import { updateRole } from './members/updateRole.ts';
 import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
 import { getSandboxClock } from './sandbox/getSandboxClock.ts';
+import { createClosure } from './settings/createClosure.ts';
+import { deleteClosure } from './settings/deleteClosure.ts';
+import { getBusinessChecklist } from './settings/getBusinessChecklist.ts';
+import { getBusinessSettings } from './settings/getBusinessSettings.ts';
+import { getOpeningHours } from './settings/getOpeningHours.ts';
+import { listClosures } from './settings/listClosures.ts';
+import { replaceOpeningHours } from './settings/replaceOpeningHours.ts';
+import { updateBusinessSettings } from './settings/updateBusinessSettings.ts';
+import { decideTimeOff } from './team/decideTimeOff.ts';
+import { deleteTimeOff } from './team/deleteTimeOff.ts';
+import { listTimeOffRequests } from './team/listTimeOffRequests.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -246,6 +258,17 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateRole,
   advanceSandboxClock,
   getSandboxClock,
+  createClosure,
+  deleteClosure,
+  getBusinessChecklist,
+  getBusinessSettings,
+  getOpeningHours,
+  listClosures,
+  replaceOpeningHours,
+  updateBusinessSettings,
+  decideTimeOff,
+  deleteTimeOff,
+  listTimeOffRequests,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
@@ -280,4 +303,5 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   sendWebhookTest,
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
+  getBoard,
 };

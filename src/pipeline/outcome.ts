@@ -1,4 +1,5 @@
 /** What becomes of a call, as both edges send it: status, envelope, and what stands beside them in headers. */
+import { Written } from '../call/written.ts';
 import { scopeToAskFor, type Principal } from '../auth/principal.ts';
 import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -30,6 +31,13 @@ export interface Outcome extends Limits {
 export function scopeMissing(principal: Principal, { envelope }: Pick<Outcome, 'envelope'>): readonly PermissionCode[] | null {
   if (envelope.error_code !== 'PERMISSION_DENIED') return null;
   return scopeToAskFor(principal, (envelope.data as { missing_permissions: readonly PermissionCode[] }).missing_permissions);
+}
+
+/** The tag of an answer that was written before, and its envelope as text; null: it is to be written now. */
+export function writtenOf({ envelope }: Pick<Outcome, 'envelope'>): { readonly tag: string; readonly text: () => string } | null {
+  const { data, ...rest } = envelope;
+  if (!(data instanceof Written)) return null;
+  return { tag: data.tag, text: () => `${JSON.stringify(rest).slice(0, -1)},"data":${data.json}}` };
 }
 
 /** What a handler's run came to. */

@@ -3,6 +3,7 @@
  * timestamps as RFC 3339 UTC text with microseconds kept, dates as YYYY-MM-DD, 64-bit integers and numerics as numbers.
  */
 import pg from 'pg';
+import { TenantChanges } from './changes.ts';
 import { Connections, probePool, serverPool, unlimitedMilliseconds, type ConnectionCounts, type Waits } from './connections.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
@@ -26,6 +27,8 @@ export interface Transaction extends Database {
    * lost, so nothing may depend on it alone. It must not throw: the answer is right by then, whatever comes of it.
    */
   afterCommit(work: () => void): void;
+  /** Has whoever has pages of this tenant open told of a change, once it stands. */
+  changes(tenantId: number): void;
 }
 
 export interface TransactionOptions {
@@ -43,6 +46,8 @@ export interface Store extends Database {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** A connection of its own on a server, for statements of milliseconds that must not wait behind requests; given up after 1.4 s. */
   readonly aside: Database;
+  /** Told of what transactions say they change, here and in other processes. */
+  readonly changed: TenantChanges;
   /** Whether the database can serve: null, or why not in a few words. Throws when it does not answer. Waits behind no request on a server. */
   probe(): Promise<string | null>;
   close(): Promise<void>;
@@ -83,11 +88,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 function serverStore(connectionString: string, { poolSize, preparedStatements = true, waits }: StoreOptions): Store {
   const probes = probePool(connectionString);
   const pool = serverPool({ connectionString, poolSize, types, waits });
-  const store = poolStore(pool, false, statements(preparedStatements), () => probes.end());
   const aside: Database = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await probes.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
   };
+  const changed = new TenantChanges({ connectionString, send: (text, values) => aside.query(text, values) });
+  const store = poolStore(pool, { embedded: false, changed }, statements(preparedStatements), () => probes.end());
   return {
     ...store,
     aside,
@@ -101,7 +107,7 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { pool, watch, probe, close } = await openEmbedded(options, types);
-  const store = poolStore(pool, true, statements(true), close);
+  const store = poolStore(pool, { embedded: true, changed: new TenantChanges(null) }, statements(true), close);
   const query: Store['query'] = (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values));
   return {
     ...store,
@@ -132,7 +138,12 @@ function statements(prepare: boolean): Statements {
   };
 }
 
-function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, closeBelow?: () => Promise<void>): Store {
+function poolStore(
+  pool: pg.Pool,
+  { embedded, changed }: Pick<Store, 'embedded' | 'changed'>,
+  statement: Statements,
+  closeBelow?: () => Promise<void>,
+): Store {
   const connections = new Connections(pool);
   let closed = false;
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -149,6 +160,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
   };
   return {
     embedded,
+    changed,
     connections: () => connections.counts,
     query,
     aside: { query },
@@ -158,7 +170,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
         : statement;
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(connections, limited, work);
+          return await runTransaction(connections, limited, changed, work);
         } catch (error) {
           if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
           throw error;
@@ -172,6 +184,7 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
     async close() {
       if (closed) return;
       closed = true;
+      changed.close();
       await connections.end();
       await closeBelow?.();
     },
@@ -181,11 +194,12 @@ function poolStore(pool: pg.Pool, embedded: boolean, statement: Statements, clos
 async function runTransaction<Result>(
   connections: Connections,
   statement: Statements,
+  changed: TenantChanges,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await connections.take();
   const lost = () => connections.lossOf(client);
-  const { tx, committed, commit, rollback } = begin(client, statement, lost);
+  const { tx, committed, tenants, commit, rollback } = begin(client, statement, lost);
   let result: Result;
   try {
     result = await work(tx);
@@ -198,6 +212,7 @@ async function runTransaction<Result>(
   }
   connections.give(client);
   for (const follow of committed) followUp(follow);
+  for (const tenantId of tenants) followUp(() => changed.committed(tenantId));
   return result;
 }
 
@@ -213,6 +228,8 @@ interface Begun {
   readonly tx: Transaction;
   /** What is to be done after the commit. */
   readonly committed: readonly (() => void)[];
+  /** Of what tenants something changes. */
+  readonly tenants: ReadonlySet<number>;
   readonly commit: () => Promise<void>;
   /** Answers what `error` comes from, and why the connection may serve no more (undefined: it may). */
   readonly rollback: (error: unknown) => Promise<{ cause: unknown; failure: unknown }>;
@@ -241,9 +258,11 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
     return beginning.then(() => send(query));
   };
   const committed: (() => void)[] = [];
+  const tenants = new Set<number>();
   const tx: Transaction = {
     inTransaction: true,
     afterCommit: (work) => void committed.push(work),
+    changes: (tenantId) => void tenants.add(tenantId),
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
       return (await inOrder(statement(text, values))).rows as Row[];
     },
@@ -252,6 +271,7 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
   return {
     tx,
     committed,
+    tenants,
     async commit() {
       const loss = lost();
       if (loss) throw new Unreachable(loss);

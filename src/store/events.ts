@@ -13,6 +13,7 @@ export function insertEvents(
   events: readonly { id: string; type: string; resourceId: string; body: unknown }[],
   at: string,
 ): void {
+  tx.changes(tenantId);
   tx.later(
     `with new as (
        insert into events (id, tenant_id, type, resource_id, body, created_at)

@@ -11,7 +11,11 @@ import { withMicroseconds } from '../time/timestamps.ts';
 import type { Database, Store, Transaction } from './database.ts';
 
 /** The feeds, named as their tables. A closed list, because the name becomes part of a statement. */
-export type Feed = 'job_requests' | 'customers' | 'technicians';
+const feeds = ['job_requests', 'customers', 'technicians'] as const;
+export type Feed = (typeof feeds)[number];
+
+/** A cursor of each feed, with six decimals. */
+export type Places = Readonly<Record<Feed, string>>;
 
 /** Rows that one transaction sequences: some 100 ms of work, so that writers of the same rows never wait long. */
 const batchSize = 2_000;
@@ -67,6 +71,19 @@ export class Feeds {
     return last === null ? this.prime(tenantId, feed) : withMicroseconds(last);
   }
 
+  /**
+   * The last place given out in each feed, after every waiting row got one, as far as one batch goes: it moves with every change that is
+   * committed. Empty: nothing was ever changed. One statement as long as nothing changes.
+   */
+  async places(tenantId: number): Promise<Places> {
+    const read = async () => (await this.#store.query(`select ${placeColumns('$1')}`, [tenantId]))[0]!;
+    const row = await read();
+    const waiting = waitingFeeds(row);
+    if (waiting.length === 0) return placesOf(row);
+    for (const feed of waiting) await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed));
+    return placesOf(await read());
+  }
+
   /** Gives places to at most `batchSize` rows and returns to how many. */
   async #sequence(tenantId: number, feed: Feed): Promise<number> {
     if (!(await readState(this.#store, tenantId, feed)).isWaiting) return 0;
@@ -84,6 +101,31 @@ async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ 
   );
   return row!;
 }
+
+/** Columns for `placesOf` and `waitingFeeds`; `tenant` is what stands for the tenant's id in the statement. */
+export const placeColumns = (tenant: string): string =>
+  feeds
+    .map(
+      (
+        feed,
+      ) => `(select id from ${feed} where tenant_id = ${tenant} and not sequenced order by updated_at, id limit 1) is not null as "${feed}Waits",
+        (select last_at from feeds where tenant_id = ${tenant} and feed = '${feed}' and isfinite(last_at)) as "${feed}At"`,
+    )
+    .join(', ');
+
+type PlaceRow = Readonly<Record<string, unknown>>;
+
+/** The last places given out; empty in a feed of which none was. */
+export function placesOf(row: PlaceRow): Places {
+  const placeOf = (feed: Feed) => {
+    const at = row[`${feed}At`] as string | null;
+    return at === null ? '' : withMicroseconds(at);
+  };
+  return { job_requests: placeOf('job_requests'), customers: placeOf('customers'), technicians: placeOf('technicians') };
+}
+
+/** The feeds in which committed changes wait for their places. */
+export const waitingFeeds = (row: PlaceRow): Feed[] => feeds.filter((feed) => row[`${feed}Waits`] as boolean);
 
 /** What changed of a job gets the place of its change, too (migrations/0018_agents.sql). */
 const placedFields = `, unplaced_fields = '{}', field_places = t.field_places || coalesce(

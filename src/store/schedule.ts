@@ -17,6 +17,7 @@ export async function lockSchedule(tx: Transaction, tenantId: number): Promise<n
  * gets to it in its turn, while the caller goes on.
  */
 export function touchLanes(tx: Transaction, tenantId: number, technicianIds: readonly string[]): void {
+  tx.changes(tenantId);
   tx.later(
     `with bumped as (update schedules set version = version + 1 where tenant_id = $1 returning version)
      update technicians set lane_version = (select version from bumped) where tenant_id = $1 and id = any ($2::uuid[])`,
@@ -26,6 +27,7 @@ export function touchLanes(tx: Transaction, tenantId: number, technicianIds: rea
 
 /** Marks the whole board: business settings, opening hours, closures, service areas. Takes the lock. */
 export async function touchBoard(tx: Transaction, tenantId: number): Promise<void> {
+  tx.changes(tenantId);
   await tx.query('update schedules set version = version + 1, settings_version = version + 1 where tenant_id = $1', [tenantId]);
 }
 

@@ -132,6 +132,8 @@ export async function resendDelivery(
 /**
  * Sends all that an endpoint has not got since an instant: what failed or was held, and events of the given types from while it was not
  * active. At most `most`, oldest first; the endpoint must be locked and active. Both instants are the tenant's. Answers how many.
+ * Events that are still queued are among them: a worker that read the endpoints before this one was active takes them out of the queue
+ * without a delivery to it, and one that comes later passes over those that have theirs.
  */
 export async function recoverDeliveries(
   tx: Transaction,
@@ -153,7 +155,6 @@ export async function recoverDeliveries(
        from (select e.tenant_id, e.id, e.type, e.created_at from events e
               where e.tenant_id = $1 and e.created_at >= $3 and e.type = any ($4) and not e.is_test
                 and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = $2)
-                and not exists (select from event_queue q where q.event_id = e.id)
               order by e.created_at, e.id limit $5 for key share) missed
       order by created_at, id
      on conflict (tenant_id, event_id, endpoint_id) do nothing returning id`,

@@ -199,3 +199,9 @@ it('[health.ready] a database that never answers is told within 2 s, to all who 
   expect(probe).toHaveBeenCalledTimes(1);
   probe.mockRestore();
 });
+
+it('[mcp.skill] /skill.md is Markdown with the address that was asked', async () => {
+  const reply = await fetch(`${harness.url}/skill.md`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(await reply.text()).toContain(`| ${harness.url}/mcp/voice |`);
+});

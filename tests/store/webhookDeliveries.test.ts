@@ -1,8 +1,8 @@
 /** The rows of deliveries: how long they are kept, whose lanes a process keeps, and how far an endpoint has come. docs/decisions/0047. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { removeOldEvents } from '../../src/store/webhookDeliveries.ts';
-import { claimLanes, freeAllLanes, renewLeases } from '../../src/store/webhookQueue.ts';
+import { recoverDeliveries, removeOldEvents } from '../../src/store/webhookDeliveries.ts';
+import { claimLanes, fanOut, freeAllLanes, renewLeases } from '../../src/store/webhookQueue.ts';
 import { callAsMember } from '../asMember.ts';
 import { startHarness } from '../harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../webhooks/receiver.ts';
@@ -93,4 +93,27 @@ it('[event.recover] an endpoint that is active again goes on behind what was hel
       .slice(before)
       .map(({ event }) => event.data.object.profile.full_name as string),
   ).toEqual(['Next', ...names]);
+});
+
+it('[event.recover] an event that a worker is just taking out of the queue, for other endpoints only, is recovered all the same', async () => {
+  const [other, receiver] = [await startReceiver(), await startReceiver()];
+  await subscribe(business, other.url);
+  const { id } = await subscribe(business, receiver.url);
+  await harness.server.background.stop();
+  await store.query(`update webhook_endpoints set status = 'disabled' where id = $1`, [id]);
+  now += dayMilliseconds;
+  await addCustomer(business, 'Between');
+  expect(await countOf('event_queue')).toBe(1);
+  await store.query(`update webhook_endpoints set status = 'active' where id = $1`, [id]);
+  const [{ tenantId } = { tenantId: 0 }] = await store.query<{ tenantId: number }>(
+    'select tenant_id as "tenantId" from webhook_endpoints where id = $1',
+    [id],
+  );
+  const at = new Date(now).toISOString();
+  const recover = () =>
+    store.transaction((tx) => recoverDeliveries(tx, tenantId, id, { since: at, types: ['customer.created'], most: 10, at }));
+  expect(await recover()).toBe(1);
+  await fanOut(store, now, () => true);
+  expect(await countOf('event_queue')).toBe(0);
+  expect((await deliveriesOf(harness, id)).map(({ status }) => status)).toEqual(['pending']);
 });

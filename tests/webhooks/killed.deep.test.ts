@@ -162,11 +162,14 @@ describe.skipIf(embedded).sequential('two processes on one PostgreSQL', () => {
       await stop(first, 'SIGKILL');
       await Promise.all([dying, more]);
       await until(() => firstsOf(receiver).length === 4 * count);
-      const rows = await external!.store.query<{ status: string; n: number }>(
-        `select status, count(*) as n from webhook_deliveries where endpoint_id = $1 and type <> 'ping' group by status`,
-        [id],
-      );
-      expect(rows).toEqual([{ status: 'delivered', n: 4 * count }]);
+      const rows = () =>
+        external!.store.query<{ status: string; n: number }>(
+          `select status, count(*) as n from webhook_deliveries where endpoint_id = $1 and type <> 'ping' group by status`,
+          [id],
+        );
+      // What has arrived is written down a moment later.
+      await until(async () => (await rows()).every(({ status }) => status === 'delivered'));
+      expect(await rows()).toEqual([{ status: 'delivered', n: 4 * count }]);
       await stop(second);
     },
   );

@@ -43,8 +43,9 @@ export const createTechnicianTimeOff = write<'createTechnicianTimeOff'>(async (c
       reason: 'technician_on_time_off',
       at: formatMilliseconds(ctx.nowMilliseconds),
     });
-    touchLanes(ctx.db, ctx.tenant.id, [input.id]);
   }
+  // What is only asked for blocks nothing, but the dashboard's board shows it.
+  if (row.status !== 'declined') touchLanes(ctx.db, ctx.tenant.id, [input.id]);
   return row;
 });
 

@@ -24,6 +24,8 @@ export const de: Messages = {
   VALIDATION_ERROR: 'Die Eingabe ist ungültig; errors[] nennt jedes betroffene Feld.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',
   PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED:
+    'Mit diesen Zugangsdaten wird erst gespeichert oder gelöscht, wenn ein Mensch zugestimmt hat, und das hat niemand. data.reason sagt, warum.',
   ANSWER_TOO_LARGE:
     'Die Antwort wäre größer als 4\u00a0MiB. Fordern Sie weniger an: ein kleineres limit, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal; data.narrow_with nennt die Argumente, die sie eingrenzen.',
   NOT_FOUND: 'Diese Route gibt es nicht.',
@@ -74,6 +76,11 @@ export const de: Messages = {
   ROLE_DUPLICATE: 'Eine andere Rolle hat bereits diesen Namen.',
   ROLE_FIXED: 'Das lässt sich an einer vorgegebenen Rolle nicht ändern.',
   ROLE_IN_USE: 'Jemand hat diese Rolle noch.',
+  VERSION_CONFLICT: 'Jemand hat das inzwischen geändert; data.current zeigt den jetzigen Stand.',
+  BUSINESS_ALIAS_TAKEN: 'Ein anderer Betrieb hat diesen Alias oder hatte ihn.',
+  CLOSURE_DUPLICATE: 'An einigen dieser Tage ist der Betrieb schon geschlossen; data.dates nennt sie.',
+  CLOSURE_NOT_FOUND: 'An diesem Tag ist der Betrieb nicht geschlossen.',
+  TIME_OFF_DECIDED: 'Über die Abwesenheit ist schon entschieden; data.status sagt, wie.',
   PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
   JOB_TYPE_DUPLICATE: 'Eine andere Auftragsart hat bereits diesen Namen.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Ein Standardpuffer setzt eine Standarddauer voraus.',

@@ -21,6 +21,8 @@ export const es: Messages = {
   VALIDATION_ERROR: 'Los datos enviados no son válidos; errors[] indica cada campo.',
   REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',
   PAYLOAD_TOO_LARGE: 'El cuerpo de la solicitud supera 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED:
+    'Con estas credenciales solo se aplica o elimina algo cuando una persona lo ha confirmado, y nadie lo ha hecho. data.reason dice por qué.',
   ANSWER_TOO_LARGE:
     'La respuesta superaría 4\u00a0MiB. Pida menos: un limit menor, un periodo más corto o menos mensajes a la vez; data.narrow_with nombra los argumentos que la acotan.',
   NOT_FOUND: 'No existe esa ruta.',
@@ -71,6 +73,11 @@ export const es: Messages = {
   ROLE_DUPLICATE: 'Otro rol ya tiene este nombre.',
   ROLE_FIXED: 'Eso no se puede cambiar en un rol predefinido.',
   ROLE_IN_USE: 'Alguien tiene todavía este rol.',
+  VERSION_CONFLICT: 'Alguien lo ha cambiado desde que se leyó; data.current muestra cómo está ahora.',
+  BUSINESS_ALIAS_TAKEN: 'Otra empresa tiene o ha tenido este alias.',
+  CLOSURE_DUPLICATE: 'La empresa ya está cerrada en algunos de estos días; data.dates los indica.',
+  CLOSURE_NOT_FOUND: 'La empresa no está cerrada ese día.',
+  TIME_OFF_DECIDED: 'La ausencia ya está decidida; data.status indica cómo.',
   PHONE_OR_EMAIL_REQUIRED: 'El cliente debe tener un número de teléfono o una dirección de correo electrónico.',
   JOB_TYPE_DUPLICATE: 'Otro tipo de trabajo ya tiene este nombre.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Un margen predeterminado requiere una duración predeterminada.',

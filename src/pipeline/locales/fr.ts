@@ -21,6 +21,8 @@ export const fr: Messages = {
   VALIDATION_ERROR: 'Les données envoyées ne sont pas valides. Chaque champ en cause figure dans errors[].',
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',
   PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
+  CONFIRMATION_REQUIRED:
+    'Avec ces identifiants, rien n’est appliqué ni supprimé sans qu’une personne l’ait confirmé, et personne ne l’a fait. data.reason dit pourquoi.',
   ANSWER_TOO_LARGE:
     'La réponse dépasserait 4\u00a0Mio. Demandez moins\u00a0: un limit plus petit, une période plus courte ou moins de messages à la fois\u00a0; data.narrow_with nomme les arguments qui la restreignent.',
   NOT_FOUND: 'Cette route n’existe pas.',
@@ -71,6 +73,11 @@ export const fr: Messages = {
   ROLE_DUPLICATE: 'Un autre rôle porte déjà ce nom.',
   ROLE_FIXED: 'Cela ne peut pas être modifié pour un rôle prédéfini.',
   ROLE_IN_USE: 'Ce rôle est encore attribué à quelqu’un.',
+  VERSION_CONFLICT: 'Quelqu’un l’a modifié depuis la lecture ; data.current montre l’état actuel.',
+  BUSINESS_ALIAS_TAKEN: 'Une autre entreprise a cet alias ou l’a eu.',
+  CLOSURE_DUPLICATE: 'L’entreprise est déjà fermée certains de ces jours ; data.dates les indique.',
+  CLOSURE_NOT_FOUND: 'L’entreprise n’est pas fermée ce jour-là.',
+  TIME_OFF_DECIDED: 'L’absence a déjà fait l’objet d’une décision ; data.status l’indique.',
   PHONE_OR_EMAIL_REQUIRED: 'Un client doit avoir un numéro de téléphone ou une adresse e-mail.',
   JOB_TYPE_DUPLICATE: 'Un autre type d’intervention porte déjà ce nom.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Une marge par défaut nécessite une durée par défaut.',

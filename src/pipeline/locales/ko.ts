@@ -21,6 +21,8 @@ export const ko: Messages = {
   VALIDATION_ERROR: '입력이 올바르지 않습니다. 해당 필드는 errors[]에서 확인하세요.',
   REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',
   PAYLOAD_TOO_LARGE: '요청 본문이 1\u00a0MiB를 초과합니다.',
+  CONFIRMATION_REQUIRED:
+    '이 자격 증명으로는 사람이 확인한 뒤에만 계획을 적용하거나 삭제할 수 있는데, 아무도 확인하지 않았습니다. 이유는 data.reason에 있습니다.',
   ANSWER_TOO_LARGE:
     '응답이 4\u00a0MiB를 초과합니다. limit를 줄이거나 기간을 좁히거나 한 번에 보내는 메시지 수를 줄이세요. data.narrow_with에 범위를 좁히는 인수가 있습니다.',
   NOT_FOUND: '존재하지 않는 경로입니다.',
@@ -71,6 +73,11 @@ export const ko: Messages = {
   ROLE_DUPLICATE: '다른 역할이 이 이름을 사용하고 있습니다.',
   ROLE_FIXED: '기본 역할에서는 변경할 수 없습니다.',
   ROLE_IN_USE: '아직 이 역할을 가진 사람이 있습니다.',
+  VERSION_CONFLICT: '읽은 뒤에 다른 사람이 변경했습니다. 현재 내용은 data.current에 있습니다.',
+  BUSINESS_ALIAS_TAKEN: '다른 업체가 이 별칭을 사용 중이거나 사용한 적이 있습니다.',
+  CLOSURE_DUPLICATE: '이 중 일부 날짜는 이미 휴무입니다. data.dates에 표시되어 있습니다.',
+  CLOSURE_NOT_FOUND: '이 날은 휴무일이 아닙니다.',
+  TIME_OFF_DECIDED: '이 휴가는 이미 결정되었습니다. 결과는 data.status에 있습니다.',
   PHONE_OR_EMAIL_REQUIRED: '고객에게는 전화번호 또는 이메일 주소가 필요합니다.',
   JOB_TYPE_DUPLICATE: '다른 작업 유형이 이 이름을 사용하고 있습니다.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '기본 여유 시간을 설정하려면 기본 소요 시간이 필요합니다.',

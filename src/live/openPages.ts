@@ -1,0 +1,202 @@
+/**
+ * The pages of the dashboard that are open at this process, each with a stream of what changes. One look a tenant serves all its pages: at once
+ * when a change was committed here or announced by another process, else once a second. A stream ends within a second of its session, and when its
+ * reader does not keep up. docs/decisions/0055.
+ */
+import type { Logger } from 'pino';
+import { mostStreamsOfMember } from '../contract/stream.ts';
+import type { Store } from '../store/database.ts';
+import { Feeds } from '../store/feeds.ts';
+import { readTenantStates, standingSessions, type TenantState } from '../store/openPages.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { eventsBetween, markOf, markOfId, textOf, type Mark } from './states.ts';
+
+/** What a stream is written to: a response whose head has been sent. */
+export interface Pipe {
+  /** Bytes that the reader has not taken yet. */
+  readonly waitingBytes: number;
+  write(text: string): void;
+  /** Ends it in order. */
+  end(): void;
+  /** Cuts it. */
+  cut(): void;
+}
+
+export interface PageOf {
+  readonly tenantId: number;
+  readonly memberId: string;
+  readonly sessionId: string;
+}
+
+interface Page extends PageOf {
+  readonly pipe: Pipe;
+  /** What the page knows. */
+  mark: Mark | null;
+  sinceWritten: () => number;
+}
+
+/** Name of the background job that looks. */
+export const openPagesJob = 'tell open pages';
+export const lookMilliseconds = 1_000;
+const heartbeatMilliseconds = 15_000;
+/** A reader that has so much to take is not there any more: it comes back by itself, and is told what it missed. */
+const mostWaitingBytes = 64 * 1024;
+/** Streams of this process. */
+const mostPages = 5_000;
+/** Changes of one moment are told together. */
+const gatherMilliseconds = 15;
+
+interface Parts {
+  readonly store: Store;
+  readonly log: Logger;
+  /** The service's own clock. */
+  readonly now: () => number;
+  /** The last instant, RFC 3339, at which a session that still stands can have been used. */
+  readonly seenSince: (nowMilliseconds: number) => string;
+  /** What a member must hold, and the role that has no streams. */
+  readonly permission: string;
+  readonly ownRole: string;
+}
+
+export class OpenPages {
+  readonly #parts: Parts;
+  readonly #feeds: Feeds;
+  readonly #pages = new Map<number, Set<Page>>();
+  readonly #changed = new Set<number>();
+  #gathering: NodeJS.Timeout | null = null;
+  #looking: Promise<void> = Promise.resolve();
+  #count = 0;
+  #isStopping = false;
+  #stopListening: (() => void) | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#feeds = new Feeds(parts.store);
+  }
+
+  /** Streams that are open now. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether one more may be opened; else for how long it is not worth trying, in seconds. */
+  room({ memberId }: Pick<PageOf, 'memberId'>): { readonly retryAfterSeconds: number } | null {
+    if (this.#isStopping) return { retryAfterSeconds: 1 };
+    if (this.#count >= mostPages) return { retryAfterSeconds: 30 };
+    let own = 0;
+    for (const pages of this.#pages.values()) for (const page of pages) if (page.memberId === memberId) own++;
+    return own >= mostStreamsOfMember ? { retryAfterSeconds: 30 } : null;
+  }
+
+  /** Begins to tell a page; `lastId` is of the last event it was told, if any. Answers what forgets it when its connection is gone. */
+  async open(of: PageOf, pipe: Pipe, lastId: string | undefined): Promise<() => void> {
+    const page: Page = { ...of, pipe, mark: markOfId(lastId), sinceWritten: startStopwatch() };
+    const pages = this.#pages.get(of.tenantId) ?? new Set();
+    this.#pages.set(of.tenantId, pages.add(page));
+    this.#count++;
+    this.#stopListening ??= this.#parts.store.changed.listen((tenantId) => this.#note(tenantId));
+    const forget = () => this.#forget(page);
+    try {
+      await this.#look([of.tenantId]);
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    return forget;
+  }
+
+  /** Looks for what nobody announced, ends what may not go on, and shows those that nothing is told that the connection lives. Each second. */
+  async tick(): Promise<void> {
+    if (this.#count === 0) return;
+    await this.#endFallen();
+    await this.#look([...this.#pages.keys()]);
+    for (const page of this.#all()) {
+      if (page.pipe.waitingBytes > mostWaitingBytes) this.#end(page, 'cut');
+      else if (page.sinceWritten() >= heartbeatMilliseconds) this.#write(page, ': alive\n\n');
+    }
+  }
+
+  /** Ends all streams: their pages come back to another process. None is opened any more. */
+  stop(): void {
+    this.#isStopping = true;
+    if (this.#gathering) clearTimeout(this.#gathering);
+    for (const page of this.#all()) this.#end(page, 'end');
+  }
+
+  #all(): Page[] {
+    return [...this.#pages.values()].flatMap((pages) => [...pages]);
+  }
+
+  #note(tenantId: number): void {
+    if (!this.#pages.has(tenantId) || this.#isStopping) return;
+    this.#changed.add(tenantId);
+    this.#gathering ??= setTimeout(() => void this.#lookAtChanged(), gatherMilliseconds).unref();
+  }
+
+  async #lookAtChanged(): Promise<void> {
+    this.#gathering = null;
+    const tenantIds = [...this.#changed];
+    this.#changed.clear();
+    // The next tick looks again.
+    await this.#look(tenantIds).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'open pages could not be told of a change'));
+  }
+
+  /** One look at a time, so that no page is told of an older state after a newer one. */
+  #look(tenantIds: readonly number[]): Promise<void> {
+    const looked = this.#looking.then(() => this.#lookNow(tenantIds));
+    this.#looking = looked.catch(() => undefined);
+    return looked;
+  }
+
+  async #lookNow(tenantIds: readonly number[]): Promise<void> {
+    const { store } = this.#parts;
+    for (const state of await readTenantStates(store, tenantIds)) {
+      const placed = state.isWaiting ? { ...state, places: await this.#feeds.places(state.tenantId) } : state;
+      for (const page of this.#pages.get(state.tenantId) ?? []) this.#tell(page, placed);
+    }
+  }
+
+  #tell(page: Page, state: TenantState): void {
+    const events = eventsBetween(page.mark, state);
+    page.mark = markOf(state);
+    if (events.length > 0) this.#write(page, textOf(events, state));
+  }
+
+  #write(page: Page, text: string): void {
+    if (page.pipe.waitingBytes > mostWaitingBytes) return this.#end(page, 'cut');
+    page.sinceWritten = startStopwatch();
+    page.pipe.write(text);
+  }
+
+  /** Sessions that have ended, members who were suspended or lost the right to see jobs. */
+  async #endFallen(): Promise<void> {
+    const { store, now, seenSince, permission, ownRole } = this.#parts;
+    const pages = this.#all();
+    const opened = new Map(pages.map(({ sessionId, tenantId }) => [`${sessionId} ${tenantId}`, { sessionId, tenantId }]));
+    const at = now();
+    const standing = await standingSessions(store, [...opened.values()], {
+      permission,
+      ownRole,
+      now: formatMilliseconds(at),
+      seenSince: seenSince(at),
+    });
+    for (const page of pages) if (!standing.has(`${page.sessionId} ${page.tenantId}`)) this.#end(page, 'end');
+  }
+
+  #end(page: Page, how: 'end' | 'cut'): void {
+    this.#forget(page);
+    page.pipe[how]();
+  }
+
+  #forget(page: Page): void {
+    const pages = this.#pages.get(page.tenantId);
+    if (!pages?.delete(page)) return;
+    this.#count--;
+    if (pages.size > 0) return;
+    this.#pages.delete(page.tenantId);
+    if (this.#pages.size > 0) return;
+    this.#stopListening?.();
+    this.#stopListening = null;
+  }
+}

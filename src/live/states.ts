@@ -1,0 +1,62 @@
+/** How far a tenant has come, as the id of an event, and what events lead from one state to another. docs/decisions/0055. */
+import { createHash } from 'node:crypto';
+import type { StreamEvent } from '../contract/stream.ts';
+import type { TenantState } from '../store/openPages.ts';
+
+/** A state as it can be written into an id: what it was is compared with what is, and nothing else is made of it. */
+export interface Mark {
+  readonly schedule: string;
+  readonly jobs: string;
+  readonly customers: string;
+  readonly technicians: string;
+  readonly activity: string;
+}
+
+export function markOf({ scheduleVersion, places, newestEntry }: TenantState): Mark {
+  return {
+    schedule: String(scheduleVersion),
+    jobs: digits(places.job_requests),
+    customers: digits(places.customers),
+    technicians: digits(places.technicians),
+    activity: createHash('sha256').update(newestEntry).digest('base64url').slice(0, 10),
+  };
+}
+
+/** A cursor as its digits. */
+const digits = (place: string) => place.replaceAll(/\D/g, '');
+
+const names = ['schedule', 'jobs', 'customers', 'technicians', 'activity'] as const;
+
+export const idOf = (mark: Mark): string => names.map((name) => mark[name]).join('.');
+
+/** null: it is none of ours. */
+export function markOfId(id: string | undefined): Mark | null {
+  const parts = id?.split('.') ?? [];
+  if (parts.length !== names.length || !/^[\w.-]{1,200}$/.test(id!)) return null;
+  const [schedule, jobs, customers, technicians, activity] = parts as [string, string, string, string, string];
+  return { schedule, jobs, customers, technicians, activity };
+}
+
+/** What to say to somebody who knows `before` (null: nothing) of a tenant that has come so far. */
+export function eventsBetween(before: Mark | null, state: TenantState): StreamEvent[] {
+  const now = markOf(state);
+  const cursor = (place: string) => ({ next_since: place === '' ? null : place });
+  const events: StreamEvent[] = [
+    { name: 'schedule', data: { schedule_version: state.scheduleVersion } },
+    { name: 'jobs', data: cursor(state.places.job_requests) },
+    { name: 'customers', data: cursor(state.places.customers) },
+    { name: 'technicians', data: cursor(state.places.technicians) },
+    { name: 'activity', data: {} },
+  ];
+  const moved = events.filter(({ name }) => before?.[name] !== now[name]);
+  // Whatever moves was done by somebody.
+  return moved.length > 0 && !moved.some(({ name }) => name === 'activity') ? [...moved, { name: 'activity', data: {} }] : moved;
+}
+
+/** Events as they travel. The id stands with the last one: whoever lost the others asks for them again. */
+export function textOf(events: readonly StreamEvent[], state: TenantState): string {
+  const id = idOf(markOf(state));
+  return events
+    .map(({ name, data }, at) => `event: ${name}\ndata: ${JSON.stringify(data)}\n${at === events.length - 1 ? `id: ${id}\n` : ''}\n`)
+    .join('');
+}

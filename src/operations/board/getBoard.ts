@@ -1,0 +1,21 @@
+import { isRefusal } from '../../contract/errors.ts';
+import { mostBoardDays } from '../../contract/schemas/board.ts';
+import { localDateOf } from '../../time/localTime.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { written } from '../../call/written.ts';
+import { dayRange } from '../../jobs/requestRules.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { read } from '../handler.ts';
+
+/** Everything the board shows of some days, today and six days on by default, as kept text. docs/decisions/0054. */
+export const getBoard = read<'getBoard'>(async (ctx, input) => {
+  const { db, tenant, services, nowMilliseconds } = ctx;
+  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const days = dayRange(input, today, { days: 6, most: mostBoardDays });
+  if (isRefusal(days)) return days;
+  // Before any row: what changes meanwhile is newer than these, and is read again the next time.
+  const places = await ctx.feeds.places(tenant.id);
+  const board = await services.boards.current(db, tenant, nowMilliseconds);
+  const { text, tag } = await services.boardPictures.current(db, tenant, { board, places, days });
+  return written(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
+});

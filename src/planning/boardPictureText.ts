@@ -1,0 +1,180 @@
+/** The rows of a board's picture in the columns of its answer. Minutes count from the first instant of the first day. */
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { JobProgress } from '../contract/vocabulary.ts';
+import { findLane } from '../engine/board.ts';
+import type { PictureJob, PictureNames, PictureTechnician, PictureVisit } from '../store/boardPicture.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { Workflow } from '../store/workflows.ts';
+import { dayBounds } from '../time/localTime.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import { timeOffRange, type TenantBoard } from './boards.ts';
+import { calendarOf } from './calendars.ts';
+import { slaRiskFrom } from './slaRisk.ts';
+
+type Answer = OutputOf<Operations['getBoard']>;
+
+export interface PictureRows extends PictureNames {
+  readonly technicians: readonly PictureTechnician[];
+  /** By start. */
+  readonly visits: readonly PictureVisit[];
+  readonly jobs: ReadonlyMap<string, PictureJob>;
+  readonly workflows: ReadonlyMap<string, Workflow>;
+}
+
+/** JSON of the answer but for `now`, and without the brace that opens it. */
+export function drawPicture(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: PictureRows): string {
+  const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
+  const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
+  const calendar = calendarOf(tenant, board, startMinute, untilMinute);
+  const flat = (ranges: Int32Array) => Array.from(ranges, (minute) => minute - startMinute);
+  const reasons = new Map(rows.closures.map(({ date, reason }) => [date, reason]));
+  const places = new Places(rows);
+  const answer: Omit<Answer, 'now'> = {
+    business_timezone: tenant.timezone,
+    schedule_version: board.version,
+    ...days,
+    start_at: formatMinute(startMinute),
+    minutes: untilMinute - startMinute,
+    days: calendar.days.map((day, index) => ({
+      date: day.date,
+      start_minute: day.startMinute - startMinute,
+      minutes: day.endMinute - day.startMinute,
+      openings: flat(calendar.openings[index]!),
+      closure: reasons.get(day.date) ?? null,
+    })),
+    skills: namesOf(rows.skills),
+    areas: namesOf(rows.areas),
+    statuses: places.statuses.map(({ key, names }) => ({ key, display_names: names })),
+    shift_patterns: calendar.patterns.map((pattern) => pattern.shifts.map(flat)),
+    technicians: techniciansOf(rows, places, board),
+    absences: absencesOf(tenant, rows, places, startMinute),
+    visits: visitsOf(rows, places, startMinute),
+    jobs: jobsOf(tenant, rows, places, startMinute),
+  };
+  return JSON.stringify(answer).slice(1);
+}
+
+const namesOf = (rows: readonly { id: string; name: string }[]) => ({ id: rows.map(({ id }) => id), name: rows.map(({ name }) => name) });
+
+/** Where each thing stands in its column. */
+class Places {
+  readonly skill: ReadonlyMap<string, number>;
+  readonly area: ReadonlyMap<string, number>;
+  readonly technician: ReadonlyMap<string, number>;
+  readonly job: ReadonlyMap<string, number>;
+  readonly statuses: { key: string; names: Record<string, string> }[] = [];
+  readonly #status = new Map<string, number>();
+  readonly #workflows: ReadonlyMap<string, Workflow>;
+
+  constructor({ skills, areas, technicians, jobs, workflows }: PictureRows) {
+    this.skill = placesOf(skills);
+    this.area = placesOf(areas);
+    this.technician = placesOf(technicians);
+    this.job = placesOf([...jobs.values()]);
+    this.#workflows = workflows;
+    for (const job of jobs.values()) this.status(job);
+  }
+
+  /** Statuses of two workflows may have one key, and other names. */
+  status({ workflowId, statusKey }: PictureJob): number {
+    const name = `${workflowId} ${statusKey}`;
+    let index = this.#status.get(name);
+    if (index === undefined) {
+      const status = this.#workflows.get(workflowId)?.statuses.find(({ key }) => key === statusKey);
+      index = this.statuses.push({ key: statusKey, names: { ...(status?.display_names as Record<string, string> | undefined) } }) - 1;
+      this.#status.set(name, index);
+    }
+    return index;
+  }
+}
+
+const placesOf = (rows: readonly { readonly id: string }[]) => new Map(rows.map(({ id }, index) => [id, index]));
+
+/** The indexes of those that are still there. */
+const among = (places: ReadonlyMap<string, number>, ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []);
+
+function techniciansOf({ technicians }: PictureRows, places: Places, { board }: TenantBoard): Answer['technicians'] {
+  return {
+    id: technicians.map(({ id }) => id),
+    full_name: technicians.map(({ fullName }) => fullName),
+    job_title: technicians.map(({ jobTitle }) => jobTitle),
+    tier: technicians.map(({ tier }) => tier),
+    status: technicians.map(({ status }) => status),
+    is_removed: technicians.map(({ isRemoved }) => isRemoved),
+    latitude: technicians.map(({ latitude }) => latitude),
+    longitude: technicians.map(({ longitude }) => longitude),
+    skills: technicians.map(({ skillIds }) => among(places.skill, skillIds)),
+    areas: technicians.map(({ areaIds }) => among(places.area, areaIds)),
+    shift_pattern: technicians.map(({ id }) => findLane(board, id)?.patternIndex ?? null),
+  };
+}
+
+function absencesOf({ timezone }: Tenant, { absences }: PictureRows, places: Places, startMinute: number): Answer['absences'] {
+  const shown = absences.flatMap((row) => {
+    const technician = places.technician.get(row.technicianId);
+    const range = timeOffRange(timezone, row);
+    return technician === undefined || range.startMinute >= range.endMinute ? [] : { row, technician, range };
+  });
+  return {
+    id: shown.map(({ row }) => row.id),
+    technician: shown.map(({ technician }) => technician),
+    start: shown.map(({ range }) => range.startMinute - startMinute),
+    end: shown.map(({ range }) => range.endMinute - startMinute),
+    status: shown.map(({ row }) => row.status),
+    reason: shown.map(({ row }) => row.reason),
+  };
+}
+
+/** In the order of the lanes, and on each by start. */
+function visitsOf({ technicians, visits, jobs }: PictureRows, places: Places, startMinute: number): Answer['visits'] {
+  const lanes = Map.groupBy(visits, ({ technicianId }) => technicianId);
+  const shown = technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));
+  const isLast = ({ ordinal, parts }: PictureVisit) => ordinal === parts;
+  return {
+    technician: shown.map(({ technicianId }) => places.technician.get(technicianId)!),
+    job: shown.map(({ jobId }) => places.job.get(jobId)!),
+    start: shown.map((visit) => visit.startMinute - startMinute),
+    end: shown.map((visit) => visit.endMinute - startMinute),
+    travel_before: shown.map(({ travelMinutes }) => travelMinutes),
+    mobilization: shown.map((visit) => (visit.ordinal === 1 ? jobs.get(visit.jobId)!.mobilizationMinutes : 0)),
+    demobilization: shown.map((visit) => (isLast(visit) ? jobs.get(visit.jobId)!.demobilizationMinutes : 0)),
+    part: shown.map(({ ordinal }) => ordinal),
+    parts: shown.map(({ parts }) => parts),
+    is_lead: shown.map(({ isLead }) => isLead),
+  };
+}
+
+function jobsOf(tenant: Tenant, { visits, jobs }: PictureRows, places: Places, startMinute: number): Answer['jobs'] {
+  const rows = [...jobs.values()];
+  const underWay = new Set(visits.filter(({ isUnderWay }) => isUnderWay).map(({ jobId }) => jobId));
+  const progressOf = ({ id, isCompleted }: PictureJob): JobProgress =>
+    isCompleted ? 'completed' : underWay.has(id) ? 'under_way' : 'scheduled';
+  const minuteOf = (instant: string | null) => (instant === null ? null : Math.floor(Date.parse(instant) / 60_000) - startMinute);
+  const promised = rows.map(({ promisedStartAt }) => minuteOf(promisedStartAt));
+  return {
+    id: rows.map(({ id }) => id),
+    short_code: rows.map(({ shortCode }) => shortCode),
+    customer_name: rows.map(({ customerName }) => customerName),
+    job_type_name: rows.map(({ jobTypeName }) => jobTypeName),
+    status: rows.map((job) => places.status(job)),
+    progress: rows.map(progressOf),
+    status_version: rows.map(({ statusVersion }) => statusVersion),
+    priority_level: rows.map(({ priorityLevel }) => priorityLevel),
+    sla_deadline: rows.map(({ slaDeadline }) => minuteOf(slaDeadline)),
+    sla_risk: rows.map(({ slaDeadline, slaArmedAt }) =>
+      slaDeadline === null ? null : Math.ceil(slaRiskFrom(Date.parse(slaDeadline), Date.parse(slaArmedAt)) / 60_000) - startMinute,
+    ),
+    attention: rows.map(({ attentionReason }) => attentionReason),
+    promised_start: promised,
+    promised_end: rows.map(({ arrivalWindowMinutes }, index) => {
+      const start = promised[index]!;
+      return start === null ? null : start + (arrivalWindowMinutes ?? tenant.arrivalWindowMinutes);
+    }),
+    area: rows.map(({ serviceAreaId }) => (serviceAreaId === null ? null : (places.area.get(serviceAreaId) ?? null))),
+    latitude: rows.map(({ latitude }) => latitude),
+    longitude: rows.map(({ longitude }) => longitude),
+    address: rows.map(({ address }) => address),
+    crew_size: rows.map(({ crewSize }) => crewSize),
+    skills: rows.map(({ skillIds }) => among(places.skill, skillIds)),
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * Pictures of boards: what the dashboard shows of some days, as the very text that is sent, kept as long as nothing on it has changed. What
+ * changed is told by the versions that the database counts, so any number of processes stay right; only changed lanes and jobs are read
+ * again. docs/decisions/0054.
+ */
+import { createHash } from 'node:crypto';
+import {
+  changedLanes,
+  jobsPlacedAfter,
+  pictureNamesVersion,
+  readPictureJobs,
+  readPictureNames,
+  readPictureTechnicians,
+  readPictureVisits,
+  type PictureJob,
+  type PictureVisit,
+} from '../store/boardPicture.ts';
+import type { Database } from '../store/database.ts';
+import type { Places } from '../store/feeds.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { workflowsOf } from '../store/workflows.ts';
+import { dayBounds } from '../time/localTime.ts';
+import { drawPicture, type PictureRows } from './boardPictureText.ts';
+import type { TenantBoard } from './boards.ts';
+
+/** The business-local days that are shown, both included. */
+export interface PictureDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One picture. Immutable. */
+export interface BoardPicture {
+  /** JSON of the answer without `now`, and without the brace that opens it. */
+  readonly text: string;
+  /** The same for as long as the text is. */
+  readonly tag: string;
+}
+
+interface Versions {
+  readonly version: number;
+  readonly settingsVersion: number;
+  readonly names: string;
+  readonly places: Places;
+}
+
+interface Known extends BoardPicture {
+  readonly versions: Versions;
+  readonly visits: readonly PictureVisit[];
+  readonly jobs: ReadonlyMap<string, PictureJob>;
+}
+
+/** Characters of all pictures together; the one asked for longest ago goes first. 500 technicians and a fortnight are some 8 million. */
+const mostCharacters = 200_000_000;
+
+export class BoardPictures {
+  readonly #pictures = new Map<string, Known>();
+  #characters = 0;
+
+  /** The picture of these days as the database shows it now. `board` and `places` must have been read before. */
+  async current(
+    db: Database,
+    tenant: Tenant,
+    { board, places, days }: { board: TenantBoard; places: Places; days: PictureDays },
+  ): Promise<BoardPicture> {
+    // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
+    const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
+    const known = this.#pictures.get(key);
+    const { version, settingsVersion } = board;
+    const versions = { version, settingsVersion, names: await pictureNamesVersion(db, tenant.id), places };
+    if (known && isSame(known.versions, versions)) {
+      this.#keep(key, known);
+      return known;
+    }
+    const picture = await made(db, tenant, board, days, versions, known ?? null);
+    this.#keep(key, picture);
+    return picture;
+  }
+
+  #keep(key: string, picture: Known): void {
+    this.#drop(key);
+    this.#pictures.set(key, picture);
+    this.#characters += picture.text.length;
+    while (this.#characters > mostCharacters && this.#pictures.size > 1) this.#drop(this.#pictures.keys().next().value!);
+  }
+
+  #drop(key: string): void {
+    this.#characters -= this.#pictures.get(key)?.text.length ?? 0;
+    this.#pictures.delete(key);
+  }
+}
+
+function isSame(left: Versions, right: Versions): boolean {
+  return (
+    left.version === right.version &&
+    left.settingsVersion === right.settingsVersion &&
+    left.names === right.names &&
+    left.places.job_requests === right.places.job_requests &&
+    left.places.technicians === right.places.technicians
+  );
+}
+
+/** Rows may be newer than the versions that were read before them: those are read again the next time. */
+async function made(
+  db: Database,
+  tenant: Tenant,
+  board: TenantBoard,
+  days: PictureDays,
+  versions: Versions,
+  known: Known | null,
+): Promise<Known> {
+  const range = {
+    fromMinute: dayBounds(tenant.timezone, days.from).startMinute,
+    untilMinute: dayBounds(tenant.timezone, days.to).endMinute,
+  };
+  const visits = await visitsOf(db, tenant.id, range, versions, known);
+  const jobs = await jobsOf(db, tenant.id, visits, versions, known);
+  const technicians = await readPictureTechnicians(db, tenant.id, [...new Set(visits.map(({ technicianId }) => technicianId))]);
+  const names = await readPictureNames(db, tenant.id, days.from, days.to);
+  const workflows = await workflowsOf(db, tenant.id, [...jobs.values()]);
+  const rows: PictureRows = { ...names, technicians, visits, jobs, workflows };
+  const text = drawPicture(tenant, board, days, rows);
+  const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
+  return { versions, visits, jobs, text, tag };
+}
+
+/** By start; of lanes that have not changed those that are known. */
+async function visitsOf(
+  db: Database,
+  tenantId: number,
+  range: { fromMinute: number; untilMinute: number },
+  { version, settingsVersion }: Versions,
+  known: Known | null,
+): Promise<readonly PictureVisit[]> {
+  const isRefreshable = known !== null && known.versions.settingsVersion === settingsVersion && known.versions.version <= version;
+  if (isRefreshable && known.versions.version === version) return known.visits;
+  const lanes = isRefreshable ? await changedLanes(db, tenantId, known.versions.version) : null;
+  const read = await readPictureVisits(db, tenantId, range, lanes);
+  if (lanes === null) return read;
+  const changed = new Set(lanes);
+  return [...known!.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
+    (left, right) => left.startMinute - right.startMinute,
+  );
+}
+
+/** Every job of the visits; those read again that have changed or are new on the picture. */
+async function jobsOf(
+  db: Database,
+  tenantId: number,
+  visits: readonly PictureVisit[],
+  { places }: Versions,
+  known: Known | null,
+): Promise<ReadonlyMap<string, PictureJob>> {
+  const wanted = new Set(visits.map(({ jobId }) => jobId));
+  const since = known?.versions.places.job_requests ?? '';
+  const changed = since === '' ? null : since === places.job_requests ? [] : await jobsPlacedAfter(db, tenantId, since);
+  const again = changed === null ? wanted : new Set(changed);
+  const missing = [...wanted].filter((id) => again.has(id) || !known?.jobs.has(id));
+  const jobs = new Map<string, PictureJob>();
+  for (const id of wanted) {
+    const job = again.has(id) ? undefined : known?.jobs.get(id);
+    if (job) jobs.set(id, job);
+  }
+  if (missing.length > 0) for (const job of await readPictureJobs(db, tenantId, missing)) jobs.set(job.id, job);
+  return jobs;
+}

@@ -1,0 +1,117 @@
+/** Open pages of the dashboard and what they are told. contract/stream.ts; docs/decisions/0055. */
+import { afterAll, expect, it } from 'vitest';
+import { mostStreamsOfMember } from '../../src/contract/stream.ts';
+import { startHarness } from '../harness.ts';
+import { newMember, signIn } from '../session.ts';
+import { openStream, type OpenStream, type StreamOptions } from './streams.ts';
+
+const harness = await startHarness();
+const opened: OpenStream[] = [];
+afterAll(() => opened.forEach((stream) => stream.leave()));
+
+async function open(cookie: string, options?: StreamOptions) {
+  const stream = await openStream(harness.url, cookie, options);
+  opened.push(stream);
+  return stream;
+}
+
+const names = (stream: OpenStream) => stream.events.map(({ name }) => name);
+
+async function openPage(options?: StreamOptions) {
+  const business = await harness.business();
+  const owner = await signIn(harness, business.owner);
+  const stream = await open(owner.cookie, options);
+  await stream.until(({ name }) => name === 'activity');
+  return { business, owner, stream };
+}
+
+it('[stream.tells] says how it stands, and then how far what has changed has come', async () => {
+  const { business, stream } = await openPage();
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.headers.get('cache-control')).toBe('no-store');
+  expect(names(stream)).toEqual(['schedule', 'jobs', 'customers', 'technicians', 'activity']);
+  expect(stream.events.slice(0, 4).map(({ data }) => data)).toEqual([
+    { schedule_version: 1 },
+    { next_since: null },
+    { next_since: null },
+    { next_since: null },
+  ]);
+  const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', phone: '+1 212 555 0100' });
+  const told = await stream.until(({ name, data }) => name === 'customers' && data['next_since'] !== null);
+  const customers = told.find(({ name, data }) => name === 'customers' && data['next_since'] !== null)!;
+  // The cursor lies after the change: the one before finds it, this one nothing more.
+  const since = (at: string) => business.ok('listCustomers', { since: at });
+  expect((await since('2020-01-01T00:00:00Z')).customers.map((customer) => customer.id)).toEqual([id]);
+  expect((await since(customers.data['next_since'] as string)).customers).toEqual([]);
+  await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  await stream.until(({ name, data }) => name === 'schedule' && data['schedule_version'] !== 1);
+  await stream.until(({ name, data }) => name === 'technicians' && data['next_since'] !== null);
+});
+
+it('[stream.tells] each environment has a stream of its own, and nobody is told of another business', async () => {
+  const { business, owner, stream } = await openPage({ environment: 'sandbox' });
+  const other = await openPage();
+  await business.ok('createCustomer', { full_name: 'Ann', phone: '+1 212 555 0100' });
+  const live = await open(owner.cookie);
+  await live.until(({ name, data }) => name === 'customers' && data['next_since'] !== null);
+  await harness.server.background.tickAll();
+  expect([names(stream).length, names(other.stream).length]).toEqual([5, 5]);
+});
+
+it('[stream.resumes] with the id of the last event, what has moved since', async () => {
+  const { business, owner, stream } = await openPage();
+  stream.leave();
+  const lastId = stream.events.at(-1)!.id!;
+  const same = await open(owner.cookie, { lastId });
+  await business.ok('createCustomer', { full_name: 'Ann', phone: '+1 212 555 0100' });
+  await same.until(({ name }) => name === 'customers');
+  expect(names(same)).toEqual(['customers', 'activity']);
+  const later = await open(owner.cookie, { lastId });
+  await later.until(({ name }) => name === 'activity');
+  expect(names(later)).toEqual(['customers', 'activity']);
+  // What is none of our ids is answered as if there were none.
+  const odd = await open(owner.cookie, { lastId: 'not ours' });
+  await odd.until(({ name }) => name === 'activity');
+  expect(names(odd)).toHaveLength(5);
+});
+
+it('[stream.ends] ends with the session, with the member, and when the role sees no jobs any more', async () => {
+  const business = await harness.business();
+  const owner = await signIn(harness, business.owner);
+  const leaving = await open(owner.cookie);
+  await owner.ok('endOwnSession', { id: (await owner.ok('listOwnSessions', {})).sessions[0]!.id });
+  await leaving.ended;
+  const end = async (role: string, change: (id: string) => Promise<unknown>) => {
+    const member = await newMember(harness, business, { role });
+    const stream = await open((await signIn(harness, member)).cookie);
+    await stream.until(({ name }) => name === 'activity');
+    await change(member.id);
+    await stream.ended;
+  };
+  await end('Viewer', (id) => harness.store.query(`update members set status = 'suspended' where id = $1`, [id]));
+  await end('Viewer', (id) => harness.store.query(`update members set role = 'Technician' where id = $1`, [id]));
+  expect((await openStream(harness.url, leaving.headers.get('x') ?? owner.cookie)).status).toBe(401);
+});
+
+it('[stream.ends] strangers and a technician’s own sign-in get none', async () => {
+  const business = await harness.business();
+  expect((await openStream(harness.url, '')).status).toBe(401);
+  const technician = await signIn(harness, await newMember(harness, business, { role: 'Technician' }));
+  expect((await openStream(harness.url, technician.cookie)).status).toBe(403);
+  const owner = await signIn(harness, business.owner);
+  expect((await openStream(harness.url, owner.cookie, { environment: 'staging' })).status).toBe(422);
+});
+
+it('[stream.bounded] a member has so many streams, and one more when one is left', async () => {
+  const business = await harness.business();
+  const owner = await signIn(harness, business.owner);
+  const streams = [];
+  for (let count = 0; count < mostStreamsOfMember; count++) streams.push(await open(owner.cookie));
+  const refused = await openStream(harness.url, owner.cookie);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  streams[0]!.leave();
+  for (;;) {
+    const again = await open(owner.cookie);
+    if (again.status === 200) break;
+  }
+});
