@@ -44,6 +44,7 @@ const folders = {
     'contract',
     'auth/principal',
     'auth/account',
+    'auth/calendarFeeds',
     'auth/guests',
     'auth/memberSessions',
     'limits',

@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as board from './board.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
+import * as calendars from './calendars.ts';
 import * as businessSettings from './businessSettings.ts';
 import * as catalog from './catalog.ts';
 import * as checklist from './checklist.ts';
@@ -17,6 +18,7 @@ import * as fleet from './fleet.ts';
 import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
+import * as myDay from './myDay.ts';
 import * as members from './members.ts';
 import * as openingHours from './openingHours.ts';
 import type { Operation } from './operation.ts';
@@ -63,6 +65,8 @@ const areas = {
   ...checklist,
   ...bookingPage,
   ...guests,
+  ...calendars,
+  ...myDay,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

@@ -20,6 +20,7 @@ import { sendFailure } from './failure.ts';
 import { mountAccount } from './account.ts';
 import { mountAuthorize } from './authorize.ts';
 import { mountBooking } from './booking.ts';
+import { mountCalendars } from './calendars.ts';
 import { mountCustomerLink } from './customerLink.ts';
 import type { AppParts } from './parts.ts';
 import { mountHealth } from './health.ts';
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await mountAccount(app, parts);
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);
+  mountCalendars(app, parts);
   mountMcp(app, parts);
   mountWellKnown(app, parts);
   await mountOAuth(app, parts);

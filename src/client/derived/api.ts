@@ -1537,6 +1537,8 @@ export interface RefusalData {
   CONNECTION_NOT_FOUND: null;
   /** The connection has ended and is not brought back. */
   CONNECTION_ENDED: null;
+  /** No such live calendar. */
+  CALENDAR_FEED_NOT_FOUND: null;
   /** No such member. */
   MEMBER_NOT_FOUND: null;
   /** Another member has this e-mail address. */

@@ -60,6 +60,7 @@ export const ar: Messages = {
   WEBHOOK_LIMIT_REACHED: 'بلغت نقاط الويب هوك الحد الأقصى.',
   LIMIT_REACHED: 'بلغ العدد حده الأقصى، ويحدده data.limit.',
   API_KEY_NOT_FOUND: 'مفتاح API هذا غير موجود.',
+  CALENDAR_FEED_NOT_FOUND: 'هذا التقويم غير موجود أو لم يعد موجودًا. اطلب العنوان الجديد.',
   CONNECTION_NOT_FOUND: 'هذا التطبيق المتصل غير موجود.',
   CONNECTION_ENDED: 'انتهى الاتصال ولا يمكن استعادته. دع التطبيق يطلب الوصول من جديد.',
   MEMBER_NOT_FOUND: 'هذا العضو غير موجود.',

@@ -59,6 +59,7 @@ export const es: Messages = {
   WEBHOOK_LIMIT_REACHED: 'No puede haber más puntos de conexión de webhook.',
   LIMIT_REACHED: 'Se ha alcanzado el máximo; data.limit indica cuál es.',
   API_KEY_NOT_FOUND: 'No existe esa clave de API.',
+  CALENDAR_FEED_NOT_FOUND: 'Este calendario no existe o ya no existe. Pida la dirección nueva.',
   CONNECTION_NOT_FOUND: 'No existe esa aplicación conectada.',
   CONNECTION_ENDED: 'La conexión ha terminado y no se puede recuperar. Deje que la aplicación vuelva a pedir acceso.',
   MEMBER_NOT_FOUND: 'No existe ese miembro.',

@@ -59,6 +59,7 @@ export const fr: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Le nombre maximal de points de terminaison webhook est atteint.',
   LIMIT_REACHED: 'Le nombre maximal est atteint ; data.limit l’indique.',
   API_KEY_NOT_FOUND: 'Clé API introuvable.',
+  CALENDAR_FEED_NOT_FOUND: 'Ce calendrier n’existe pas ou plus. Demandez la nouvelle adresse.',
   CONNECTION_NOT_FOUND: 'Application connectée introuvable.',
   CONNECTION_ENDED: 'La connexion est terminée et ne peut pas être rétablie. Laissez l’application redemander l’accès.',
   MEMBER_NOT_FOUND: 'Membre introuvable.',

@@ -59,6 +59,7 @@ export const ja: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限に達しています。',
   LIMIT_REACHED: '数が上限に達しています。上限はdata.limitを確認してください。',
   API_KEY_NOT_FOUND: '該当するAPIキーが見つかりません。',
+  CALENDAR_FEED_NOT_FOUND: 'このカレンダーは存在しないか、使われなくなりました。新しいアドレスを確認してください。',
   CONNECTION_NOT_FOUND: '該当する連携アプリが見つかりません。',
   CONNECTION_ENDED: 'この連携は終了しており、元に戻せません。アプリから再度アクセスを要求してください。',
   MEMBER_NOT_FOUND: '該当するメンバーが見つかりません。',
