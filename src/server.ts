@@ -6,6 +6,7 @@ import { accessTokenAuthenticator } from './auth/accessTokens.ts';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
+import { CalendarAddresses } from './auth/calendarFeeds.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
 import { technicianRole } from './auth/members.ts';
@@ -187,6 +188,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
   });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
+  const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock);
   const pipeline = new Pipeline({
     store: parts.store,
@@ -214,6 +216,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
       },
+      settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
       log,
       get publicUrl() {
@@ -232,6 +235,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     accounts,
     oauth,
     guests,
+    calendars,
     log,
     requestLog: requests.log,
     calls,

@@ -9,12 +9,13 @@ import type { Environment } from '../contract/vocabulary.ts';
 /**
  * `key`: a business's own software. `member`: a person of the business who is signed in. `app`: software that a member has connected.
  * `technician`: a member whose role is the technician's. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's customer link.
+ * `calendar`: the holder of the secret address of a live calendar.
  */
-export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer';
+export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer' | 'calendar';
 
 export interface Principal {
   readonly kind: PrincipalKind;
-  /** Of what proved it: the id of the key, member, app's connection, business (guest) or job request (customer). */
+  /** Of what proved it: the id of the key, member, app's connection, business (guest), job request (customer) or live calendar. */
   readonly id: string;
   readonly tenantId: number;
   readonly businessId: string;

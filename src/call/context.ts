@@ -46,6 +46,8 @@ export interface Services extends ReadServices {
   readonly webhooks: Webhooks;
   /** Called after the commit that moved a tenant's clock: it is read anew, and what became due by it is looked for. */
   readonly clockMoved: (tenantId: number) => void;
+  /** Called after the commit that changed a tenant's settings: this process reads them anew at once, others within a second. */
+  readonly settingsChanged: (tenantId: number) => void;
 }
 
 interface Common {

@@ -30,6 +30,7 @@ export const fieldMessages = {
   password_is_address: '{field} must not be the own e-mail address.',
   form_phone: '{field} must be a phone number of 10 to 20 characters.',
   form_visible: '{field} needs a character that can be seen.',
+  greater_than: '{field} must be greater than {other}.',
   form_other: '{field} is not in the expected form.',
   other: '{field} is invalid.',
   invalid_text: '{field} contains a NUL character or half a character (a lone surrogate).',

@@ -6,7 +6,10 @@ import * as audit from './audit.ts';
 import * as board from './board.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
+import * as calendars from './calendars.ts';
+import * as businessSettings from './businessSettings.ts';
 import * as catalog from './catalog.ts';
+import * as checklist from './checklist.ts';
 import * as coverage from './coverage.ts';
 import * as connections from './connections.ts';
 import * as customers from './customers.ts';
@@ -15,7 +18,9 @@ import * as fleet from './fleet.ts';
 import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as mails from './mails.ts';
+import * as myDay from './myDay.ts';
 import * as members from './members.ts';
+import * as openingHours from './openingHours.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
 import * as requestLog from './requestLog.ts';
@@ -25,6 +30,7 @@ import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
 import * as technicianTime from './technicianTime.ts';
+import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -53,8 +59,14 @@ const areas = {
   ...mails,
   ...sandboxClock,
   ...account,
+  ...businessSettings,
+  ...openingHours,
+  ...timeOffDecisions,
+  ...checklist,
   ...bookingPage,
   ...guests,
+  ...calendars,
+  ...myDay,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

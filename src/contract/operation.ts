@@ -32,8 +32,8 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
-  /** `guest` and `customer`: no route serves it; the booking page and the customer link call it. */
-  readonly audience: 'public' | 'dashboard' | 'guest' | 'customer';
+  /** `guest`, `customer`, `calendar`: no route serves it; the booking page, the customer link and the live calendars call it. */
+  readonly audience: 'public' | 'dashboard' | 'guest' | 'customer' | 'calendar';
   /** Of a public operation: whether the holder of a customer link may call it too, for the own job (`id`) alone. */
   readonly openTo: readonly 'customer'[];
   readonly group:
@@ -51,7 +51,10 @@ export interface Operation<
     | 'Members'
     | 'Booking page'
     | 'Customer link'
-    | 'Connected apps';
+    | 'Calendars'
+    | 'My day'
+    | 'Connected apps'
+    | 'Settings';
   readonly summary: string;
   readonly description: string;
   /** All of them are needed. */

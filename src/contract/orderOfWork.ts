@@ -48,6 +48,9 @@ export const orderOfWork = [
   'replaceTechnicianAvailability',
   'createTechnicianTimeOff',
   'listTechnicianTimeOff',
+  'listTimeOffRequests',
+  'decideTimeOff',
+  'deleteTimeOff',
   'listTechnicianSkills',
   'replaceTechnicianSkills',
   'replaceTechnicianServiceAreas',
@@ -124,6 +127,15 @@ export const orderOfWork = [
   'getMailSettings',
   'updateMailSettings',
 
+  'getBusinessChecklist',
+  'getBusinessSettings',
+  'updateBusinessSettings',
+  'getOpeningHours',
+  'replaceOpeningHours',
+  'listClosures',
+  'createClosure',
+  'deleteClosure',
+
   'getBookingPageSettings',
   'updateBookingPageSettings',
   'getBookingPage',
@@ -134,6 +146,17 @@ export const orderOfWork = [
   'askForOtherTime',
   'cancelCustomerVisit',
   'rateCustomerVisit',
+
+  'listCalendarFeeds',
+  'createCalendarFeed',
+  'renewCalendarFeed',
+  'revokeCalendarFeed',
+  'readCalendarFeed',
+
+  'getMyDay',
+  'fireMyVisitAction',
+  'updateMyVehicleMileage',
+  'requestMyTimeOff',
 
   'getSandboxClock',
   'advanceSandboxClock',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Accounts } from '../auth/account.ts';
+import type { CalendarAddresses } from '../auth/calendarFeeds.ts';
 import type { Guests } from '../auth/guests.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { OpenPages } from '../live/openPages.ts';
@@ -19,6 +20,7 @@ export interface AppParts {
   readonly accounts: Accounts;
   readonly oauth: OAuth;
   readonly guests: Guests;
+  readonly calendars: CalendarAddresses;
   readonly log: Logger;
   /** For the one line a request, whose fields are fixed and hold no secret: redaction is an eighth of a small answer's time. */
   readonly requestLog: Logger;

@@ -17,9 +17,10 @@ const uses: Record<ToolProfile, string> = {
 export function skillFile(origin: string): string {
   const counts = (profile: ToolProfile) => operationsFor('public').filter(({ profiles }) => profiles.includes(profile)).length;
   const rows = toolProfiles.map((profile) => `| ${origin}/mcp/${profile} | ${uses[profile]} | ${counts(profile)} |`);
+  // In quotes: a colon in it would end YAML's plain form.
   return `---
 name: truckroll
-description: ${description}
+description: ${JSON.stringify(description)}
 ---
 
 # Truckroll

@@ -210,9 +210,9 @@ export class Pipeline {
   }
 }
 
-/** Guests and customers have what is theirs and nothing else; a member has the public operations and the dashboard's. */
+/** Guests, customers and holders of a calendar's address have what is theirs and nothing else; a member has the public operations and the dashboard's. */
 function isFor(op: Operation, { kind }: Principal): boolean {
-  if (kind === 'guest') return op.audience === 'guest';
+  if (kind === 'guest' || kind === 'calendar') return op.audience === kind;
   if (kind === 'customer') return op.audience === 'customer' || op.openTo.includes('customer');
   return op.audience === 'public' || (op.audience === 'dashboard' && (kind === 'member' || kind === 'technician'));
 }

@@ -1263,6 +1263,28 @@ export interface PasswordWrongData {
   retry_after_seconds: number | null;
 }
 
+export interface VersionConflictData {
+  /** The version that it has now. */
+  version: number;
+  /** What may be changed, as it is now, in the shape of its reading. */
+  current: Record<string, unknown>;
+}
+
+export interface BusinessAliasTakenData {
+  /** The alias that is taken. */
+  alias: string;
+}
+
+export interface ClosureDuplicateData {
+  /** The days, in order. */
+  dates: string[];
+}
+
+export interface TimeOffDecidedData {
+  /** approved or declined. */
+  status: string;
+}
+
 /** What `data` of each error code holds. */
 export interface RefusalData {
   /** The credential is missing, unknown or revoked. */
@@ -1515,6 +1537,8 @@ export interface RefusalData {
   CONNECTION_NOT_FOUND: null;
   /** The connection has ended and is not brought back. */
   CONNECTION_ENDED: null;
+  /** No such live calendar. */
+  CALENDAR_FEED_NOT_FOUND: null;
   /** No such member. */
   MEMBER_NOT_FOUND: null;
   /** Another member has this e-mail address. */
@@ -1543,6 +1567,16 @@ export interface RefusalData {
   PASSWORD_WRONG: PasswordWrongData;
   /** No such session of yours. */
   SESSION_NOT_FOUND: null;
+  /** Somebody changed this since it was read; data.current is how it is now. */
+  VERSION_CONFLICT: VersionConflictData;
+  /** Another business has this alias, or had it. */
+  BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
+  /** The business is closed on some of these days already; data.dates names them. */
+  CLOSURE_DUPLICATE: ClosureDuplicateData;
+  /** The business is not closed on this day. */
+  CLOSURE_NOT_FOUND: null;
+  /** The time off is decided already; data.status says how. */
+  TIME_OFF_DECIDED: TimeOffDecidedData;
 }
 
 /** Any call may be answered with these. */

@@ -29,6 +29,7 @@ export const ar: FieldMessages = {
   password_is_address: 'يجب ألا يكون {field} عنوان بريدك الإلكتروني.',
   form_phone: 'يجب أن يكون {field} رقم هاتف من 10 إلى 20 حرفًا.',
   form_visible: 'يحتاج {field} إلى حرف مرئي.',
+  greater_than: 'يجب أن يكون {field} أكبر من {other}.',
   form_other: 'ليس {field} بالصيغة المتوقعة.',
   other: 'قيمة {field} غير صالحة.',
   invalid_text: 'يحتوي {field} على حرف NUL أو نصف حرف (بديل منفرد).',

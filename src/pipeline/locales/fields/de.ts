@@ -29,6 +29,7 @@ export const de: FieldMessages = {
   password_is_address: '{field} darf nicht die eigene E-Mail-Adresse sein.',
   form_phone: '{field} muss eine Telefonnummer mit 10 bis 20 Zeichen sein.',
   form_visible: '{field} braucht ein sichtbares Zeichen.',
+  greater_than: '{field} muss größer sein als {other}.',
   form_other: '{field} hat nicht die erwartete Form.',
   other: '{field} ist ungültig.',
   invalid_text: '{field} enthält ein NUL-Zeichen oder ein halbes Zeichen (ein einzelnes Surrogat).',

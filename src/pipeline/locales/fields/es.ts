@@ -29,6 +29,7 @@ export const es: FieldMessages = {
   password_is_address: '{field} no debe ser la propia dirección de correo.',
   form_phone: '{field} debe ser un número de teléfono de 10 a 20 caracteres.',
   form_visible: '{field} necesita un carácter visible.',
+  greater_than: '{field} debe ser mayor que {other}.',
   form_other: '{field} no tiene la forma esperada.',
   other: '{field} no es válido.',
   invalid_text: '{field} contiene un carácter NUL o medio carácter (un sustituto suelto).',

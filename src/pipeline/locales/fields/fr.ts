@@ -29,6 +29,7 @@ export const fr: FieldMessages = {
   password_is_address: '{field} ne doit pas être votre adresse e-mail.',
   form_phone: '{field} doit être un numéro de téléphone de 10 à 20 caractères.',
   form_visible: '{field} doit contenir un caractère visible.',
+  greater_than: '{field} doit être supérieur à {other}.',
   form_other: "{field} n'a pas la forme attendue.",
   other: "{field} n'est pas valide.",
   invalid_text: "{field} contient un caractère NUL ou la moitié d'un caractère (un demi-codet isolé).",

@@ -29,6 +29,7 @@ export const ja: FieldMessages = {
   password_is_address: '{field}に自分のメールアドレスは使えません。',
   form_phone: '{field}は10文字から20文字の電話番号で指定してください。',
   form_visible: '{field}には表示される文字が必要です。',
+  greater_than: '{field}は{other}より大きくなければなりません。',
   form_other: '{field}の形式が正しくありません。',
   other: '{field}が正しくありません。',
   invalid_text: '{field}にNUL文字または文字の半分（単独のサロゲート）が含まれています。',

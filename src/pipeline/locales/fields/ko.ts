@@ -29,6 +29,7 @@ export const ko: FieldMessages = {
   password_is_address: '{field}에 자신의 이메일 주소를 쓸 수 없습니다.',
   form_phone: '{field}은(는) 10자에서 20자의 전화번호여야 합니다.',
   form_visible: '{field}에는 보이는 문자가 필요합니다.',
+  greater_than: '{field}은(는) {other}보다 커야 합니다.',
   form_other: '{field}의 형식이 올바르지 않습니다.',
   other: '{field}이(가) 올바르지 않습니다.',
   invalid_text: '{field}에 NUL 문자 또는 반쪽 문자(단독 서로게이트)가 있습니다.',
