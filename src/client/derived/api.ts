@@ -4370,7 +4370,7 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. */
+  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4390,7 +4390,7 @@ export interface Operations {
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then do not book again: confirmJobRequest takes another time. */
+  /** Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then do not book again: confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
