@@ -36,6 +36,10 @@ export const auditActions = {
   'time_off.reopened': 'environment',
   'time_off.deleted': 'environment',
   'mail_settings.updated': 'environment',
+  'mail_text.updated': 'environment',
+  'workflow.replaced': 'environment',
+  'customers.imported': 'environment',
+  'technicians.imported': 'environment',
   'sandbox.clock_advanced': 'environment',
   'sandbox.reset': 'environment',
 } as const satisfies Record<string, 'business' | 'environment'>;

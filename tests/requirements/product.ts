@@ -75,7 +75,7 @@ export const productRules = [
     proven('audit.kept', 'It is kept 400 days'),
     open('dashboard.settings', 'Settings, opening hours, closures and workflows are edited there', 'later'),
     proven('sandbox.clock', 'The clock of the sandbox is moved forward, and all that is timed follows at once; live cannot be moved'),
-    open('dashboard.sandbox-reset', 'The sandbox can be reset without touching live', 'later'),
+    proven('dashboard.sandbox-reset', 'The sandbox can be reset without touching live'),
     proven('signin.cookie', 'Signing in sets a cookie of which the database has the hash, and goes on to the page asked for'),
     proven('signin.fixation', 'Every sign-in begins a session of its own'),
     proven('signin.no-enumeration', 'Wrong, unknown, suspended and invited are answered alike'),
