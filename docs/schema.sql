@@ -73,6 +73,42 @@ create table businesses (
   constraint businesses_alias_key UNIQUE (alias)
 );
 
+create table calendar_departures (
+  tenant_id integer not null,
+  subject_id uuid not null,
+  job_request_id uuid not null,
+  ordinal integer not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  constraint calendar_departures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint calendar_departures_pkey PRIMARY KEY (tenant_id, subject_id, job_request_id, ordinal)
+);
+CREATE INDEX calendar_departures_age ON public.calendar_departures USING btree (end_minute);
+
+create table calendar_feeds (
+  tenant_id integer not null,
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  technician_id uuid,
+  service_area_id uuid,
+  locale text not null,
+  hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  renewed_at timestamp with time zone,
+  last_read_at timestamp with time zone,
+  constraint calendar_feeds_check CHECK (((kind = 'technician'::text) = (technician_id IS NOT NULL))),
+  constraint calendar_feeds_check1 CHECK (((kind = 'area'::text) = (service_area_id IS NOT NULL))),
+  constraint calendar_feeds_kind_check CHECK ((kind = ANY (ARRAY['technician'::text, 'area'::text, 'business'::text]))),
+  constraint calendar_feeds_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
+  constraint calendar_feeds_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
+  constraint calendar_feeds_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint calendar_feeds_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint calendar_feeds_pkey PRIMARY KEY (tenant_id, id),
+  constraint calendar_feeds_hash_key UNIQUE (hash)
+);
+
 create table closures (
   tenant_id integer not null,
   date date not null,
@@ -266,6 +302,7 @@ CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
+CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_job_request_total();
 CREATE TRIGGER job_requests_total_archived AFTER UPDATE OF archived_at ON public.job_requests FOR EACH ROW EXECUTE FUNCTION keep_job_request_total();
 CREATE TRIGGER job_requests_unsequenced BEFORE UPDATE ON public.job_requests FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
@@ -448,6 +485,7 @@ create table oauth_codes (
   expires_at timestamp with time zone not null,
   redeemed_at timestamp with time zone,
   connection_id uuid,
+  confirm_changes boolean not null default false,
   constraint oauth_codes_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
   constraint oauth_codes_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
   constraint oauth_codes_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE SET NULL,
@@ -476,6 +514,7 @@ create table oauth_connections (
   first_subscribed_at timestamp with time zone,
   ended_at timestamp with time zone,
   end_reason text,
+  confirm_changes boolean not null default false,
   constraint oauth_connections_cap_days_check CHECK (((cap_days >= 1) AND (cap_days <= 365))),
   constraint oauth_connections_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint oauth_connections_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
@@ -613,6 +652,8 @@ create table sessions (
 CREATE INDEX sessions_agenda ON public.sessions USING btree (tenant_id, technician_id, end_minute);
 CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
 CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
+CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();
+CREATE TRIGGER sessions_taken_away AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_technician_departure();
 
 create table skill_categories (
   tenant_id integer not null,

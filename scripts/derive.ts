@@ -27,12 +27,15 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/schema.sql': describeSchema,
 };
 
+/** What calls the operations that have no route. */
+const pages = { guest: 'booking page', customer: 'customer link', calendar: 'live calendars' } as const;
+
 /** One line an operation, in the contract's order: id, method, path, permissions. */
 function operationLines(): string {
   const width = Math.max(...operationList.map((op) => op.id.length));
   const lines = operationList.map((op) =>
-    op.audience === 'guest' || op.audience === 'customer'
-      ? `${op.id.padEnd(width)}  no route: ${op.audience === 'guest' ? 'of the booking page' : 'of the customer link'}`
+    op.audience === 'guest' || op.audience === 'customer' || op.audience === 'calendar'
+      ? `${op.id.padEnd(width)}  no route: of the ${pages[op.audience]}`
       : `${op.id.padEnd(width)}  ${op.method.padEnd(6)}  ${op.path}  ${op.permissions.join(',')}`,
   );
   return `${lines.join('\n')}\n`;

@@ -6,6 +6,7 @@ import { accessTokenAuthenticator } from './auth/accessTokens.ts';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
+import { CalendarAddresses } from './auth/calendarFeeds.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
 import { technicianRole } from './auth/members.ts';
@@ -26,6 +27,7 @@ import { streamPermission } from './http/stream.ts';
 import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
+import { confirmationStates } from './mcp/confirmationState.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { BoardPictures } from './planning/boardPictures.ts';
@@ -187,6 +189,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
   });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
+  const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock);
   const pipeline = new Pipeline({
     store: parts.store,
@@ -234,9 +237,11 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     accounts,
     oauth,
     guests,
+    calendars,
     log,
     requestLog: requests.log,
     calls,
+    confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
     trustedProxies: config.trustedProxies,

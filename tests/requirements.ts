@@ -5,13 +5,16 @@
 import { accessRules } from './requirements/access.ts';
 import { boardRules } from './requirements/board.ts';
 import { bookingRules } from './requirements/bookings.ts';
+import { calendarRules } from './requirements/calendars.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
+import { dashboardRules } from './requirements/dashboard.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
 import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
 import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
+import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
@@ -31,11 +34,14 @@ export const requirements: readonly Rule[] = [
   ...workflowRules,
   ...schedulingRules,
   ...mcpRules,
+  ...dashboardRules,
   ...dispatchRules,
   ...boardRules,
   ...webhookRules,
   ...mailRules,
   ...guestRules,
+  ...calendarRules,
+  ...myDayRules,
   ...oauthRules,
   ...settingsRules,
   ...productRules,

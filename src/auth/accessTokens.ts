@@ -61,6 +61,7 @@ function authenticationOf(access: StoredAccess | null, nowMilliseconds: number):
       userId: access.memberId,
       own: ownScopeOf(access) ?? null,
       grantable,
+      confirmsChanges: access.confirmsChanges,
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   lockConnectionsOf,
   markConnectionEnded,
   setConnectionCap,
+  setConnectionConfirms,
   type LockedConnection,
 } from '../store/oauthConnections.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -51,24 +52,31 @@ export async function disconnect(tx: Transaction, tenantId: number, id: string, 
   return connection !== null;
 }
 
-/**
- * Sets the days after its consent on which a connection ends, 1 to 365. Days that are over already end it here and now; one that has
- * ended is not brought back. `unknown`: the tenant has none of this id.
- */
-export async function capConnection(
+/** What is set of a connection; what is left out stays as it is. */
+export interface ConnectionChange {
+  /** Days after the consent on which it ends, 1 to 365. Days that are over already end it here and now. */
+  readonly capDays?: number | undefined;
+  /** Whether a person confirms what it commits or deletes. */
+  readonly confirmsChanges?: boolean | undefined;
+}
+
+/** Changes a connection; one that has ended is not brought back. `unknown`: the tenant has none of this id. */
+export async function changeConnection(
   tx: Transaction,
   tenantId: number,
   id: string,
-  capDays: number,
+  { capDays, confirmsChanges }: ConnectionChange,
   nowMilliseconds: number,
   mail: MailWay,
-): Promise<'capped' | 'ended' | 'unknown'> {
+): Promise<'changed' | 'ended' | 'unknown'> {
   const connection = await lockConnection(tx, tenantId, id);
   if (!connection) return 'unknown';
   if (connection.endReason !== null) return 'ended';
+  if (confirmsChanges !== undefined) setConnectionConfirms(tx, id, confirmsChanges);
+  if (capDays === undefined) return 'changed';
   const expiresAt = await setConnectionCap(tx, id, capDays);
   if (Date.parse(expiresAt) <= nowMilliseconds) await endConnection(tx, connection, 'expired', nowMilliseconds, mail);
-  return 'capped';
+  return 'changed';
 }
 
 /** What the history of an endpoint tells of the end of the app that made it. */

@@ -1,6 +1,7 @@
 /** What keeps the database tidy. */
 import { seenSince } from '../auth/memberSessions.ts';
 import type { Store } from '../store/database.ts';
+import { forgetOldDepartures } from '../store/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
 import { removeOldEvents } from '../store/webhookDeliveries.ts';
@@ -19,6 +20,8 @@ export interface Keeper {
 const hourMilliseconds = 3_600_000;
 /** Events, their deliveries and attempts are kept so long. */
 const eventDays = 30;
+/** Longer than live calendars look back. */
+const departureDays = 60;
 
 export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
   const forgetting: Job = {
@@ -50,6 +53,11 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
       await forgetOldMemberLinks(store, now);
     },
   };
+  const departures: Job = {
+    name: 'forget old departures',
+    everyMilliseconds: hourMilliseconds,
+    tick: (nowMilliseconds) => forgetOldDepartures(store, Math.floor(nowMilliseconds / 60_000) - departureDays * 1_440),
+  };
   const noting: Job = {
     name: 'note key uses',
     everyMilliseconds: 60_000,
@@ -64,6 +72,6 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
   // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
-  const everywhere = [forgetting, signedOut, noting, removing];
+  const everywhere = [forgetting, signedOut, noting, removing, departures];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

@@ -40,6 +40,9 @@ export const auditActions = {
   'workflow.replaced': 'environment',
   'customers.imported': 'environment',
   'technicians.imported': 'environment',
+  'calendar_feed.created': 'environment',
+  'calendar_feed.renewed': 'environment',
+  'calendar_feed.revoked': 'environment',
   'sandbox.clock_advanced': 'environment',
   'sandbox.reset': 'environment',
 } as const satisfies Record<string, 'business' | 'environment'>;
@@ -56,6 +59,7 @@ export const auditSubjects = [
   'business',
   'closure',
   'time_off',
+  'calendar_feed',
   'environment',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];

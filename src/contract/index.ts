@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as board from './board.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
+import * as calendars from './calendars.ts';
 import * as businessSettings from './businessSettings.ts';
 import * as catalog from './catalog.ts';
 import * as checklist from './checklist.ts';
@@ -19,6 +20,7 @@ import * as lifecycle from './lifecycle.ts';
 import * as imports from './imports.ts';
 import * as mails from './mails.ts';
 import * as mailTexts from './mailTexts.ts';
+import * as myDay from './myDay.ts';
 import * as members from './members.ts';
 import * as openingHours from './openingHours.ts';
 import type { Operation } from './operation.ts';
@@ -71,6 +73,8 @@ const areas = {
   ...checklist,
   ...bookingPage,
   ...guests,
+  ...calendars,
+  ...myDay,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

@@ -155,6 +155,17 @@ export const orderOfWork = [
   'cancelCustomerVisit',
   'rateCustomerVisit',
 
+  'listCalendarFeeds',
+  'createCalendarFeed',
+  'renewCalendarFeed',
+  'revokeCalendarFeed',
+  'readCalendarFeed',
+
+  'getMyDay',
+  'fireMyVisitAction',
+  'updateMyVehicleMileage',
+  'requestMyTimeOff',
+
   'getSandboxClock',
   'advanceSandboxClock',
   'resetSandbox',

@@ -57,6 +57,14 @@ export type JobProgress = (typeof jobProgress)[number];
 export const alternativeKinds = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'] as const;
 export type AlternativeKind = (typeof alternativeKinds)[number];
 
+/** What has become of a visit on a technician's own page. */
+export const myVisitStates = ['open', 'completed', 'cancelled', 'given_away'] as const;
+export type MyVisitState = (typeof myVisitStates)[number];
+
+/** Whose visits a live calendar shows. */
+export const calendarKinds = ['technician', 'area', 'business'] as const;
+export type CalendarKind = (typeof calendarKinds)[number];
+
 /** Where a visit stands for its customer, whatever the business's workflow calls it. `choosing`: it waits for the customer's choice. */
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];

@@ -11,6 +11,15 @@ import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
 import { listGuestBookingWindows } from './bookingPage/listGuestBookingWindows.ts';
 import { updateBookingPageSettings } from './bookingPage/updateBookingPageSettings.ts';
+import { createCalendarFeed } from './calendars/createCalendarFeed.ts';
+import { listCalendarFeeds } from './calendars/listCalendarFeeds.ts';
+import { readCalendarFeed } from './calendars/readCalendarFeed.ts';
+import { renewCalendarFeed } from './calendars/renewCalendarFeed.ts';
+import { revokeCalendarFeed } from './calendars/revokeCalendarFeed.ts';
+import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
+import { getMyDay } from './myDay/getMyDay.ts';
+import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
+import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
@@ -194,6 +203,15 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getBookingPageSettings,
   listGuestBookingWindows,
   updateBookingPageSettings,
+  listCalendarFeeds,
+  createCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+  readCalendarFeed,
+  getMyDay,
+  fireMyVisitAction,
+  updateMyVehicleMileage,
+  requestMyTimeOff,
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,

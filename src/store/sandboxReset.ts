@@ -21,6 +21,8 @@ const large = [
 
 /** What remains, likewise. Kept: members' roles, keys, apps, endpoints, the log of requests, places of the feeds, the clock. */
 const small = [
+  // Written by the removal of sessions.
+  'calendar_departures',
   'time_off',
   'technician_skills',
   'technician_service_areas',
@@ -66,6 +68,8 @@ async function emptyChunk(db: Database, table: (typeof large)[number], tenantId:
 
 /** Removes everything. Call with the schedule lock held: what was written since the large tables were emptied goes too. */
 export async function emptyTenant(tx: Transaction, tenantId: number): Promise<void> {
+  // The feed of the business stays, as what else was given to programs; those of a technician or an area go with them.
+  await tx.query(`delete from calendar_feeds where tenant_id = $1 and kind <> 'business'`, [tenantId]);
   for (const table of [...large, ...small]) await tx.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
 }
 

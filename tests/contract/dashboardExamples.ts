@@ -2,8 +2,10 @@
 import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
 import { boardExamples } from './boardExamples.ts';
+import { calendarExamples } from './calendarExamples.ts';
 import { guestExamples } from './guestExamples.ts';
 import { mailExamples } from './mailExamples.ts';
+import { myDayExamples } from './myDayExamples.ts';
 import { settingsExamples } from './settingsExamples.ts';
 
 export const dashboardExamples = {
@@ -11,6 +13,8 @@ export const dashboardExamples = {
   ...accountExamples,
   ...boardExamples,
   ...guestExamples,
+  ...calendarExamples,
+  ...myDayExamples,
   ...mailExamples,
   ...settingsExamples,
 };

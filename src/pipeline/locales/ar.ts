@@ -23,6 +23,7 @@ export const ar: Messages = {
   VALIDATION_ERROR: 'المدخلات غير صالحة، ويحدد errors[]\u200e كل حقل به خطأ.',
   REQUEST_TIMEOUT: 'لم يصل الطلب كاملًا في الوقت المحدد. أرسله مرة أخرى.',
   PAYLOAD_TOO_LARGE: 'حجم محتوى الطلب يتجاوز 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED: 'بهذه البيانات لا يُطبَّق شيء ولا يُحذف إلا بعد أن يؤكده شخص، ولم يؤكده أحد. يوضح data.reason السبب.',
   ANSWER_TOO_LARGE:
     'سيتجاوز حجم الإجابة 4\u00a0MiB. اطلب أقل: قيمة limit أصغر أو فترة أقصر أو رسائل أقل في المرة الواحدة؛ data.narrow_with يذكر الوسائط التي تضيّقها.',
   NOT_FOUND: 'هذا المسار غير موجود.',
@@ -59,6 +60,7 @@ export const ar: Messages = {
   WEBHOOK_LIMIT_REACHED: 'بلغت نقاط الويب هوك الحد الأقصى.',
   LIMIT_REACHED: 'بلغ العدد حده الأقصى، ويحدده data.limit.',
   API_KEY_NOT_FOUND: 'مفتاح API هذا غير موجود.',
+  CALENDAR_FEED_NOT_FOUND: 'هذا التقويم غير موجود أو لم يعد موجودًا. اطلب العنوان الجديد.',
   CONNECTION_NOT_FOUND: 'هذا التطبيق المتصل غير موجود.',
   CONNECTION_ENDED: 'انتهى الاتصال ولا يمكن استعادته. دع التطبيق يطلب الوصول من جديد.',
   MEMBER_NOT_FOUND: 'هذا العضو غير موجود.',

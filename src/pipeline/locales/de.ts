@@ -24,6 +24,8 @@ export const de: Messages = {
   VALIDATION_ERROR: 'Die Eingabe ist ungültig; errors[] nennt jedes betroffene Feld.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',
   PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED:
+    'Mit diesen Zugangsdaten wird erst gespeichert oder gelöscht, wenn ein Mensch zugestimmt hat, und das hat niemand. data.reason sagt, warum.',
   ANSWER_TOO_LARGE:
     'Die Antwort wäre größer als 4\u00a0MiB. Fordern Sie weniger an: ein kleineres limit, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal; data.narrow_with nennt die Argumente, die sie eingrenzen.',
   NOT_FOUND: 'Diese Route gibt es nicht.',
@@ -60,6 +62,7 @@ export const de: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Mehr Webhook-Endpunkte sind nicht möglich.',
   LIMIT_REACHED: 'Mehr davon sind nicht möglich; data.limit nennt die Höchstzahl.',
   API_KEY_NOT_FOUND: 'Diesen API-Schlüssel gibt es nicht.',
+  CALENDAR_FEED_NOT_FOUND: 'Diesen Live-Kalender gibt es nicht (mehr). Bitte um die neue Adresse bitten.',
   CONNECTION_NOT_FOUND: 'Diese verbundene App gibt es nicht.',
   CONNECTION_ENDED: 'Die Verbindung ist beendet und lebt nicht wieder auf. Lassen Sie die App erneut um Zugang bitten.',
   MEMBER_NOT_FOUND: 'Dieses Mitglied gibt es nicht.',

@@ -21,6 +21,8 @@ export const es: Messages = {
   VALIDATION_ERROR: 'Los datos enviados no son válidos; errors[] indica cada campo.',
   REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',
   PAYLOAD_TOO_LARGE: 'El cuerpo de la solicitud supera 1\u00a0MiB.',
+  CONFIRMATION_REQUIRED:
+    'Con estas credenciales solo se aplica o elimina algo cuando una persona lo ha confirmado, y nadie lo ha hecho. data.reason dice por qué.',
   ANSWER_TOO_LARGE:
     'La respuesta superaría 4\u00a0MiB. Pida menos: un limit menor, un periodo más corto o menos mensajes a la vez; data.narrow_with nombra los argumentos que la acotan.',
   NOT_FOUND: 'No existe esa ruta.',
@@ -57,6 +59,7 @@ export const es: Messages = {
   WEBHOOK_LIMIT_REACHED: 'No puede haber más puntos de conexión de webhook.',
   LIMIT_REACHED: 'Se ha alcanzado el máximo; data.limit indica cuál es.',
   API_KEY_NOT_FOUND: 'No existe esa clave de API.',
+  CALENDAR_FEED_NOT_FOUND: 'Este calendario no existe o ya no existe. Pida la dirección nueva.',
   CONNECTION_NOT_FOUND: 'No existe esa aplicación conectada.',
   CONNECTION_ENDED: 'La conexión ha terminado y no se puede recuperar. Deje que la aplicación vuelva a pedir acceso.',
   MEMBER_NOT_FOUND: 'No existe ese miembro.',

@@ -21,6 +21,8 @@ export const fr: Messages = {
   VALIDATION_ERROR: 'Les données envoyées ne sont pas valides. Chaque champ en cause figure dans errors[].',
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',
   PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
+  CONFIRMATION_REQUIRED:
+    'Avec ces identifiants, rien n’est appliqué ni supprimé sans qu’une personne l’ait confirmé, et personne ne l’a fait. data.reason dit pourquoi.',
   ANSWER_TOO_LARGE:
     'La réponse dépasserait 4\u00a0Mio. Demandez moins\u00a0: un limit plus petit, une période plus courte ou moins de messages à la fois\u00a0; data.narrow_with nomme les arguments qui la restreignent.',
   NOT_FOUND: 'Cette route n’existe pas.',
@@ -57,6 +59,7 @@ export const fr: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Le nombre maximal de points de terminaison webhook est atteint.',
   LIMIT_REACHED: 'Le nombre maximal est atteint ; data.limit l’indique.',
   API_KEY_NOT_FOUND: 'Clé API introuvable.',
+  CALENDAR_FEED_NOT_FOUND: 'Ce calendrier n’existe pas ou plus. Demandez la nouvelle adresse.',
   CONNECTION_NOT_FOUND: 'Application connectée introuvable.',
   CONNECTION_ENDED: 'La connexion est terminée et ne peut pas être rétablie. Laissez l’application redemander l’accès.',
   MEMBER_NOT_FOUND: 'Membre introuvable.',

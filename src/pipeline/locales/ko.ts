@@ -21,6 +21,8 @@ export const ko: Messages = {
   VALIDATION_ERROR: '입력이 올바르지 않습니다. 해당 필드는 errors[]에서 확인하세요.',
   REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',
   PAYLOAD_TOO_LARGE: '요청 본문이 1\u00a0MiB를 초과합니다.',
+  CONFIRMATION_REQUIRED:
+    '이 자격 증명으로는 사람이 확인한 뒤에만 계획을 적용하거나 삭제할 수 있는데, 아무도 확인하지 않았습니다. 이유는 data.reason에 있습니다.',
   ANSWER_TOO_LARGE:
     '응답이 4\u00a0MiB를 초과합니다. limit를 줄이거나 기간을 좁히거나 한 번에 보내는 메시지 수를 줄이세요. data.narrow_with에 범위를 좁히는 인수가 있습니다.',
   NOT_FOUND: '존재하지 않는 경로입니다.',
@@ -57,6 +59,7 @@ export const ko: Messages = {
   WEBHOOK_LIMIT_REACHED: '웹훅 엔드포인트가 최대 개수에 도달했습니다.',
   LIMIT_REACHED: '최대 개수에 도달했습니다. 최대 개수는 data.limit에서 확인하세요.',
   API_KEY_NOT_FOUND: '해당 API 키를 찾을 수 없습니다.',
+  CALENDAR_FEED_NOT_FOUND: '이 캘린더가 없거나 더 이상 사용되지 않습니다. 새 주소를 요청하세요.',
   CONNECTION_NOT_FOUND: '해당 연결된 앱을 찾을 수 없습니다.',
   CONNECTION_ENDED: '연결이 종료되어 되돌릴 수 없습니다. 앱에서 다시 접근을 요청하게 하세요.',
   MEMBER_NOT_FOUND: '해당 구성원을 찾을 수 없습니다.',
