@@ -56,7 +56,7 @@ export const productRules = [
     proven('dashboard.session', 'The dashboard uses an httpOnly, SameSite cookie and a CSRF token'),
     proven('dashboard.csrf', 'A change without the token of the session is refused'),
     proven('dashboard.strangers', 'Without a session, with a key too, every path of the dashboard answers 401 and nothing else'),
-    open('dashboard.not-mcp', 'Dashboard operations are not MCP tools and take no key', 'later'),
+    proven('dashboard.not-mcp', 'Dashboard operations are not MCP tools and take no key'),
     proven('dashboard.keys', 'Keys are created, listed and revoked there, shown once'),
     proven('request-log.each-call', 'Each call of a key or app is told with operation, status, code, time and request id, tool calls too'),
     proven('request-log.no-bodies', 'The log of requests holds nothing of what was sent or answered'),
