@@ -351,6 +351,17 @@ create table mail_settings (
   constraint mail_settings_pkey PRIMARY KEY (tenant_id)
 );
 
+create table mail_texts (
+  tenant_id integer not null,
+  kind text not null,
+  locale text not null,
+  intro text not null default ''::text,
+  signature text not null default ''::text,
+  version bigint not null default 1,
+  constraint mail_texts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_texts_pkey PRIMARY KEY (tenant_id, kind, locale)
+);
+
 create table mail_unsubscribes (
   tenant_id integer not null,
   address text not null,
@@ -744,10 +755,12 @@ create table technicians (
 '::text) || COALESCE(email, ''::text)) || '
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || job_title))) stored,
+  uid text,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
   constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
+  constraint technicians_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint technicians_tenant_id_permission_group_id_fkey FOREIGN KEY (tenant_id, permission_group_id) REFERENCES permission_groups(tenant_id, id),
   constraint technicians_pkey PRIMARY KEY (tenant_id, id)
@@ -756,6 +769,7 @@ CREATE INDEX technicians_changes ON public.technicians USING btree (tenant_id, u
 CREATE INDEX technicians_lane ON public.technicians USING btree (tenant_id, lane_version);
 CREATE INDEX technicians_unsequenced ON public.technicians USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE UNIQUE INDEX technicians_email ON public.technicians USING btree (tenant_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+CREATE UNIQUE INDEX technicians_uid ON public.technicians USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX technicians_user ON public.technicians USING btree (tenant_id, user_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER technicians_unsequenced BEFORE UPDATE ON public.technicians FOR EACH ROW WHEN ((old.sequenced AND ((new.lane_version = old.lane_version) OR (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION lose_place_in_feed();
 
@@ -914,6 +928,7 @@ create table workflows (
   statuses jsonb not null,
   created_at timestamp with time zone not null default now(),
   digest text not null generated always as (md5((name || (statuses)::text))) stored,
+  version bigint not null default 1,
   constraint workflows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint workflows_pkey PRIMARY KEY (tenant_id, id)
 );

@@ -39,6 +39,7 @@ import { osrmRouting } from './outbound/routing.ts';
 import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
+import { rowRules } from './pipeline/rowRules.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { Tenants } from './pipeline/tenants.ts';
 import { noteKeyUses } from './store/apiKeys.ts';
@@ -218,6 +219,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
+      rowRules,
       log,
       get publicUrl() {
         return publicUrl;

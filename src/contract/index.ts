@@ -17,7 +17,9 @@ import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
+import * as imports from './imports.ts';
 import * as mails from './mails.ts';
+import * as mailTexts from './mailTexts.ts';
 import * as myDay from './myDay.ts';
 import * as members from './members.ts';
 import * as openingHours from './openingHours.ts';
@@ -26,6 +28,7 @@ import { orderOfWork } from './orderOfWork.ts';
 import * as requestLog from './requestLog.ts';
 import * as roles from './roles.ts';
 import * as sandboxClock from './sandboxClock.ts';
+import * as sandboxReset from './sandboxReset.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
@@ -33,6 +36,7 @@ import * as technicianTime from './technicianTime.ts';
 import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
+import * as workflows from './workflows.ts';
 
 const areas = {
   ...customers,
@@ -57,7 +61,11 @@ const areas = {
   ...audit,
   ...connections,
   ...mails,
+  ...mailTexts,
+  ...imports,
+  ...workflows,
   ...sandboxClock,
+  ...sandboxReset,
   ...account,
   ...businessSettings,
   ...openingHours,

@@ -126,6 +126,9 @@ export const orderOfWork = [
   'getOutboxMail',
   'getMailSettings',
   'updateMailSettings',
+  'listMailTexts',
+  'previewMailText',
+  'replaceMailText',
 
   'getBusinessChecklist',
   'getBusinessSettings',
@@ -135,6 +138,11 @@ export const orderOfWork = [
   'listClosures',
   'createClosure',
   'deleteClosure',
+  'getWorkflow',
+  'previewWorkflow',
+  'replaceWorkflow',
+  'importCustomers',
+  'importTechnicians',
 
   'getBookingPageSettings',
   'updateBookingPageSettings',
@@ -160,6 +168,7 @@ export const orderOfWork = [
 
   'getSandboxClock',
   'advanceSandboxClock',
+  'resetSandbox',
 
   'getSession',
   'updateAccount',

@@ -124,6 +124,8 @@ export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Mails to customers, by what they tell; a mail of a job. */
 export const customerMailKinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** What may stand in braces in the words that a business adds to a mail to its customers. */
+export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
 /** Mails to the owners and administrators of a business. */
 export const ownerMailKinds = [
   'webhook_disabled',
@@ -235,3 +237,6 @@ export type JobState = (typeof jobStates)[number];
 /** What a new business does before its first booking, in the order in which it is best done. */
 export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
+
+/** What an emptied sandbox begins with. */
+export const sandboxSeeds = ['live_catalog', 'empty'] as const;

@@ -1575,6 +1575,8 @@ export interface RefusalData {
   CLOSURE_DUPLICATE: ClosureDuplicateData;
   /** The business is not closed on this day. */
   CLOSURE_NOT_FOUND: null;
+  /** The sandbox is so large that one call does not empty it. A part is removed. */
+  SANDBOX_RESET_UNFINISHED: null;
   /** The time off is decided already; data.status says how. */
   TIME_OFF_DECIDED: TimeOffDecidedData;
 }

@@ -80,6 +80,7 @@ export const ar: Messages = {
   CLOSURE_DUPLICATE: 'المنشأة مغلقة بالفعل في بعض هذه الأيام؛ يذكرها data.dates.',
   CLOSURE_NOT_FOUND: 'المنشأة غير مغلقة في هذا اليوم.',
   TIME_OFF_DECIDED: 'تم البت في الإجازة من قبل؛ يوضح data.status القرار.',
+  SANDBOX_RESET_UNFINISHED: 'بيئة الاختبار أكبر من أن تُفرَّغ باستدعاء واحد. أُزيل جزء منها؛ كرّر الاستدعاء.',
   PHONE_OR_EMAIL_REQUIRED: 'يجب أن يكون للعميل رقم هاتف أو عنوان بريد إلكتروني.',
   JOB_TYPE_DUPLICATE: 'يوجد نوع عمل آخر بهذا الاسم.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'لا يمكن تحديد وقت احتياطي افتراضي من دون مدة افتراضية.',

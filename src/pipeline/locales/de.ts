@@ -82,6 +82,7 @@ export const de: Messages = {
   CLOSURE_DUPLICATE: 'An einigen dieser Tage ist der Betrieb schon geschlossen; data.dates nennt sie.',
   CLOSURE_NOT_FOUND: 'An diesem Tag ist der Betrieb nicht geschlossen.',
   TIME_OFF_DECIDED: 'Über die Abwesenheit ist schon entschieden; data.status sagt, wie.',
+  SANDBOX_RESET_UNFINISHED: 'Die Sandbox ist so groß, dass ein Aufruf sie nicht leert. Ein Teil ist entfernt; rufen Sie noch einmal auf.',
   PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
   JOB_TYPE_DUPLICATE: 'Eine andere Auftragsart hat bereits diesen Namen.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Ein Standardpuffer setzt eine Standarddauer voraus.',

@@ -79,6 +79,7 @@ export const es: Messages = {
   CLOSURE_DUPLICATE: 'La empresa ya está cerrada en algunos de estos días; data.dates los indica.',
   CLOSURE_NOT_FOUND: 'La empresa no está cerrada ese día.',
   TIME_OFF_DECIDED: 'La ausencia ya está decidida; data.status indica cómo.',
+  SANDBOX_RESET_UNFINISHED: 'El sandbox es tan grande que una llamada no lo vacía. Se ha eliminado una parte; llame de nuevo.',
   PHONE_OR_EMAIL_REQUIRED: 'El cliente debe tener un número de teléfono o una dirección de correo electrónico.',
   JOB_TYPE_DUPLICATE: 'Otro tipo de trabajo ya tiene este nombre.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Un margen predeterminado requiere una duración predeterminada.',

@@ -79,6 +79,7 @@ export const fr: Messages = {
   CLOSURE_DUPLICATE: 'L’entreprise est déjà fermée certains de ces jours ; data.dates les indique.',
   CLOSURE_NOT_FOUND: 'L’entreprise n’est pas fermée ce jour-là.',
   TIME_OFF_DECIDED: 'L’absence a déjà fait l’objet d’une décision ; data.status l’indique.',
+  SANDBOX_RESET_UNFINISHED: 'Le bac à sable est trop grand pour être vidé en un appel. Une partie est supprimée ; rappelez.',
   PHONE_OR_EMAIL_REQUIRED: 'Un client doit avoir un numéro de téléphone ou une adresse e-mail.',
   JOB_TYPE_DUPLICATE: 'Un autre type d’intervention porte déjà ce nom.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Une marge par défaut nécessite une durée par défaut.',

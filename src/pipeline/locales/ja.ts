@@ -79,6 +79,8 @@ export const ja: Messages = {
   CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。data.dates に示しています。',
   CLOSURE_NOT_FOUND: 'この日は休業日ではありません。',
   TIME_OFF_DECIDED: 'この休暇はすでに決定されています。結果は data.status にあります。',
+  SANDBOX_RESET_UNFINISHED:
+    'サンドボックスが大きく、一度の呼び出しでは空にできませんでした。一部は削除済みです。もう一度呼び出してください。',
   PHONE_OR_EMAIL_REQUIRED: '顧客には電話番号またはメールアドレスが必要です。',
   JOB_TYPE_DUPLICATE: 'この名前は別の作業種別に使用されています。',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '既定の予備時間を設定するには、既定の所要時間が必要です。',

@@ -79,6 +79,7 @@ export const ko: Messages = {
   CLOSURE_DUPLICATE: '이 중 일부 날짜는 이미 휴무입니다. data.dates에 표시되어 있습니다.',
   CLOSURE_NOT_FOUND: '이 날은 휴무일이 아닙니다.',
   TIME_OFF_DECIDED: '이 휴가는 이미 결정되었습니다. 결과는 data.status에 있습니다.',
+  SANDBOX_RESET_UNFINISHED: '샌드박스가 커서 한 번의 호출로 비울 수 없습니다. 일부는 삭제되었습니다. 다시 호출하세요.',
   PHONE_OR_EMAIL_REQUIRED: '고객에게는 전화번호 또는 이메일 주소가 필요합니다.',
   JOB_TYPE_DUPLICATE: '다른 작업 유형이 이 이름을 사용하고 있습니다.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '기본 여유 시간을 설정하려면 기본 소요 시간이 필요합니다.',
