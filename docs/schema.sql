@@ -68,8 +68,45 @@ create table businesses (
   alias text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  settings_version bigint not null default 1,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_alias_key UNIQUE (alias)
+);
+
+create table calendar_departures (
+  tenant_id integer not null,
+  subject_id uuid not null,
+  job_request_id uuid not null,
+  ordinal integer not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  constraint calendar_departures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint calendar_departures_pkey PRIMARY KEY (tenant_id, subject_id, job_request_id, ordinal)
+);
+CREATE INDEX calendar_departures_age ON public.calendar_departures USING btree (end_minute);
+
+create table calendar_feeds (
+  tenant_id integer not null,
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  technician_id uuid,
+  service_area_id uuid,
+  locale text not null,
+  hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  renewed_at timestamp with time zone,
+  last_read_at timestamp with time zone,
+  constraint calendar_feeds_check CHECK (((kind = 'technician'::text) = (technician_id IS NOT NULL))),
+  constraint calendar_feeds_check1 CHECK (((kind = 'area'::text) = (service_area_id IS NOT NULL))),
+  constraint calendar_feeds_kind_check CHECK ((kind = ANY (ARRAY['technician'::text, 'area'::text, 'business'::text]))),
+  constraint calendar_feeds_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
+  constraint calendar_feeds_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
+  constraint calendar_feeds_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
+  constraint calendar_feeds_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint calendar_feeds_pkey PRIMARY KEY (tenant_id, id),
+  constraint calendar_feeds_hash_key UNIQUE (hash)
 );
 
 create table closures (
@@ -157,6 +194,15 @@ create table feeds (
   constraint feeds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint feeds_pkey PRIMARY KEY (tenant_id, feed)
 );
+
+create table former_aliases (
+  alias text not null,
+  business_id uuid not null,
+  ended_at timestamp with time zone not null,
+  constraint former_aliases_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint former_aliases_pkey PRIMARY KEY (alias)
+);
+CREATE INDEX former_aliases_business ON public.former_aliases USING btree (business_id, ended_at);
 
 create table idempotency_keys (
   tenant_id integer not null,
@@ -261,6 +307,7 @@ CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
+CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_job_request_total();
 CREATE TRIGGER job_requests_total_archived AFTER UPDATE OF archived_at ON public.job_requests FOR EACH ROW EXECUTE FUNCTION keep_job_request_total();
 CREATE TRIGGER job_requests_unsequenced BEFORE UPDATE ON public.job_requests FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
@@ -307,6 +354,17 @@ create table mail_settings (
   kinds_off text[] not null default '{}'::text[],
   constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint mail_settings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table mail_texts (
+  tenant_id integer not null,
+  kind text not null,
+  locale text not null,
+  intro text not null default ''::text,
+  signature text not null default ''::text,
+  version bigint not null default 1,
+  constraint mail_texts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_texts_pkey PRIMARY KEY (tenant_id, kind, locale)
 );
 
 create table mail_unsubscribes (
@@ -432,6 +490,7 @@ create table oauth_codes (
   expires_at timestamp with time zone not null,
   redeemed_at timestamp with time zone,
   connection_id uuid,
+  confirm_changes boolean not null default false,
   constraint oauth_codes_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
   constraint oauth_codes_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
   constraint oauth_codes_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE SET NULL,
@@ -460,6 +519,7 @@ create table oauth_connections (
   first_subscribed_at timestamp with time zone,
   ended_at timestamp with time zone,
   end_reason text,
+  confirm_changes boolean not null default false,
   constraint oauth_connections_cap_days_check CHECK (((cap_days >= 1) AND (cap_days <= 365))),
   constraint oauth_connections_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint oauth_connections_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
@@ -619,6 +679,8 @@ create table sessions (
 CREATE INDEX sessions_agenda ON public.sessions USING btree (tenant_id, technician_id, end_minute);
 CREATE INDEX sessions_board ON public.sessions USING btree (tenant_id, end_minute) WHERE active;
 CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician_id, start_minute) WHERE active;
+CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();
+CREATE TRIGGER sessions_taken_away AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_technician_departure();
 
 create table skill_categories (
   tenant_id integer not null,
@@ -720,10 +782,12 @@ create table technicians (
 '::text) || COALESCE(email, ''::text)) || '
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || job_title))) stored,
+  uid text,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
   constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
+  constraint technicians_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint technicians_tenant_id_permission_group_id_fkey FOREIGN KEY (tenant_id, permission_group_id) REFERENCES permission_groups(tenant_id, id),
   constraint technicians_pkey PRIMARY KEY (tenant_id, id)
@@ -732,6 +796,7 @@ CREATE INDEX technicians_changes ON public.technicians USING btree (tenant_id, u
 CREATE INDEX technicians_lane ON public.technicians USING btree (tenant_id, lane_version);
 CREATE INDEX technicians_unsequenced ON public.technicians USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE UNIQUE INDEX technicians_email ON public.technicians USING btree (tenant_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+CREATE UNIQUE INDEX technicians_uid ON public.technicians USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX technicians_user ON public.technicians USING btree (tenant_id, user_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER technicians_unsequenced BEFORE UPDATE ON public.technicians FOR EACH ROW WHEN ((old.sequenced AND ((new.lane_version = old.lane_version) OR (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION lose_place_in_feed();
 
@@ -750,6 +815,8 @@ create table tenants (
   evening_start_minute integer not null default 1020,
   evening_end_minute integer not null default 1260,
   clock_offset_milliseconds bigint not null default 0,
+  settings_version bigint not null default 1,
+  hours_version bigint not null default 1,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_check CHECK (((clock_offset_milliseconds >= 0) AND ((environment = 'sandbox'::text) OR (clock_offset_milliseconds = 0)))),
   constraint tenants_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -772,6 +839,7 @@ create table time_off (
   reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version bigint not null default 1,
   constraint time_off_check CHECK ((start_date <= end_date)),
   constraint time_off_check1 CHECK (((start_minute IS NULL) = (end_minute IS NULL))),
   constraint time_off_check2 CHECK (((start_minute IS NULL) OR ((start_date = end_date) AND (start_minute < end_minute)))),
@@ -781,6 +849,7 @@ create table time_off (
   constraint time_off_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
   constraint time_off_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX time_off_newest ON public.time_off USING btree (tenant_id, status, start_date);
 CREATE INDEX time_off_technician ON public.time_off USING btree (tenant_id, technician_id, end_date);
 
 create table vehicles (
@@ -886,6 +955,7 @@ create table workflows (
   statuses jsonb not null,
   created_at timestamp with time zone not null default now(),
   digest text not null generated always as (md5((name || (statuses)::text))) stored,
+  version bigint not null default 1,
   constraint workflows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint workflows_pkey PRIMARY KEY (tenant_id, id)
 );

@@ -4,6 +4,7 @@ export interface ExampleNode {
   readonly type?: string;
   readonly format?: string;
   readonly const?: unknown;
+  readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, ExampleNode>>;
@@ -44,6 +45,7 @@ const formats: Readonly<Record<string, string>> = {
 
 /** `name`: of the field, for text that has no form. Optional fields are in it. */
 export function exampleOf(node: ExampleNode, name = ''): unknown {
+  if (node.examples) return node.examples[0];
   if (node.const !== undefined) return node.const;
   if (node.enum) return node.enum[0];
   if (node.anyOf) return exampleOf(node.anyOf[0]!, name);

@@ -6,6 +6,7 @@ import { accessTokenAuthenticator } from './auth/accessTokens.ts';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
+import { CalendarAddresses } from './auth/calendarFeeds.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
 import { technicianRole } from './auth/members.ts';
@@ -27,6 +28,7 @@ import { streamPermission } from './http/stream.ts';
 import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
+import { confirmationStates } from './mcp/confirmationState.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { BoardPictures } from './planning/boardPictures.ts';
@@ -38,6 +40,7 @@ import { osrmRouting } from './outbound/routing.ts';
 import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
+import { rowRules } from './pipeline/rowRules.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { Tenants } from './pipeline/tenants.ts';
 import { noteKeyUses } from './store/apiKeys.ts';
@@ -187,6 +190,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
   });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
+  const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock);
   const pipeline = new Pipeline({
     store: parts.store,
@@ -215,7 +219,9 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
       },
+      settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
+      rowRules,
       log,
       get publicUrl() {
         return publicUrl;
@@ -233,9 +239,11 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     accounts,
     oauth,
     guests,
+    calendars,
     log,
     requestLog: requests.log,
     calls,
+    confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
     trustedProxies: config.trustedProxies,

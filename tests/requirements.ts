@@ -5,17 +5,21 @@
 import { accessRules } from './requirements/access.ts';
 import { boardRules } from './requirements/board.ts';
 import { bookingRules } from './requirements/bookings.ts';
+import { calendarRules } from './requirements/calendars.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
+import { dashboardRules } from './requirements/dashboard.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
 import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
 import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
+import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
+import { settingsRules } from './requirements/settings.ts';
 import { teamRules } from './requirements/team.ts';
 import { webhookRules } from './requirements/webhooks.ts';
 import { workflowRules } from './requirements/workflow.ts';
@@ -30,11 +34,15 @@ export const requirements: readonly Rule[] = [
   ...workflowRules,
   ...schedulingRules,
   ...mcpRules,
+  ...dashboardRules,
   ...dispatchRules,
   ...boardRules,
   ...webhookRules,
   ...mailRules,
   ...guestRules,
+  ...calendarRules,
+  ...myDayRules,
   ...oauthRules,
+  ...settingsRules,
   ...productRules,
 ];

@@ -21,7 +21,7 @@ export function newAccessToken(): string {
 
 /**
  * The port for `Authorization: Bearer tr_at_…`. What a token can do is worked out at its use: the member's role as it is now, within the
- * scope. So a role that loses something, and the end of the member or of the connection, are felt within a second. `now` is the service's
+ * scope. So a role that loses something, and the end of the member or of the connection, are felt at once, in other processes within a second. `now` is the service's
  * own clock. `uses` is told of each connection whose token was accepted.
  */
 export function accessTokenAuthenticator(
@@ -61,6 +61,7 @@ function authenticationOf(access: StoredAccess | null, nowMilliseconds: number):
       userId: access.memberId,
       own: ownScopeOf(access) ?? null,
       grantable,
+      confirmsChanges: access.confirmsChanges,
     },
   };
 }

@@ -53,6 +53,7 @@ function authenticationOf(key: StoredKey | null, nowMilliseconds: number): Authe
       rateBucket: `key:${key.id}`,
       userId: key.createdBy,
       own: ownScopeOf(key),
+      confirmsChanges: key.confirmsChanges,
     },
   };
 }

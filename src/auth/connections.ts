@@ -7,13 +7,15 @@ import {
   lockConnectionsOf,
   markConnectionEnded,
   setConnectionCap,
+  setConnectionConfirms,
   type LockedConnection,
 } from '../store/oauthConnections.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { accessChanged } from './briefTrust.ts';
 import { endEndpointsOf, type MailWay } from '../webhooks/endings.ts';
 
 /**
- * Ends a connection that the caller has locked: its tokens die within a second everywhere, and the webhook endpoints that it made are
+ * Ends a connection that the caller has locked: its tokens die at once, in other processes within a second, and the webhook endpoints that it made are
  * disabled. One that has ended keeps its reason. `nowMilliseconds`: the service's. `mail`: whether the owners can be told by mail.
  */
 export async function endConnection(
@@ -24,6 +26,7 @@ export async function endConnection(
   mail: MailWay,
 ): Promise<void> {
   if (endReason !== null) return;
+  accessChanged(tx);
   markConnectionEnded(tx, id, reason, formatMilliseconds(nowMilliseconds));
   await endEndpointsOf(tx, { kind: 'app', id }, endpointReason(reason), nowMilliseconds, mail);
 }
@@ -49,24 +52,31 @@ export async function disconnect(tx: Transaction, tenantId: number, id: string, 
   return connection !== null;
 }
 
-/**
- * Sets the days after its consent on which a connection ends, 1 to 365. Days that are over already end it here and now; one that has
- * ended is not brought back. `unknown`: the tenant has none of this id.
- */
-export async function capConnection(
+/** What is set of a connection; what is left out stays as it is. */
+export interface ConnectionChange {
+  /** Days after the consent on which it ends, 1 to 365. Days that are over already end it here and now. */
+  readonly capDays?: number | undefined;
+  /** Whether a person confirms what it commits or deletes. */
+  readonly confirmsChanges?: boolean | undefined;
+}
+
+/** Changes a connection; one that has ended is not brought back. `unknown`: the tenant has none of this id. */
+export async function changeConnection(
   tx: Transaction,
   tenantId: number,
   id: string,
-  capDays: number,
+  { capDays, confirmsChanges }: ConnectionChange,
   nowMilliseconds: number,
   mail: MailWay,
-): Promise<'capped' | 'ended' | 'unknown'> {
+): Promise<'changed' | 'ended' | 'unknown'> {
   const connection = await lockConnection(tx, tenantId, id);
   if (!connection) return 'unknown';
   if (connection.endReason !== null) return 'ended';
+  if (confirmsChanges !== undefined) setConnectionConfirms(tx, id, confirmsChanges);
+  if (capDays === undefined) return 'changed';
   const expiresAt = await setConnectionCap(tx, id, capDays);
   if (Date.parse(expiresAt) <= nowMilliseconds) await endConnection(tx, connection, 'expired', nowMilliseconds, mail);
-  return 'capped';
+  return 'changed';
 }
 
 /** What the history of an endpoint tells of the end of the app that made it. */

@@ -7,6 +7,7 @@ import { markKeysRevokedOf } from '../store/apiKeys.ts';
 import type { Transaction } from '../store/database.ts';
 import { endMemberLinks } from '../store/memberLinks.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { accessChanged } from './briefTrust.ts';
 import { endConnectionsOf } from './connections.ts';
 import { endMemberSessionsOf } from './memberSessions.ts';
 import { endEndpointsOfMember, type MailWay } from '../webhooks/endings.ts';
@@ -33,6 +34,7 @@ export async function endAccessOf(
   nowMilliseconds: number,
   mail: MailWay,
 ): Promise<EndedAccess> {
+  accessChanged(tx);
   const sessions = await endMemberSessionsOf(tx, member);
   await endMemberLinks(tx, member.businessId, member.memberId, formatMilliseconds(nowMilliseconds));
   // Endpoints first: each is told of with why the member's access ends, not with the end of its key.

@@ -65,6 +65,8 @@ export interface NewKey {
   /** Lifetime, 1 to 365 days; 30 when left out. */
   readonly days?: number;
   readonly name?: string;
+  /** Whether a person confirms what it commits or deletes; no when left out. */
+  readonly confirmsChanges?: boolean;
 }
 
 export interface CreatedKey {
@@ -99,14 +101,21 @@ export async function insertNewKey(
     days,
     name = '',
     createdBy = null,
-  }: { permissions: readonly PermissionCode[] | null; days: number; name?: string; createdBy?: string | null },
+    confirmsChanges = false,
+  }: {
+    permissions: readonly PermissionCode[] | null;
+    days: number;
+    name?: string;
+    createdBy?: string | null;
+    confirmsChanges?: boolean;
+  },
   nowMilliseconds: number,
 ): Promise<CreatedKey> {
   const { key, hash } = newApiKey(environment);
   const id = newId(nowMilliseconds);
   const createdAt = new Date(nowMilliseconds).toISOString();
   const expiresAt = new Date(nowMilliseconds + days * dayMilliseconds).toISOString();
-  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy });
+  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges });
   return { key, id, expires_at: expiresAt };
 }
 

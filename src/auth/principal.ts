@@ -2,18 +2,20 @@
  * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
  * the edges sees this one shape. Specification, "Authentication"; decisions, section 6.
  */
+import type { Effect } from '../contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 
 /**
  * `key`: a business's own software. `member`: a person of the business who is signed in. `app`: software that a member has connected.
  * `technician`: a member whose role is the technician's. `guest`: a visitor of the business's booking page. `customer`: the holder of one job's customer link.
+ * `calendar`: the holder of the secret address of a live calendar.
  */
-export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer';
+export type PrincipalKind = 'key' | 'member' | 'app' | 'technician' | 'guest' | 'customer' | 'calendar';
 
 export interface Principal {
   readonly kind: PrincipalKind;
-  /** Of what proved it: the id of the key, member, app's connection, business (guest) or job request (customer). */
+  /** Of what proved it: the id of the key, member, app's connection, business (guest), job request (customer) or live calendar. */
   readonly id: string;
   readonly tenantId: number;
   readonly businessId: string;
@@ -37,9 +39,15 @@ export interface Principal {
    * more. Absent: nobody can be asked.
    */
   readonly grantable?: ReadonlySet<PermissionCode>;
+  /** Whether a person confirms each commit and delete before it is done (docs/decisions/0049). Absent: nobody is asked. */
+  readonly confirmsChanges?: boolean;
   /** The signed-in browser; absent with every other proof. */
   readonly sessionId?: string;
 }
+
+/** Whether a person has to confirm before the principal does something of this effect. */
+export const needsConfirmation = ({ confirmsChanges }: Principal, effect: Effect): boolean =>
+  confirmsChanges === true && (effect === 'commit' || effect === 'delete');
 
 /** The permissions among `needed` that the principal does not hold. */
 export function missingPermissions(principal: Principal, needed: readonly PermissionCode[]): PermissionCode[] {

@@ -1,6 +1,7 @@
 /** What keeps the database tidy. */
 import { seenSince } from '../auth/memberSessions.ts';
 import type { Store } from '../store/database.ts';
+import { forgetOldDepartures } from '../store/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
 import { removeOldScheduleChanges } from '../store/scheduleChanges.ts';
@@ -22,6 +23,8 @@ const hourMilliseconds = 3_600_000;
 const eventDays = 30;
 /** So long a change of the board can be taken back. */
 const undoDays = 7;
+/** Longer than live calendars look back. */
+const departureDays = 60;
 
 export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
   const forgetting: Job = {
@@ -58,6 +61,11 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
       await forgetOldMemberLinks(store, now);
     },
   };
+  const departures: Job = {
+    name: 'forget old departures',
+    everyMilliseconds: hourMilliseconds,
+    tick: (nowMilliseconds) => forgetOldDepartures(store, Math.floor(nowMilliseconds / 60_000) - departureDays * 1_440),
+  };
   const noting: Job = {
     name: 'note key uses',
     everyMilliseconds: 60_000,
@@ -72,6 +80,6 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
   // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
-  const everywhere = [forgetting, signedOut, noting, removing, settled];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, departures];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

@@ -5,7 +5,9 @@ import type { CustomerTokens } from '../auth/customerTokens.ts';
 import type { PlanRows } from '../auth/planRows.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { UndoTokens } from '../auth/undoTokens.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode, FieldError } from '../contract/errors.ts';
+import type { FieldIssue } from '../contract/fieldMessages.ts';
+import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { MailService } from '../mail/wayOut.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
@@ -20,6 +22,16 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 /** Told of each run of the planner; `bounded`: its search ended at its bound, so a better plan may exist; `none`: there was no plan. */
 export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
 export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence';
+
+/** Judges a row as the arguments of an operation, and tells what is wrong in the words of the API. */
+export interface RowRules {
+  /** The arguments as the operation gets them, or what is wrong with them. */
+  check(
+    operationId: OperationId,
+    row: Record<string, unknown>,
+  ): { readonly input: Record<string, unknown> } | { readonly issues: readonly FieldIssue[] };
+  told(issues: readonly FieldIssue[], locale: Locale): FieldError[];
+}
 
 /** Long-lived parts that every request shares: what a look-up may need. */
 export interface ReadServices {
@@ -37,6 +49,8 @@ export interface ReadServices {
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
+  /** The rules of the API for rows that are not arguments of their own call: an import's. */
+  readonly rowRules: RowRules;
   /** Address under which callers reach the service, without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -48,6 +62,8 @@ export interface Services extends ReadServices {
   readonly webhooks: Webhooks;
   /** Called after the commit that moved a tenant's clock: it is read anew, and what became due by it is looked for. */
   readonly clockMoved: (tenantId: number) => void;
+  /** Called after the commit that changed a tenant's settings: this process reads them anew at once, others within a second. */
+  readonly settingsChanged: (tenantId: number) => void;
 }
 
 interface Common {

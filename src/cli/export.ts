@@ -20,6 +20,7 @@ import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { noGeocoder } from '../outbound/geocoder.ts';
 import { messageFor } from '../pipeline/messages.ts';
+import { rowRules } from '../pipeline/rowRules.ts';
 import { BoardPictures } from '../planning/boardPictures.ts';
 import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
@@ -130,6 +131,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       // Nothing is told by reading.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,
+      rowRules,
       publicUrl,
     },
   };

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { permissionCodes } from './permissions.ts';
-import { ApiKey, keyFields, Permission } from './schemas/apiKey.ts';
+import { ApiKey, confirmsChanges, keyFields, Permission } from './schemas/apiKey.ts';
 import * as s from './schemas/common.ts';
 import { apiKeyStatuses } from './vocabulary.ts';
 
@@ -42,6 +42,7 @@ export const createApiKey = operation({
     lifetime_days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until it ends; fixed for the life of the key.' }),
     ),
+    confirm_changes: Type.Optional(Type.Boolean({ default: false, description: `${confirmsChanges} Fixed for the life of the key.` })),
   },
   output: Type.Object({ ...keyFields, secret: Type.String({ description: 'The key itself. Shown once.' }) }),
   errors: ['LIMIT_REACHED'],
@@ -54,8 +55,7 @@ export const revokeApiKey = operation({
   path: '/dashboard/v1/api-keys/{id}',
   effect: 'delete',
   summary: 'Revoke an API key',
-  description:
-    'For good: it is refused within a second, and the webhook endpoints that it made are disabled. Repeating it changes nothing.',
+  description: 'For good: it is refused at once, and the webhook endpoints that it made are disabled. Repeating it changes nothing.',
   pathFields: s.idField('API key'),
   output: Type.Object({
     id: s.Uuid(),

@@ -33,8 +33,16 @@ export const auditActions = {
   'closure.deleted': 'environment',
   'time_off.approved': 'environment',
   'time_off.declined': 'environment',
+  'time_off.reopened': 'environment',
   'time_off.deleted': 'environment',
   'mail_settings.updated': 'environment',
+  'mail_text.updated': 'environment',
+  'workflow.replaced': 'environment',
+  'customers.imported': 'environment',
+  'technicians.imported': 'environment',
+  'calendar_feed.created': 'environment',
+  'calendar_feed.renewed': 'environment',
+  'calendar_feed.revoked': 'environment',
   'sandbox.clock_advanced': 'environment',
   'sandbox.reset': 'environment',
 } as const satisfies Record<string, 'business' | 'environment'>;
@@ -51,6 +59,7 @@ export const auditSubjects = [
   'business',
   'closure',
   'time_off',
+  'calendar_feed',
   'environment',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { permissionCodes } from './permissions.ts';
 import * as s from './schemas/common.ts';
+import { confirmsChanges } from './schemas/apiKey.ts';
 import { connectionEndReasons, connectionStatuses } from './vocabulary.ts';
 
 // Everybody sees and ends the own connections; those of others are for who manages the business.
@@ -20,6 +21,7 @@ export const Connection = Type.Object({
   member: Type.Object({ id: s.Uuid(), full_name: Type.String(), email: Type.String() }, { description: 'Who connected it.' }),
   full_access: Type.Boolean({ description: 'Whatever the member may do.' }),
   permissions: Type.Array(s.OneOf(permissionCodes), { description: 'What it was allowed; empty with full access.' }),
+  confirm_changes: Type.Boolean({ description: confirmsChanges }),
   status: s.OneOf(connectionStatuses, 'Only an active connection works.'),
   approved_at: s.Timestamp(),
   last_refreshed_at: s.Timestamp(),
@@ -55,10 +57,16 @@ export const updateConnection = operation({
   method: 'PATCH',
   path: '/dashboard/v1/connections/{id}',
   effect: 'update',
-  summary: 'Set when a connected app ends',
-  description: 'Days counted from the consent. Days that are over already end it at once; what has ended is not brought back.',
+  summary: 'Set when a connected app ends, and whether it asks',
+  description:
+    'Days counted from the consent: those that are over already end it at once; what has ended is not brought back. Whether a person confirms ' +
+    'what it commits or deletes is felt within a second. What is left out stays as it is.',
   pathFields,
-  bodyFields: { cap_days: Type.Integer({ minimum: 1, maximum: 365, description: 'Days after the consent, 1 to 365.' }) },
+  bodyFields: {
+    cap_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, description: 'Days after the consent, 1 to 365.' })),
+    confirm_changes: Type.Optional(Type.Boolean({ description: confirmsChanges })),
+  },
+  unset: { cap_days: 'keep', confirm_changes: 'keep' },
   output: Connection,
   errors: ['CONNECTION_NOT_FOUND', 'CONNECTION_ENDED'],
 });
@@ -71,7 +79,7 @@ export const disconnectApp = operation({
   effect: 'delete',
   summary: 'Disconnect an app',
   description:
-    'Its tokens are refused within a second and its webhook endpoints are disabled. The own connections, and those of others for who manages ' +
+    'Its tokens are refused at once and its webhook endpoints are disabled. The own connections, and those of others for who manages ' +
     'the business. Repeating it changes nothing.',
   pathFields,
   output: Connection,

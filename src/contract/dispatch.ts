@@ -12,7 +12,7 @@ import { crewRoles } from './vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
-const jobReference = s.Text(40, 'UUID or short code, JR-7K2M9QX.', 1);
+const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'On a closed day too.' });
 const planToken = s.Text(8000, 'As previewed; it says what was asked.', 1);
 

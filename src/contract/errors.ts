@@ -15,6 +15,7 @@ import { emergencyRefusals } from './refusals/emergencies.ts';
 import type { ErrorEntry } from './refusals/entry.ts';
 import { moveRefusals } from './refusals/moves.ts';
 import { resourceRefusals } from './refusals/resources.ts';
+import { settingsRefusals } from './refusals/settings.ts';
 import { webhookRefusals } from './refusals/webhooks.ts';
 
 const table = {
@@ -28,6 +29,7 @@ const table = {
   ...webhookRefusals,
   ...accessRefusals,
   ...accountRefusals,
+  ...settingsRefusals,
 };
 
 export type ErrorCode = keyof typeof table;

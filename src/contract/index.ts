@@ -7,7 +7,10 @@ import * as board from './board.ts';
 import * as boardQueue from './boardQueue.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
+import * as calendars from './calendars.ts';
+import * as businessSettings from './businessSettings.ts';
 import * as catalog from './catalog.ts';
+import * as checklist from './checklist.ts';
 import * as coverage from './coverage.ts';
 import * as connections from './connections.ts';
 import * as customers from './customers.ts';
@@ -15,19 +18,26 @@ import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
+import * as imports from './imports.ts';
 import * as mails from './mails.ts';
+import * as mailTexts from './mailTexts.ts';
+import * as myDay from './myDay.ts';
 import * as members from './members.ts';
+import * as openingHours from './openingHours.ts';
 import type { Operation } from './operation.ts';
 import { orderOfWork } from './orderOfWork.ts';
 import * as requestLog from './requestLog.ts';
 import * as roles from './roles.ts';
 import * as sandboxClock from './sandboxClock.ts';
+import * as sandboxReset from './sandboxReset.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
 import * as technicianTime from './technicianTime.ts';
+import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
+import * as workflows from './workflows.ts';
 
 const areas = {
   ...customers,
@@ -53,10 +63,20 @@ const areas = {
   ...audit,
   ...connections,
   ...mails,
+  ...mailTexts,
+  ...imports,
+  ...workflows,
   ...sandboxClock,
+  ...sandboxReset,
   ...account,
+  ...businessSettings,
+  ...openingHours,
+  ...timeOffDecisions,
+  ...checklist,
   ...bookingPage,
   ...guests,
+  ...calendars,
+  ...myDay,
 };
 
 /** Area files also export schemas; an operation is what has an id and a method. */

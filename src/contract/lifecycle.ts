@@ -65,7 +65,7 @@ export const updateJobPriority = operation({
   description:
     'Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job ' +
     'that finds nobody free goes on with listEmergencyCandidates.',
-  pathFields: { id: s.Text(40, 'UUID or short code, JR-7K2M9QX.', 1) },
+  pathFields: { id: s.Text(40, 'UUID or code, JR-7K2M9QX.', 1) },
   bodyFields: {
     priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first.'),
     sla_deadline: Type.Optional(

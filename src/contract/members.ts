@@ -70,7 +70,7 @@ export const updateMember = operation({
   effect: 'update',
   summary: 'Change a member',
   description:
-    'What is left out stays. Nobody gives what they do not hold, nor changes somebody who may do more. A new role is in force within a second, ' +
+    'What is left out stays. Nobody gives what they do not hold, nor changes somebody who may do more. A new role is in force at once, ' +
     'also for the keys and apps of the member.',
   pathFields,
   bodyFields: {

@@ -23,6 +23,9 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Account: 'Who is signed in, and the own name, language, password and sessions.',
   'Booking page': 'The public page on which guests book, and what the business lets its customers do by the link of their visit.',
   'Customer link': 'What the holder of the link of one job may see and do.',
+  Calendars: 'Visits in the calendar programs of people, live, under secret addresses.',
+  'My day': 'What a technician does with the own sign-in: the own visits, the own vehicles, the own time off.',
+  Settings: 'What the business is called, when it is open, and how it plans, says and imports things.',
   Sandbox: 'Trying out what takes days in seconds: the clock of the sandbox.',
 };
 

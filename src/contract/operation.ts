@@ -32,8 +32,8 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
-  /** `guest` and `customer`: no route serves it; the booking page and the customer link call it. */
-  readonly audience: 'public' | 'dashboard' | 'guest' | 'customer';
+  /** `guest`, `customer`, `calendar`: no route serves it; the booking page, the customer link and the live calendars call it. */
+  readonly audience: 'public' | 'dashboard' | 'guest' | 'customer' | 'calendar';
   /** Of a public operation: whether the holder of a customer link may call it too, for the own job (`id`) alone. */
   readonly openTo: readonly 'customer'[];
   readonly group:
@@ -51,7 +51,10 @@ export interface Operation<
     | 'Members'
     | 'Booking page'
     | 'Customer link'
-    | 'Connected apps';
+    | 'Calendars'
+    | 'My day'
+    | 'Connected apps'
+    | 'Settings';
   readonly summary: string;
   readonly description: string;
   /** All of them are needed. */
@@ -139,6 +142,15 @@ type None = Record<never, never>;
 
 const keyErrors = ['IDEMPOTENCY_KEY_REUSE', 'IDEMPOTENCY_IN_PROGRESS'] as const satisfies readonly ErrorCode[];
 
+const confirmErrors = ['CONFIRMATION_REQUIRED'] as const satisfies readonly ErrorCode[];
+
+/** Whether a person confirms it first where the credential says so: nobody does in the dashboard, where a person acts. */
+const isConfirmed = ({
+  audience = 'public',
+  effect,
+}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect'>) =>
+  audience === 'public' && (effect === 'commit' || effect === 'delete');
+
 /** Completes an entry with its defaults and keeps its literal types, which handlers and client are typed by. */
 export function operation<
   const Id extends string,
@@ -165,8 +177,12 @@ export function operation<
     unset: {},
     copied: [],
     ...entry,
-    // What a key may be answered with belongs to every operation on which it acts.
-    errors: [...(entry.errors ?? []), ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : [])],
+    // What a key may be answered with belongs to every operation on which it acts, as does what a person must confirm.
+    errors: [
+      ...(entry.errors ?? []),
+      ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : []),
+      ...(isConfirmed(entry) ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
+    ],
   };
 }
 

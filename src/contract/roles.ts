@@ -42,7 +42,7 @@ export const updateRole = operation({
   effect: 'update',
   summary: 'Change a role',
   description:
-    'What is left out stays. In force within a second for all who have it, and for their keys and apps. Owner and Technician cannot be changed; ' +
+    'What is left out stays. In force at once for all who have it, and for their keys and apps. Owner and Technician cannot be changed; ' +
     'Administrator, Booking Coordinator and Viewer keep their names.',
   pathFields,
   bodyFields: { name: Type.Optional(s.Name('Name of the role.')), permissions: Type.Optional(permissions) },

@@ -66,6 +66,14 @@ export type JobProgress = (typeof jobProgress)[number];
 export const alternativeKinds = ['reassign_out_of_area', 'reschedule_same_day', 'reschedule_later_day'] as const;
 export type AlternativeKind = (typeof alternativeKinds)[number];
 
+/** What has become of a visit on a technician's own page. */
+export const myVisitStates = ['open', 'completed', 'cancelled', 'given_away'] as const;
+export type MyVisitState = (typeof myVisitStates)[number];
+
+/** Whose visits a live calendar shows. */
+export const calendarKinds = ['technician', 'area', 'business'] as const;
+export type CalendarKind = (typeof calendarKinds)[number];
+
 /** Where a visit stands for its customer, whatever the business's workflow calls it. `choosing`: it waits for the customer's choice. */
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];
@@ -125,6 +133,8 @@ export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Mails to customers, by what they tell; a mail of a job. */
 export const customerMailKinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** What may stand in braces in the words that a business adds to a mail to its customers. */
+export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
 /** Mails to the owners and administrators of a business. */
 export const ownerMailKinds = [
   'webhook_disabled',
@@ -232,3 +242,10 @@ export type JobSort = (typeof jobSorts)[number];
 /** How jobs stand, over all workflows. open: neither completed nor archived; unquoted, unconfirmed and scheduled are open ones. */
 export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
 export type JobState = (typeof jobStates)[number];
+
+/** What a new business does before its first booking, in the order in which it is best done. */
+export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
+export type ChecklistStep = (typeof checklistSteps)[number];
+
+/** What an emptied sandbox begins with. */
+export const sandboxSeeds = ['live_catalog', 'empty'] as const;

@@ -34,6 +34,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
         isAllowed: formField(request, 'decision') === 'allow',
         environment: formField(request, 'environment'),
         ticked: formFields(request, 'scope'),
+        confirmsChanges: formField(request, 'confirm_changes') === 'yes',
       };
       return send(request, reply, await authorization.decide(decision, issuerOf(request), signedIn), signedIn);
     });

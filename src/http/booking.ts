@@ -38,6 +38,9 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     scope.get('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
       if (!visitor) return sendNowhere(request, reply);
+      const { alias } = visitor.page;
+      // An address that was printed before the business took another name.
+      if (alias !== (request.params as { alias: string }).alias) return reply.redirect(`/book/${alias}${queryOf(request.url)}`, 302);
       const form = { ...formOf(request), form: parts.guests.newForm(visitor.principal.businessId) };
       return send(reply, visitor, wherePage(stepOf(visitor, form, null, request.url)), { isIndexed: true });
     });
@@ -48,6 +51,8 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     });
   });
 }
+
+const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | null> {
   const locale = pageLocale(request);

@@ -5,7 +5,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
-import { calendarFile } from '../pages/guest/calendarFile.ts';
+import { iCalendar } from '../pages/calendar/iCalendar.ts';
 import { wishesOf } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
@@ -212,21 +212,21 @@ const sendCalendar: Handler = async (request, reply, parts, { visit, locale, pat
   const texts = guestTexts(locale);
   const takes = visit.visit_minutes === null ? '' : fillText(texts.takes, { duration: duration(locale, visit.visit_minutes) });
   const url = `${parts.publicUrl()}${path}`;
-  const file = calendarFile({
+  const event = {
     uid: `${visit.short_code}@${visit.business.alias}.truckroll`,
     sequence: visit.status_version,
     start: window.start,
     end: window.end,
-    madeAt: visit.now,
+    stampedAt: visit.now,
     summary: [visit.business.name, visit.service].filter(Boolean).join(': '),
     description: [takes, `${texts.reference} ${visit.short_code}`, url].filter(Boolean).join('\n'),
     location: visit.address,
     url,
-  });
+  };
   return reply
     .header('Content-Disposition', 'attachment; filename="visit.ics"')
     .header('X-Robots-Tag', 'noindex, nofollow')
     .header('Referrer-Policy', 'same-origin')
     .type('text/calendar; charset=utf-8; method=PUBLISH')
-    .send(file);
+    .send(iCalendar({ product: 'Customer link', method: 'PUBLISH', events: [event] }));
 };

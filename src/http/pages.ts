@@ -11,6 +11,7 @@ import { FixedBody } from '../pages/fixedBody.ts';
 import { pagePolicy } from '../pages/layout.ts';
 import { llmsFull, llmsIndex } from '../pages/llms.ts';
 import { referencePage, referencePolicy, referenceScript } from '../pages/reference.ts';
+import { skillFile } from '../pages/skill.ts';
 import { startPage } from '../pages/startPage.ts';
 import { prefersMarkdown } from './accept.ts';
 import { readSources } from './documentSources.ts';
@@ -39,8 +40,9 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
       return sendFixed(request, reply, await made(originOf(request.headers.host, parts)));
     });
   };
-  page('/', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
+  page('/start', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
   page('/llms.txt', async (origin) => asText(llmsIndex(documents, origin)));
+  page('/skill.md', async (origin) => asMarkdown(skillFile(origin)));
   page('/llms-full.txt', async (origin) => asText(llmsFull(documents, origin)));
   page('/openapi.json', async (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin, ...sources }))));
 }

@@ -9,11 +9,12 @@ import { messageFor } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, scopeMissing, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { AnswerBound } from './answerBound.ts';
+import { callConfirmed } from './confirmation.ts';
 import { replyTo } from './methods.ts';
 import type { McpPost } from './post.ts';
 import { completed, mannerOf, type Manner } from './revisions.ts';
 import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
-import { callTool, toolResult } from './toolCall.ts';
+import { toolResult } from './toolCall.ts';
 import { operationsOf } from './views.ts';
 
 export { rpcCodes } from './rpc.ts';
@@ -109,11 +110,15 @@ async function answerMessage(post: McpPost, value: unknown, manner: Manner, boun
   const limits = await post.pipeline.entrance.count(post.principal, op ? 'toolCall' : 'mcpMessage');
   const { retryAfterSeconds: wait } = limits;
   if (op && isCall(value)) {
-    const given = value.params?.['arguments'] ?? {};
-    const outcome =
+    const refused =
       wait === null
-        ? (bound.before(op, given, limits) ?? (await callTool(post, op, given, limits)))
+        ? bound.before(op, value.params?.['arguments'] ?? {}, limits)
         : outcomeOf(plainResult(refuse('RATE_LIMITED', { retry_after_seconds: wait })), post.locale, limits);
+    const called = refused ? ({ is: 'answered', outcome: refused } as const) : await callConfirmed(post, op, value, manner, limits);
+    const { outcome } = called;
+    if (called.is !== 'answered') log(post, op.id, outcome, elapsed());
+    if (called.is === 'error') return { reply: rpcError(value.id, called.code, called.message, called.data), limits: outcome, status: 400 };
+    if (called.is === 'question') return { reply: rpcResult(value.id, completed(called.result, post.version)), limits: outcome };
     const answer = bound.after(op, outcome);
     log(post, op.id, answer.outcome, elapsed());
     const result = toolResult(answer, post.requestId);

@@ -1,4 +1,5 @@
 /** The methods that call no tool: the handshake, discovery, and the list of tools. */
+import { isCallable } from './confirmation.ts';
 import { instructionsFor } from './instructions.ts';
 import type { McpPost } from './post.ts';
 import { cacheHints, completed, discoveryHints, handshakeRevisions, revisions, serverInfo, type Manner } from './revisions.ts';
@@ -20,25 +21,30 @@ export async function replyTo(post: McpPost, value: unknown, manner: Manner): Pr
   if (method === 'tools/call')
     return { reply: rpcError(id, rpcCodes.invalidParams, `There is no tool ${String(params['name']).slice(0, 100)} here.`) };
   const isStateless = manner.speaks === 'stateless';
-  const result = isStateless ? await statelessResult(post, method) : await handshakeResult(post, method, params);
+  const result = isStateless ? await statelessResult(post, method, manner) : await handshakeResult(post, method, params, manner);
   if (result) return { reply: rpcResult(id, isStateless ? completed(result, post.version) : result) };
   const reply = rpcError(id, rpcCodes.methodNotFound, `There is no method ${method.slice(0, 100)}.`);
   // Streamable HTTP 2026-07-28, "Protocol Version Header".
   return isStateless ? { reply, status: 404 } : { reply };
 }
 
-async function statelessResult(post: McpPost, method: string): Promise<Record<string, unknown> | null> {
+async function statelessResult(post: McpPost, method: string, manner: Manner): Promise<Record<string, unknown> | null> {
   switch (method) {
     case 'server/discover':
-      return { supportedVersions: revisions, capabilities, instructions: await instructions(post), ...discoveryHints };
+      return { supportedVersions: revisions, capabilities, instructions: await instructions(post, manner), ...discoveryHints };
     case 'tools/list':
-      return { tools: toolsOf(post.view, post.principal), ...cacheHints };
+      return { tools: shownTools(post, manner), ...cacheHints };
     default:
       return null;
   }
 }
 
-async function handshakeResult(post: McpPost, method: string, params: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+async function handshakeResult(
+  post: McpPost,
+  method: string,
+  params: Record<string, unknown>,
+  manner: Manner,
+): Promise<Record<string, unknown> | null> {
   switch (method) {
     case 'initialize': {
       const asked = handshakeRevisions.find((revision) => revision === params['protocolVersion']);
@@ -46,20 +52,24 @@ async function handshakeResult(post: McpPost, method: string, params: Record<str
         protocolVersion: asked ?? handshakeRevisions[0],
         capabilities,
         serverInfo: serverInfo(post.version),
-        instructions: await instructions(post),
+        instructions: await instructions(post, manner),
       };
     }
     case 'ping':
       return {};
     case 'tools/list':
-      return { tools: toolsOf(post.view, post.principal) };
+      return { tools: shownTools(post, manner) };
     default:
       return null;
   }
 }
 
-async function instructions({ pipeline, principal, view }: McpPost): Promise<string> {
+/** A model tries what it sees, so it sees nothing that could only be refused. */
+const shownTools = ({ view, principal }: McpPost, manner: Manner) => toolsOf(view, principal, (op) => isCallable(op, principal, manner));
+
+async function instructions(post: McpPost, manner: Manner): Promise<string> {
+  const { pipeline, principal, view } = post;
   const { tenant, nowMilliseconds } = await pipeline.surroundings(principal);
-  const names = new Set(toolsOf(view, principal).map(({ name }) => name));
+  const names = new Set(shownTools(post, manner).map(({ name }) => name));
   return instructionsFor(view.profile, names, { ...tenant, nowMilliseconds });
 }

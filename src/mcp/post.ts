@@ -3,6 +3,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { CallLog } from '../pipeline/observer.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
+import type { ConfirmationStates } from './confirmationState.ts';
 import type { ProtocolHeaders } from './revisions.ts';
 import type { View } from './views.ts';
 
@@ -20,6 +21,8 @@ export interface McpPost extends Caller {
   readonly body: unknown;
   readonly view: View;
   readonly headers: ProtocolHeaders;
+  /** Of questions to a person, which the client carries. */
+  readonly confirmations: ConfirmationStates;
   /** Of this service. */
   readonly version: string;
 }

@@ -14,6 +14,7 @@ export const rpcCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
 

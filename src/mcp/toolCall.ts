@@ -8,12 +8,19 @@ import type { Caller } from './post.ts';
 import { byDay } from './slots.ts';
 
 /** Runs the operation of a tool; the outcome is told in the manner of MCP. */
-export async function callTool(caller: Caller, op: Operation, given: unknown, limits: Limits): Promise<Outcome> {
+export async function callTool(
+  caller: Caller,
+  op: Operation,
+  given: unknown,
+  limits: Limits,
+  { isConfirmed = false }: { readonly isConfirmed?: boolean } = {},
+): Promise<Outcome> {
   const { pipeline, principal, locale, requestId } = caller;
   const { tenant } = await pipeline.surroundings(principal);
   const { input, fields, issues } = preparedArguments(op, given, tenant.timezone);
   const operationId = op.id as OperationId;
-  const outcome = await pipeline.run({ operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits });
+  const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
+  const outcome = await pipeline.run(call);
   return { ...outcome, envelope: toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields }) };
 }
 

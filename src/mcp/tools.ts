@@ -27,13 +27,16 @@ export interface Tool {
 const lists = new Map<string, readonly Tool[]>();
 const mostLists = 200;
 
-/** The tools of a view that the caller may call, in the order of work, always the same. */
-export function toolsOf(view: View, principal: Principal): readonly Tool[] {
+/**
+ * The tools of a view that the caller may call, in the order of work, always the same. `isCallable` says which of them can be called at all.
+ */
+export function toolsOf(view: View, principal: Principal, isCallable: (op: Operation) => boolean = () => true): readonly Tool[] {
   const held = principal.permissions && [...principal.permissions].sort();
-  const key = JSON.stringify([view.profile, view.isReadonly, held]);
+  const permitted = permittedOf(view, principal);
+  const operations = permitted.filter(isCallable);
+  const key = JSON.stringify([view.profile, view.isReadonly, held, permitted.length - operations.length]);
   let tools = lists.get(key);
   if (!tools) {
-    const operations = permittedOf(view, principal);
     const names = new Set(operations.map(({ id }) => id));
     tools = operations.map((op) => toolOf(op, view, names));
     if (lists.size >= mostLists) lists.clear();

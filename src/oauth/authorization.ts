@@ -77,12 +77,23 @@ export interface Decision {
   readonly isAllowed: boolean;
   readonly environment: string;
   readonly ticked: readonly string[];
+  /** Whether the member wants to confirm what the app commits or deletes. */
+  readonly confirmsChanges: boolean;
 }
 
 /** A request whose app and redirect are good. */
 interface Understood {
   readonly client: Client;
   readonly request: AuthorizationRequest;
+}
+
+/** What a member has allowed. */
+interface Allowed {
+  /** Of the page that was answered. */
+  readonly requestId: string;
+  readonly access: MemberAccess;
+  readonly scope: Exclude<ReturnType<typeof grantedScope>, 'nothing'>;
+  readonly confirmsChanges: boolean;
 }
 
 const mistake = (kind: Mistake): Answer => ({ kind: 'mistake', mistake: kind, error: null, back: null });
@@ -120,7 +131,7 @@ export class Authorization {
     const access = (await memberAccess(this.#store, member.memberId)).find(({ environment }) => environment === decision.environment);
     const scope = access ? grantedScope(understood.request.scope, permissionsOf(access), decision.ticked) : 'nothing';
     if (!access || scope === 'nothing') return this.#consent(understood, opened.query, member, true);
-    return this.#allow(understood, { requestId: opened.id, access, scope });
+    return this.#allow(understood, { requestId: opened.id, access, scope, confirmsChanges: decision.confirmsChanges });
   }
 
   /** The app and its request, or what is answered at once. `maySend`: whether a document may be fetched: nobody does for a stranger. */
@@ -145,10 +156,7 @@ export class Authorization {
     return { kind: 'consent', view: { client, clientHost, destination, offer, sealed, isNothingLeft } };
   }
 
-  async #allow(
-    { client, request }: Understood,
-    { requestId, access, scope }: { requestId: string; access: MemberAccess; scope: Exclude<ReturnType<typeof grantedScope>, 'nothing'> },
-  ): Promise<Answer> {
+  async #allow({ client, request }: Understood, { requestId, access, scope, confirmsChanges }: Allowed): Promise<Answer> {
     const code = newCode();
     const now = this.#now();
     const outcome = await this.#store.transaction(async (tx): Promise<'made' | 'answered' | 'client_unknown'> => {
@@ -164,6 +172,7 @@ export class Authorization {
         resources: request.resources,
         redirectUri: request.way.redirectUri,
         challenge: request.challenge,
+        confirmsChanges,
         approvedAt: formatMilliseconds(now),
         expiresAt: formatMilliseconds(now + codeMilliseconds),
       });
@@ -175,7 +184,11 @@ export class Authorization {
         {
           action: 'connection.approved',
           subject: { kind: 'connection', id: null, name: client.name },
-          changes: changesOfNew({ scope, redirect_uri: request.way.redirectUri.split('?')[0] }),
+          changes: changesOfNew({
+            scope,
+            redirect_uri: request.way.redirectUri.split('?')[0],
+            ...(confirmsChanges ? { confirm_changes: true } : {}),
+          }),
         },
       );
       return 'made';

@@ -16,6 +16,15 @@ import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
 import { listGuestBookingWindows } from './bookingPage/listGuestBookingWindows.ts';
 import { updateBookingPageSettings } from './bookingPage/updateBookingPageSettings.ts';
+import { createCalendarFeed } from './calendars/createCalendarFeed.ts';
+import { listCalendarFeeds } from './calendars/listCalendarFeeds.ts';
+import { readCalendarFeed } from './calendars/readCalendarFeed.ts';
+import { renewCalendarFeed } from './calendars/renewCalendarFeed.ts';
+import { revokeCalendarFeed } from './calendars/revokeCalendarFeed.ts';
+import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
+import { getMyDay } from './myDay/getMyDay.ts';
+import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
+import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
@@ -98,6 +107,26 @@ import { updateMember } from './members/updateMember.ts';
 import { updateRole } from './members/updateRole.ts';
 import { advanceSandboxClock } from './sandbox/advanceSandboxClock.ts';
 import { getSandboxClock } from './sandbox/getSandboxClock.ts';
+import { createClosure } from './settings/createClosure.ts';
+import { deleteClosure } from './settings/deleteClosure.ts';
+import { getBusinessChecklist } from './settings/getBusinessChecklist.ts';
+import { getBusinessSettings } from './settings/getBusinessSettings.ts';
+import { getOpeningHours } from './settings/getOpeningHours.ts';
+import { listClosures } from './settings/listClosures.ts';
+import { replaceOpeningHours } from './settings/replaceOpeningHours.ts';
+import { updateBusinessSettings } from './settings/updateBusinessSettings.ts';
+import { decideTimeOff } from './team/decideTimeOff.ts';
+import { deleteTimeOff } from './team/deleteTimeOff.ts';
+import { listTimeOffRequests } from './team/listTimeOffRequests.ts';
+import { importCustomers } from './imports/importCustomers.ts';
+import { importTechnicians } from './imports/importTechnicians.ts';
+import { listMailTexts } from './mail/listMailTexts.ts';
+import { previewMailText } from './mail/previewMailText.ts';
+import { replaceMailText } from './mail/replaceMailText.ts';
+import { resetSandbox } from './sandbox/resetSandbox.ts';
+import { getWorkflow } from './settings/getWorkflow.ts';
+import { previewWorkflow } from './settings/previewWorkflow.ts';
+import { replaceWorkflow } from './settings/replaceWorkflow.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -179,6 +208,15 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getBookingPageSettings,
   listGuestBookingWindows,
   updateBookingPageSettings,
+  listCalendarFeeds,
+  createCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+  readCalendarFeed,
+  getMyDay,
+  fireMyVisitAction,
+  updateMyVehicleMileage,
+  requestMyTimeOff,
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,
@@ -252,6 +290,26 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateRole,
   advanceSandboxClock,
   getSandboxClock,
+  createClosure,
+  deleteClosure,
+  getBusinessChecklist,
+  getBusinessSettings,
+  getOpeningHours,
+  listClosures,
+  replaceOpeningHours,
+  updateBusinessSettings,
+  decideTimeOff,
+  deleteTimeOff,
+  listTimeOffRequests,
+  importCustomers,
+  importTechnicians,
+  listMailTexts,
+  previewMailText,
+  replaceMailText,
+  resetSandbox,
+  getWorkflow,
+  previewWorkflow,
+  replaceWorkflow,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,

@@ -19,6 +19,7 @@ export function llmsIndex(documents: Documents, origin: string): string {
   const api = [
     link('OpenAPI 3.1 document', '/openapi.json', 'every operation with its fields, permissions and refusals'),
     link('Whole guide as one text', '/llms-full.txt', 'the pages of Learn and Reference, and a line for each operation'),
+    link('Agent skill', '/skill.md', 'what an agent reads once: which address, which calls in which order, rules'),
     link('MCP server', '/mcp', 'Streamable HTTP, the same operations as tools; /mcp/voice, /mcp/dispatch and /mcp/crm show fewer'),
   ];
   return `# Truckroll

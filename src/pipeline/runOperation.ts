@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
-import { missingPermissions, type Principal } from '../auth/principal.ts';
+import { missingPermissions, needsConfirmation, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
 import { isRefusal, refuse } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
@@ -40,6 +40,8 @@ export interface Call {
   readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
+  /** A person has confirmed it, for a principal with whom that is asked for. */
+  readonly isConfirmed?: boolean;
   /** What the edge has counted the call to. */
   readonly limits: Limits;
   /** Problems found before the pipeline (a query value that is no number), reported with the others. */
@@ -149,6 +151,8 @@ export class Pipeline {
     if (principal.kind === 'customer' && named['id'] !== principal.id) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };
     const input = principal.own ? await inOwnScope(this.#store, op, { ...principal, own: principal.own }, named) : named;
     if (isRefusal(input)) return { result: plainResult(input) };
+    if (needsConfirmation(principal, op.effect) && !call.isConfirmed)
+      return { result: plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked' })) };
     const ctx = await this.#context(call);
     const handler = handlers[op.id as OperationId] as AnyHandler;
     if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };
@@ -206,9 +210,9 @@ export class Pipeline {
   }
 }
 
-/** Guests and customers have what is theirs and nothing else; a member has the public operations and the dashboard's. */
+/** Guests, customers and holders of a calendar's address have what is theirs and nothing else; a member has the public operations and the dashboard's. */
 function isFor(op: Operation, { kind }: Principal): boolean {
-  if (kind === 'guest') return op.audience === 'guest';
+  if (kind === 'guest' || kind === 'calendar') return op.audience === kind;
   if (kind === 'customer') return op.audience === 'customer' || op.openTo.includes('customer');
   return op.audience === 'public' || (op.audience === 'dashboard' && (kind === 'member' || kind === 'technician'));
 }

@@ -63,7 +63,8 @@ export class BoardPictures {
     tenant: Tenant,
     { board, places, days }: { board: TenantBoard; places: Places; days: PictureDays },
   ): Promise<BoardPicture> {
-    const key = `${tenant.id} ${days.from} ${days.to}`;
+    // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
+    const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
     const known = this.#pictures.get(key);
     const { version, settingsVersion } = board;
     const versions = { version, settingsVersion, names: await pictureNamesVersion(db, tenant.id), places };

@@ -20,6 +20,8 @@ import { inTurns } from './inTurns.ts';
 export interface TenantBoard {
   readonly version: number;
   readonly settingsVersion: number;
+  /** In which its time off was read: settings are up to a second old, and a board outlives them. */
+  readonly timezone: string;
   readonly board: Board;
   readonly technicianNames: ReadonlyMap<string, string>;
   /** Weekly hours by the lanes' pattern index; pattern 0 is the opening hours. */
@@ -61,7 +63,8 @@ export class BoardCache implements Boards {
     const known = this.#boards.get(tenant.id);
     const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
     const fromMinute = toInstant(tenant.timezone, addDays(today, -historyDays), 0);
-    const isAged = known !== undefined && Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes;
+    const isAged =
+      known !== undefined && (known.timezone !== tenant.timezone || Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes);
     if (known && known.version === version && !isAged) {
       this.#hits++;
       return known;
@@ -97,6 +100,7 @@ async function loaded(
   const lanes = await inTurns(lanesOf(rows, tenant.timezone, patterns));
   return {
     ...versions,
+    timezone: tenant.timezone,
     board: makeBoard(lanes),
     technicianNames: new Map(rows.map((row) => [row.id, row.fullName])),
     patterns: patterns.list,

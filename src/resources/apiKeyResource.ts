@@ -17,6 +17,7 @@ export function apiKeyResource(key: ListedKey, nowMilliseconds: number): ApiKeyR
     full_access: key.permissions === null,
     permissions: [...(key.permissions ?? [])],
     effective_permissions: [...(key.held ?? permissionCodes)],
+    confirm_changes: key.confirmsChanges,
     created_by: { id: key.createdBy, full_name: key.createdByName },
     created_at: key.createdAt,
     expires_at: key.expiresAt,

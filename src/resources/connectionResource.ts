@@ -24,6 +24,7 @@ export function connectionResource(row: ListedConnection, nowMilliseconds: numbe
     member: { id: row.memberId, full_name: row.memberName, email: row.memberEmail },
     full_access: row.scope === null,
     permissions: [...(row.scope ?? [])],
+    confirm_changes: row.confirmsChanges,
     status: statusOf(row, nowMilliseconds),
     approved_at: row.approvedAt,
     last_refreshed_at: row.lastRefreshedAt,

@@ -71,11 +71,12 @@ export interface PublicTenant {
   readonly environment: Environment;
 }
 
-/** The live tenant behind the address of a booking page. */
+/** The live tenant behind the address of a booking page, by the alias that the business has, else by one that it had. */
 export async function findTenantByAlias(db: Database, alias: string): Promise<PublicTenant | null> {
   const [row] = await db.query<PublicTenant>(
     `select t.id as "tenantId", t.business_id as "businessId", t.environment
-       from tenants t join businesses b on b.id = t.business_id where b.alias = $1 and t.environment = 'live'`,
+       from tenants t where t.environment = 'live'
+        and t.business_id = coalesce((select id from businesses where alias = $1), (select business_id from former_aliases where alias = $1))`,
     [alias],
   );
   return row ?? null;

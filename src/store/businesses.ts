@@ -1,6 +1,7 @@
 /** Rows of a new business: both environments with their roles, opening hours and workflow, and the owner. */
 import { roles } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
+import { isAnyFormerAlias } from './businessSettings.ts';
 import type { Database, Transaction } from './database.ts';
 import { violatedConstraint } from './sqlState.ts';
 import { insertRows } from './demoRows.ts';
@@ -60,6 +61,8 @@ export async function insertBusiness(tx: Transaction, business: PreparedBusiness
     if (violatedConstraint(error)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
     throw error;
   }
+  // After the insert, which waited for whoever was giving the alias up.
+  if (await isAnyFormerAlias(tx, alias)) throw new InvalidInput(`The alias "${alias}" is taken; choose another.`);
   await tx.query(
     `insert into members (id, business_id, email, full_name, role, password_hash, created_at)
      values ($1, $2, $3, $4, 'Owner', $5, $6)`,
@@ -125,9 +128,12 @@ export async function isEmpty(db: Database): Promise<boolean> {
 /** The alias itself, or with the first free number behind it. A racer that takes it first meets the unique index. */
 async function freeAlias(tx: Transaction, alias: string): Promise<string> {
   const taken = new Set(
-    (await tx.query<{ alias: string }>(`select alias from businesses where alias = $1 or alias like $1 || '-%'`, [alias])).map(
-      (row) => row.alias,
-    ),
+    (
+      await tx.query<{ alias: string }>(
+        `select alias from (select alias from businesses union select alias from former_aliases) as a where alias = $1 or alias like $1 || '-%'`,
+        [alias],
+      )
+    ).map((row) => row.alias),
   );
   if (!taken.has(alias)) return alias;
   let number = 2;

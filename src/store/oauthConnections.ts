@@ -26,6 +26,7 @@ export interface ListedConnection {
   readonly memberEmail: string;
   /** null: everything that the member may do. */
   readonly scope: readonly PermissionCode[] | null;
+  readonly confirmsChanges: boolean;
   readonly capDays: number;
   readonly approvedAt: string;
   readonly lastRefreshedAt: string;
@@ -37,7 +38,7 @@ export interface ListedConnection {
 }
 
 const listed = `select c.id, t.environment, c.client_id as "clientId", a.name as "appName", c.redirect_uri as "redirectUri",
-    c.member_id as "memberId", m.full_name as "memberName", m.email as "memberEmail", c.scope, c.cap_days as "capDays",
+    c.member_id as "memberId", m.full_name as "memberName", m.email as "memberEmail", c.scope, c.confirm_changes as "confirmsChanges", c.cap_days as "capDays",
     c.approved_at as "approvedAt", c.last_refreshed_at as "lastRefreshedAt", c.last_used_at as "lastUsedAt",
     c.expires_at as "expiresAt", c.ended_at as "endedAt", c.end_reason as "endReason"
   from oauth_connections c join tenants t on t.id = c.tenant_id join oauth_clients a on a.id = c.client_id
@@ -142,6 +143,11 @@ export async function noteConnectionUses(db: Database, uses: readonly { readonly
        from unnest($1::uuid[], $2::timestamptz[]) as u (id, at) where c.id = u.id`,
     [uses.map(({ id }) => id), uses.map(({ at }) => at)],
   );
+}
+
+/** Sets whether a person confirms what a locked connection commits or deletes. */
+export function setConnectionConfirms(tx: Transaction, id: string, confirmsChanges: boolean): void {
+  tx.later('update oauth_connections set confirm_changes = $2 where id = $1', [id, confirmsChanges]);
 }
 
 /** Sets the days after the consent on which a locked connection ends. Answers when it now ends by itself. */

@@ -18,6 +18,8 @@ export interface NewCode {
   readonly resources: readonly string[];
   readonly redirectUri: string;
   readonly challenge: string;
+  /** Whether a person confirms what the app commits or deletes. */
+  readonly confirmsChanges: boolean;
   readonly approvedAt: string;
   readonly expiresAt: string;
 }
@@ -26,8 +28,8 @@ export interface NewCode {
 export async function insertCode(tx: Transaction, code: NewCode): Promise<boolean> {
   const rows = await tx.query(
     `insert into oauth_codes (hash, request_id, client_id, business_id, tenant_id, member_id, scope, resources, redirect_uri, challenge,
-       approved_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (request_id) do nothing returning request_id`,
+       confirm_changes, approved_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (request_id) do nothing returning request_id`,
     [
       code.hash,
       code.requestId,
@@ -39,6 +41,7 @@ export async function insertCode(tx: Transaction, code: NewCode): Promise<boolea
       code.resources,
       code.redirectUri,
       code.challenge,
+      code.confirmsChanges,
       code.approvedAt,
       code.expiresAt,
     ],
@@ -57,7 +60,7 @@ export interface StoredCode extends Omit<NewCode, 'hash' | 'requestId'> {
 export async function findCode(db: Database, hash: Buffer, { isLocked = false } = {}): Promise<StoredCode | null> {
   const [row] = await db.query<StoredCode>(
     `select k.client_id as "clientId", k.business_id as "businessId", k.tenant_id as "tenantId", k.member_id as "memberId", k.scope,
-            k.resources, k.redirect_uri as "redirectUri", k.challenge, k.approved_at as "approvedAt", k.expires_at as "expiresAt",
+            k.resources, k.redirect_uri as "redirectUri", k.challenge, k.confirm_changes as "confirmsChanges", k.approved_at as "approvedAt", k.expires_at as "expiresAt",
             k.redeemed_at is not null as "isRedeemed", k.connection_id as "connectionId", m.status as "memberStatus"
        from oauth_codes k join members m on m.id = k.member_id where k.hash = $1 ${isLocked ? 'for update of k for share of m' : ''}`,
     [hash],
@@ -68,9 +71,9 @@ export async function findCode(db: Database, hash: Buffer, { isLocked = false } 
 /** Makes the connection of a locked code, refreshed as of now, and marks the code as redeemed. */
 export function insertConnection(tx: Transaction, id: string, codeHash: Buffer, capDays: number, at: string): void {
   tx.later(
-    `insert into oauth_connections (id, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, cap_days, approved_at,
+    `insert into oauth_connections (id, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, cap_days, confirm_changes, approved_at,
        last_refreshed_at, expires_at)
-     select $1, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, $3, approved_at, $4,
+     select $1, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, $3, confirm_changes, approved_at, $4,
             ${expiryOf('$4::timestamptz', 'approved_at', '$3::int')}
        from oauth_codes where hash = $2`,
     [id, codeHash, capDays, at],
@@ -85,13 +88,15 @@ export interface Grant extends MemberAccess {
   /** Permission codes; null: everything that the member may do. */
   readonly scope: readonly PermissionCode[] | null;
   readonly resources: readonly string[];
+  /** Whether a person confirms what the app commits or deletes. */
+  readonly confirmsChanges: boolean;
   /** When it ends by itself. */
   readonly grantExpiresAt: string;
   readonly endReason: ConnectionEndReason | null;
 }
 
 const grantColumns = `c.id as "connectionId", m.status as "memberStatus", c.scope, c.resources, c.expires_at as "grantExpiresAt",
-  c.end_reason as "endReason", ${accessColumns}`;
+  c.confirm_changes as "confirmsChanges", c.end_reason as "endReason", ${accessColumns}`;
 const grantJoins = `join tenants t on t.id = c.tenant_id join members m on m.id = c.member_id ${accessJoins}`;
 
 /** The grant of a connection: nobody else refreshes or ends it before the end of the transaction. null: the member's role is gone. */

@@ -162,3 +162,18 @@ export async function replaceVehiclesOf(tx: Transaction, tenantId: number, techn
     [tenantId, technicianId, ids],
   );
 }
+
+export type OwnVehicle = Pick<VehicleRow, 'id' | 'name' | 'plateNumber' | 'currentMileage'>;
+
+/** Vehicles that a technician lists, in order of preference, and those that an open job of the technician has. */
+export function listVehiclesOf(db: Database, tenantId: number, technicianId: string): Promise<OwnVehicle[]> {
+  return db.query<OwnVehicle>(
+    `select v.id, v.name, v.plate_number as "plateNumber", v.current_mileage as "currentMileage"
+       from vehicles v left join technician_vehicles c on c.tenant_id = v.tenant_id and c.vehicle_id = v.id and c.technician_id = $2
+      where v.tenant_id = $1 and v.deleted_at is null and (c.vehicle_id is not null or exists (
+        select from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id
+         where ${openJob} and s.technician_id = $2 and s.active))
+      order by c.position nulls last, lower(v.name), v.id`,
+    [tenantId, technicianId],
+  );
+}

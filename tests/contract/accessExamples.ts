@@ -4,7 +4,7 @@ const id = '00000000-0000-7000-8000-00000000dead';
 
 export const accessExamples = {
   listApiKeys: async () => ({ page: 1, limit: 5, status: 'active' as const }),
-  createApiKey: async () => ({ name: 'Accounts', permissions: ['customers_view' as const], lifetime_days: 90 }),
+  createApiKey: async () => ({ name: 'Accounts', permissions: ['customers_view' as const], lifetime_days: 90, confirm_changes: true }),
   revokeApiKey: async () => ({ id }),
   listRequestLog: async () => ({
     credential_id: id,
@@ -16,7 +16,7 @@ export const accessExamples = {
     limit: 5,
   }),
   listConnections: async () => ({ page: 1, limit: 5, member_id: id, status: 'active' as const }),
-  updateConnection: async () => ({ id, cap_days: 180 }),
+  updateConnection: async () => ({ id, cap_days: 180, confirm_changes: true }),
   disconnectApp: async () => ({ id }),
   listMembers: async () => ({ page: 1, limit: 5, status: 'active' as const, role: 'Owner', search: 'ann' }),
   inviteMember: async () => ({ email: 'ann@example.com', full_name: 'Ann Lee', role: 'Viewer', locale: 'de' as const, technician_id: id }),

@@ -2,7 +2,19 @@
 import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
 import { boardExamples } from './boardExamples.ts';
+import { calendarExamples } from './calendarExamples.ts';
 import { guestExamples } from './guestExamples.ts';
 import { mailExamples } from './mailExamples.ts';
+import { myDayExamples } from './myDayExamples.ts';
+import { settingsExamples } from './settingsExamples.ts';
 
-export const dashboardExamples = { ...accessExamples, ...accountExamples, ...boardExamples, ...guestExamples, ...mailExamples };
+export const dashboardExamples = {
+  ...accessExamples,
+  ...accountExamples,
+  ...boardExamples,
+  ...guestExamples,
+  ...calendarExamples,
+  ...myDayExamples,
+  ...mailExamples,
+  ...settingsExamples,
+};

@@ -28,8 +28,8 @@ const missingOf = (op: Operation, held: readonly PermissionCode[]) => op.permiss
 /** What the technician's role reaches is its own; it needs one permission for it. */
 const isRefused = (op: Operation, role: string) => (role === 'Technician' ? op.ownScope === null : missingOf(op, roles[role]!).length > 0);
 
-/** The booking page and the customer link call these; they have no route. */
-const isForNoMember = ({ audience }: Operation) => audience === 'guest' || audience === 'customer';
+/** The booking page, the customer link and the live calendars call these; they have no route. */
+const isForNoMember = ({ audience }: Operation) => audience !== 'public' && audience !== 'dashboard';
 
 test.each(Object.keys(roles))(
   '[roles.every-operation] %s, signed in: 403 where the role does not reach, and never elsewhere',

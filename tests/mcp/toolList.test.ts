@@ -16,18 +16,25 @@ const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profi
 const operations = operationsFor('public');
 const all = listOf(null);
 
-/** As the issue counts them: bytes of JSON by four. */
+/** Bytes of JSON by four: near enough for every model, and the same on every machine. */
 const tokensOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
 const readOf = (tools: readonly Tool[]) => tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
 describe('[mcp.tokens] the list costs a model few tokens', () => {
-  it.each([[null, 24_000, 14_000] as const, ...toolProfiles.map((profile) => [profile, 6_000, 4_500] as const)])(
+  // The bounds are 24,000 and 6,000, 14,000 and 4,500: a sentence more must not be what breaks them.
+  it.each([[null, 22_000, 13_900] as const, ...toolProfiles.map((profile) => [profile, 5_800, 4_300] as const)])(
     '%s: at most %i in all, %i of what a model reads',
     (profile, most, mostRead) => {
       expect(tokensOf({ tools: listOf(profile) })).toBeLessThanOrEqual(most);
       expect(tokensOf(readOf(listOf(profile)))).toBeLessThanOrEqual(mostRead);
     },
   );
+});
+
+test('[dashboard.not-mcp] no operation of the dashboard is a tool, whoever asks', () => {
+  const listed = all.map(({ name }) => name);
+  expect(operationsFor('dashboard').length).toBeGreaterThan(operations.length);
+  expect(listed).toEqual(operations.map(({ id }) => id));
 });
 
 interface Node {

@@ -76,6 +76,22 @@ test('[oauth.consent-narrows] the member unticks, and chooses the environment', 
   expect((await business.call('listSkills', {}, { key: narrow.access })).error_code).toBe('PERMISSION_DENIED');
 });
 
+test('[mcp.confirm-elsewhere] the member asks to be asked; unticked, nobody is', async () => {
+  const of = await harness.business();
+  const session = await signIn(harness, of.owner);
+  const page = await open(harness, session, authorizePath(await newApp(harness), newProof()));
+  expect(page.html).toContain('Ask me before it applies a plan or deletes something');
+  expect(page.html).not.toMatch(/name="confirm_changes"[^>]*checked/);
+  for (const [fields, code] of [
+    [{ confirm_changes: 'yes' }, 'CONFIRMATION_REQUIRED'],
+    [{}, 0],
+  ] as const) {
+    const { access } = await connect(harness, session, { fields });
+    const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
+    expect((await of.call('deleteCustomer', { id }, { key: access })).error_code).toBe(code);
+  }
+});
+
 test('[oauth.consent-narrows] nothing ticked, or no such environment, is asked again', async () => {
   const page = await open(harness, owner, authorizePath(app, proof));
   for (const answer of [{ scope: [] }, { scope: ['no_such_thing'] }, { environment: 'staging' as never }]) {

@@ -42,6 +42,19 @@ export const mcpRules = [
     proven('mcp.readonly', 'A readonly view of each profile has its look-ups and nothing else'),
     proven('mcp.short-lists', 'A list over MCP has 10 rows of the fields that matter, unless more are asked for'),
   ]),
+  ...from('docs/decisions/0049', [
+    proven(
+      'mcp.stateless-revision',
+      'Revision 2026-07-28 is spoken without a handshake, on the same addresses; headers and _meta must agree',
+    ),
+    proven('mcp.next-client', "The official SDK's next client works, pinned to 2026-07-28"),
+    proven('mcp.confirm-changes', 'With "confirm changes" a person says yes through the client before anything is committed or deleted'),
+    proven(
+      'mcp.confirm-elsewhere',
+      'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too',
+    ),
+  ]),
+  ...from('docs/decisions/0048; docs/agents.md', [proven('mcp.skill', '/skill.md is an agent skill that names only what is there')]),
   ...from('docs/decisions/0051', [
     proven('coverage.boundary', 'A boundary is decided by a place; what was sent and cannot tell is answered with what would'),
     proven('coverage.hint', 'An undecided postal code comes with how many known addresses there are covered'),

@@ -153,7 +153,7 @@ it('[tenancy.uniqueness] every unique index over the rows of a tenant begins wit
   const across = indexes.filter(({ definition }) => !/ USING btree \(tenant_id\b/.test(definition)).map(({ name }) => name);
   // Keys, codes and links are found by their hash before their tenant is known; ids are unique as they are, and the queue has one order.
   expect(across.sort()).toEqual([
-    ...['api_keys_hash_key', 'api_keys_pkey', 'event_queue_pkey', 'events_pkey', 'job_requests_magic_token'],
+    ...['api_keys_hash_key', 'api_keys_pkey', 'calendar_feeds_hash_key', 'event_queue_pkey', 'events_pkey', 'job_requests_magic_token'],
     ...['oauth_codes_pkey', 'oauth_codes_request_id_key', 'oauth_connections_pkey'],
   ]);
 });

@@ -843,6 +843,11 @@ export interface PermissionDeniedData {
   refused_origin?: string;
 }
 
+export interface ConfirmationRequiredData {
+  /** not_asked: nobody can be asked this way; declined: the person said no. */
+  reason: 'not_asked' | 'declined';
+}
+
 export interface RateLimitedData {
   /** Seconds until a request is let through again. */
   retry_after_seconds: number;
@@ -1276,6 +1281,28 @@ export interface PasswordWrongData {
   retry_after_seconds: number | null;
 }
 
+export interface VersionConflictData {
+  /** The version that it has now. */
+  version: number;
+  /** What may be changed, as it is now, in the shape of its reading. */
+  current: Record<string, unknown>;
+}
+
+export interface BusinessAliasTakenData {
+  /** The alias that is taken. */
+  alias: string;
+}
+
+export interface ClosureDuplicateData {
+  /** The days, in order. */
+  dates: string[];
+}
+
+export interface TimeOffDecidedData {
+  /** approved or declined. */
+  status: string;
+}
+
 /** What `data` of each error code holds. */
 export interface RefusalData {
   /** The credential is missing, unknown or revoked. */
@@ -1290,6 +1317,8 @@ export interface RefusalData {
   OAUTH_GRANT_EXPIRED: null;
   /** The credential lacks a permission; data.missing_permissions names it. */
   PERMISSION_DENIED: PermissionDeniedData;
+  /** With this credential a person confirms each commit and delete before it is done, and nobody has; data.reason says why. */
+  CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests; wait as long as Retry-After says. */
   RATE_LIMITED: RateLimitedData;
   /** The input is invalid; errors[] names each field. */
@@ -1530,6 +1559,8 @@ export interface RefusalData {
   CONNECTION_NOT_FOUND: null;
   /** The connection has ended and is not brought back. */
   CONNECTION_ENDED: null;
+  /** No such live calendar. */
+  CALENDAR_FEED_NOT_FOUND: null;
   /** No such member. */
   MEMBER_NOT_FOUND: null;
   /** Another member has this e-mail address. */
@@ -1558,6 +1589,18 @@ export interface RefusalData {
   PASSWORD_WRONG: PasswordWrongData;
   /** No such session of yours. */
   SESSION_NOT_FOUND: null;
+  /** Somebody changed this since it was read; data.current is how it is now. */
+  VERSION_CONFLICT: VersionConflictData;
+  /** Another business has this alias, or had it. */
+  BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
+  /** The business is closed on some of these days already; data.dates names them. */
+  CLOSURE_DUPLICATE: ClosureDuplicateData;
+  /** The business is not closed on this day. */
+  CLOSURE_NOT_FOUND: null;
+  /** The sandbox is so large that one call does not empty it. A part is removed. */
+  SANDBOX_RESET_UNFINISHED: null;
+  /** The time off is decided already; data.status says how. */
+  TIME_OFF_DECIDED: TimeOffDecidedData;
 }
 
 /** Any call may be answered with these. */
@@ -1829,7 +1872,7 @@ export interface CreateJobRequestOutput {
 }
 
 export interface QuoteJobRequestInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Minutes of work, 90; else the type's. */
   job_duration_minutes?: number | null | undefined;
@@ -1847,7 +1890,7 @@ export interface QuoteJobRequestInput {
 
 
 export interface ListMatchingSlotsInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Minutes between starts; the arrival window. */
   step_minutes?: number | null | undefined;
@@ -1917,7 +1960,7 @@ export interface ListMatchingSlotsOutput {
 }
 
 export interface ConfirmJobRequestInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Start. Business-local, 2031-03-03T14:30. */
   scheduled_at: string;
@@ -2057,13 +2100,13 @@ export interface BookAndConfirmJobRequestOutput {
 }
 
 export interface GetJobRequestInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
 }
 
 
 export interface GetJobRequestTimelineInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
 }
 
@@ -2177,7 +2220,7 @@ export interface ListJobRequestChangesOutput {
 }
 
 export interface FireJobRequestActionInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Key of the action, depart, arrive or complete. */
   key: string;
@@ -2189,7 +2232,7 @@ export interface FireJobRequestActionInput {
 
 
 export interface UpdateJobPriorityInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
@@ -2435,7 +2478,7 @@ export interface UpdateJobPriorityOutput {
 }
 
 export interface ArchiveJobRequestInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** As last read; left out, any will do. */
   status_version?: number | null | undefined;
@@ -2445,7 +2488,7 @@ export interface ArchiveJobRequestInput {
 
 
 export interface ListCrewCandidatesInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** Also who could go along. */
   include_buddies?: boolean | null | undefined;
@@ -2789,7 +2832,7 @@ export interface ListNearbyTechniciansOutput {
 }
 
 export interface PreviewJobRequestMoveInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** New start; else it stays. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
@@ -2903,7 +2946,7 @@ export interface PreviewJobRequestMoveOutput {
 }
 
 export interface CommitJobRequestMoveInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   id: string;
   /** New start; else it stays. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
@@ -3031,7 +3074,7 @@ export interface CommitJobRequestMoveOutput {
 }
 
 export interface ListEmergencyCandidatesInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
   /** Start; now when left out. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
@@ -3161,7 +3204,7 @@ export interface ListEmergencyCandidatesOutput {
 }
 
 export interface PreviewEmergencyRescheduleInput {
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id: string;
@@ -3249,7 +3292,7 @@ export interface PreviewEmergencyRescheduleOutput {
 export interface CommitEmergencyRescheduleInput {
   /** Your own key, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** UUID or short code, JR-7K2M9QX. */
+  /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id?: string | null | undefined;
@@ -4366,7 +4409,7 @@ export interface Operations {
   /** Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
-  deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' };
+  deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Days and periods in which somebody could come, by skills, hours, travel and areas, in the customer's zone; without any it says why and what would help. Nothing is reserved. Offer only these. Next: createJobRequest with those the customer accepts. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
@@ -4406,17 +4449,17 @@ export interface Operations {
   /** What a new time or technician would mean for a confirmed job: where it lands, what it pushes, warnings. Nothing is written. Show it to the person. Next: commitJobRequestMove with its plan_token. */
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all of it or nothing. Before: previewJobRequestMove, whose plan_token says everything else. If the plan drifted, preview again. */
-  commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' };
+  commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** What sending one technician to a p0 job would displace: the fewest moves, then the least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
   /** Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
-  commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has priced alternatives. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Hands over the rows that are sent, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Copy resolved rows of previewAbsenceResolve; an alternative is copied with job_id and expected_version of its job. */
-  commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
   /** Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned yet. */
@@ -4426,7 +4469,7 @@ export interface Operations {
   /** Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability. */
   updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
   /** Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
-  deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' };
+  deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of createTechnician. */
   listAssignableGroups: { input: ListAssignableGroupsInput; output: ListAssignableGroupsOutput; refusals: never };
   /** One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff. */
@@ -4458,7 +4501,7 @@ export interface Operations {
   /** Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is over. */
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
-  deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' };
+  deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes in the quote. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
   /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
@@ -4468,7 +4511,7 @@ export interface Operations {
   /** Changes the fields that are sent; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. It counts for new bookings only. */
   updateJobType: { input: UpdateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };
   /** Takes a job type off the list; jobs booked with it keep it. To bar it for a while, updateJobType with status inactive. */
-  deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' };
+  deleteJobType: { input: DeleteJobTypeInput; output: Deleted; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'CONFIRMATION_REQUIRED' };
   /** All active skills in one flat list: the source of skill_ids. Who has one is told by listNearbyTechnicians with skill_ids. */
   listSkills: { input: ListSkillsInput; output: ListSkillsOutput; refusals: never };
   /** Adds a skill to a category. Nobody has it yet. Next: replaceTechnicianSkills. */
@@ -4476,13 +4519,13 @@ export interface Operations {
   /** Changes the fields that are sent. Inactive, it is kept by jobs and technicians and asked for no more. */
   updateSkill: { input: UpdateSkillInput; output: Skill; refusals: 'SKILL_NOT_FOUND' | 'SKILL_DUPLICATE' | 'SKILL_CATEGORY_NOT_FOUND' };
   /** Takes a skill off the list; jobs that need it keep it by name. To bar it for a while, updateSkill with is_active false. */
-  deleteSkill: { input: DeleteSkillInput; output: Deleted; refusals: 'SKILL_NOT_FOUND' };
+  deleteSkill: { input: DeleteSkillInput; output: Deleted; refusals: 'SKILL_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The groups that skills are ordered in. All skills with their group at once: listSkills. */
   listSkillCategories: { input: ListSkillCategoriesInput; output: ListSkillCategoriesOutput; refusals: never };
   /** Adds a group for skills. Next: createSkill. */
   createSkillCategory: { input: CreateSkillCategoryInput; output: SkillCategory; refusals: 'SKILL_CATEGORY_DUPLICATE' };
   /** Deletes an empty group of skills; one that has skills is refused. Before: updateSkill moves them, deleteSkill deletes them. */
-  deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' };
+  deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' | 'CONFIRMATION_REQUIRED' };
   /** Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
   /** Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: what was sent cannot tell, and needs says what would. Times are in listJobRequestBookingWindows. */
@@ -4496,11 +4539,11 @@ export interface Operations {
   /** Changes the fields that are sent; boundary replaces the whole polygon. Visits already confirmed stay. */
   updateServiceArea: { input: UpdateServiceAreaInput; output: ServiceArea; refusals: 'SERVICE_AREA_NOT_FOUND' | 'SERVICE_AREA_DUPLICATE_NAME' | 'SERVICE_AREA_INVALID_BOUNDARY' };
   /** Deletes an area; technicians lose it, and addresses only it covered get no offers any more. Ask the person first. */
-  deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' };
+  deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
   /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. Deliveries carry Service-Signature and the headers of Standard Webhooks. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' };
   /** Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone. */
-  deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' };
+  deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
 }

@@ -30,6 +30,12 @@ export const accessRefusals = {
     remedy: 'Let the app ask for access again.',
     data: null,
   },
+  CALENDAR_FEED_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such live calendar.',
+    remedy: 'Take the id of one from listCalendarFeeds. An address that leads nowhere was renewed or ended: ask for the new one.',
+    data: null,
+  },
   MEMBER_NOT_FOUND: {
     status: 404,
     meaning: 'No such member.',

@@ -64,6 +64,16 @@ export const callRefusals = {
       refused_origin: Type.Optional(Type.String({ description: 'The Origin of a browser on another site, which may not call /mcp.' })),
     }),
   },
+  CONFIRMATION_REQUIRED: {
+    status: 403,
+    meaning: 'With this credential a person confirms each commit and delete before it is done, and nobody has; data.reason says why.',
+    remedy:
+      'not_asked: connect over MCP with a client that speaks revision 2026-07-28 and shows forms, which then asks the person; or let somebody ' +
+      'do it in the dashboard, or with a credential made without `confirm_changes`. declined: the person said no; ask what they want instead.',
+    data: Type.Object({
+      reason: OneOf(['not_asked', 'declined'] as const, 'not_asked: nobody can be asked this way; declined: the person said no.'),
+    }),
+  },
   RATE_LIMITED: {
     status: 429,
     meaning: 'Too many requests; wait as long as Retry-After says.',

@@ -13,7 +13,7 @@ export const isIdentifier = (schema: { readonly pattern?: unknown }): boolean =>
 const shortCodePattern = '[Jj][Rr]-[0-9A-Za-z]{7}';
 
 /** A job request as people and programs name it. The pipeline makes its UUID of a short code (pipeline/jobReferences.ts). */
-export const JobReference = (description = 'UUID or short code, JR-7K2M9QX.') =>
+export const JobReference = (description = 'UUID or code, JR-7K2M9QX.') =>
   Type.String({ pattern: `^(${uuidPattern}|${shortCodePattern})$`, description });
 
 /** Whether values of a string schema may be short codes. */

@@ -1,89 +1,10 @@
-import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { sessionFlags } from '../../engine/sessionRows.ts';
-import { endSessions, setSessionFlags, writeAction, type Completion } from '../../store/jobLifecycle.ts';
-import { findJob, lockJob } from '../../store/jobRequests.ts';
-import type { JobRow } from '../../store/jobRows.ts';
-import { lockSchedule, touchLanes } from '../../store/schedule.ts';
-import { releaseVehicle } from '../../store/vehicleAttachment.ts';
-import { formatMilliseconds } from '../../time/timestamps.ts';
-import type { WriteContext } from '../../call/context.ts';
-import { write } from '../handler.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { actorOf } from '../../jobs/audit.ts';
+import { isRefusal } from '../../contract/errors.ts';
 import { jobRequestAnswer } from '../../jobs/customerLink.ts';
-import { recordJobEvent } from '../../jobs/jobEvents.ts';
-import { isOpen, isUnderWay, statusOf } from '../../jobs/jobState.ts';
+import { fireAction } from '../../jobs/firing.ts';
+import { write } from '../handler.ts';
 
-/** Fixed actions with conditions and effects of their own, which their operations know. */
-const ownOperations = new Map([
-  ['quote', 'quoteJobRequest'],
-  ['confirm_booking', 'confirmJobRequest'],
-]);
-
-const largestAmount = 999_999_999_999.99;
-const longestPayload = 20_000;
-
-/**
- * Fires an action of the job's own workflow: any of its current status, and `complete` from every status but the last.
- * Specification, "Job request workflow". What leads to the last status completes the job, whatever its key.
- */
+/** Fires an action of the job's own workflow. */
 export const fireJobRequestAction = write<'fireJobRequestAction'>(async (ctx, input) => {
-  const { db, tenant } = ctx;
-  const payload = input.payload ?? {};
-  if (JSON.stringify(payload).length > longestPayload) return invalid('payload', 'too_long', 'json_length', { limit: longestPayload });
-  await lockSchedule(db, tenant.id);
-  const row = await lockJob(db, tenant.id, input.id);
-  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  const state = { action: input.key, current_status: row.statusKey, status_version: row.statusVersion };
-  if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
-  const operation = ownOperations.get(input.key);
-  if (operation) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { ...state, use_operation: operation });
-  const statusKey = targetOf(row, input.key);
-  if (statusKey === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', state);
-  if (ctx.principal.own && !isForTechnicians(row, input.key)) return refuse('PERMISSION_DENIED', { missing_permissions: ['job_manage'] });
-  if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
-
-  const completes = statusKey === row.workflow.statuses.at(-1)!.key;
-  const amount = completes ? amountOf(payload) : null;
-  if (isRefusal(amount)) return amount;
-  const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
-  const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
-  await writeAction(db, tenant.id, row.id, { key: input.key, statusKey, audit }, completion);
-  await changeBoard(ctx, row, statusKey, completes);
-  if (completes) await releaseVehicle(db, tenant.id, row.id);
-
-  const fired = (await findJob(db, tenant.id, row.id))!;
-  if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
-  else await recordJobEvent(ctx, 'job_request.status_changed', fired, { previousStatus: row.statusKey });
-  return jobRequestAnswer(ctx, fired);
+  const fired = await fireAction(ctx, input);
+  return isRefusal(fired) ? fired : jobRequestAnswer(ctx, fired);
 });
-
-/** The status that the action leads to from here; null when it cannot be fired here. */
-function targetOf(row: JobRow, key: string): string | null {
-  const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
-  if (key === 'complete') return row.workflow.statuses.at(-1)!.key;
-  return action ? (action.leads_to ?? row.statusKey) : null;
-}
-
-/** What the workflow gives to the technician; whoever does the work may say that it is done. */
-function isForTechnicians(row: JobRow, key: string): boolean {
-  const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
-  return key === 'complete' || action?.actor === 'technician';
-}
-
-function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<'VALIDATION_ERROR'> {
-  if (amount === undefined) return null;
-  if (typeof amount !== 'number') return invalid('payload.amount', 'type', 'type_number');
-  if (amount < 0) return invalid('payload.amount', 'too_small', 'minimum', { limit: 0 });
-  if (amount > largestAmount) return invalid('payload.amount', 'too_large', 'maximum', { limit: largestAmount });
-  return amount;
-}
-
-/** A completed job gives back the time it does not need; one that has left for its visit is frozen for planners. */
-async function changeBoard(ctx: WriteContext, row: JobRow, statusKey: string, completes: boolean): Promise<void> {
-  const underWay = completes || isUnderWay(row, statusKey) ? sessionFlags.underWay : 0;
-  const flagged = await setSessionFlags(ctx.db, ctx.tenant.id, row.id, sessionFlags.underWay, underWay);
-  const ended = completes ? await endSessions(ctx.db, ctx.tenant.id, row.id, nowMinuteOf(ctx.nowMilliseconds)) : [];
-  const touched = [...new Set([...flagged, ...ended])];
-  if (touched.length > 0) touchLanes(ctx.db, ctx.tenant.id, touched);
-}

@@ -1,5 +1,6 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
+import { isFormerAlias } from '../../store/businessSettings.ts';
 import { findCustomerPlace, findSkills, findTypeDefaults } from '../../store/planningFacts.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -20,7 +21,8 @@ type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' |
 export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>(async (ctx, input) => {
   const { tenant } = ctx;
   // A credential is bound to one business: another's alias is as unknown as one that does not exist.
-  if (input.alias !== undefined && input.alias !== tenant.alias) return refuse('BUSINESS_NOT_FOUND');
+  if (input.alias !== undefined && input.alias !== tenant.alias && !(await isFormerAlias(ctx.db, tenant.businessId, input.alias)))
+    return refuse('BUSINESS_NOT_FOUND');
   if ((input.latitude === undefined) !== (input.longitude === undefined))
     return invalid(input.latitude === undefined ? 'latitude' : 'longitude', 'required', 'together_or_neither', {
       first: 'latitude',

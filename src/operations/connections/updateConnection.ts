@@ -1,24 +1,29 @@
 import { recordAudit } from '../../auth/audit.ts';
-import { capConnection } from '../../auth/connections.ts';
+import { changeConnection } from '../../auth/connections.ts';
 import { refuse } from '../../contract/errors.ts';
 import { connectionResource } from '../../resources/connectionResource.ts';
 import { findConnection } from '../../store/oauthConnections.ts';
 import { write } from '../handler.ts';
 
-/** Sets the cap of a connection. */
+/** Sets the cap of a connection, and whether a person confirms what it commits or deletes. */
 export const updateConnection = write<'updateConnection'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds, services } = ctx;
   const now = nowMilliseconds - tenant.clockOffsetMilliseconds;
   const before = await findConnection(db, tenant.id, input.id);
   if (!before) return refuse('CONNECTION_NOT_FOUND');
-  const outcome = await capConnection(db, tenant.id, input.id, input.cap_days, now, services.mail);
+  const { cap_days: capDays, confirm_changes: confirmsChanges } = input;
+  const outcome = await changeConnection(db, tenant.id, input.id, { capDays, confirmsChanges }, now, services.mail);
   if (outcome === 'unknown') return refuse('CONNECTION_NOT_FOUND');
   if (outcome === 'ended') return refuse('CONNECTION_ENDED');
-  if (before.capDays !== input.cap_days)
+  const changes = [
+    { field: 'cap_days', before: before.capDays, after: capDays ?? before.capDays },
+    { field: 'confirm_changes', before: before.confirmsChanges, after: confirmsChanges ?? before.confirmsChanges },
+  ].filter((change) => change.before !== change.after);
+  if (changes.length > 0)
     recordAudit(ctx, {
       action: 'connection.updated',
       subject: { kind: 'connection', id: before.id, name: before.appName },
-      changes: [{ field: 'cap_days', before: before.capDays, after: input.cap_days }],
+      changes,
     });
   return connectionResource((await findConnection(db, tenant.id, input.id))!, now);
 });

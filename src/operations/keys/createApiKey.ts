@@ -23,11 +23,13 @@ export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
     return refuse('LIMIT_REACHED', { limit: mostActiveKeys });
   const name = input.name.trim();
   const days = input.lifetime_days ?? defaultLifetimeDays;
-  const made = await insertNewKey(db, tenant.id, tenant.environment, { permissions, days, name, createdBy: principal.userId }, now);
+  const confirmsChanges = input.confirm_changes ?? false;
+  const wanted = { permissions, days, name, createdBy: principal.userId, confirmsChanges };
+  const made = await insertNewKey(db, tenant.id, tenant.environment, wanted, now);
   recordAudit(ctx, {
     action: 'api_key.created',
     subject: { kind: 'api_key', id: made.id, name },
-    changes: changesOfNew({ permissions, expires_at: made.expires_at }),
+    changes: changesOfNew({ permissions, expires_at: made.expires_at, ...(confirmsChanges ? { confirm_changes: true } : {}) }),
   });
   return { ...apiKeyResource((await findKey(db, tenant.id, made.id))!, now), secret: made.key };
 });

@@ -1,5 +1,6 @@
-/** Changes a member. The role is in force within a second, also for keys and apps: they are held to it at each look-up. */
+/** Changes a member. The role is in force at once, in other processes within a second, also for keys and apps: they are held to it at each look-up. */
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { accessChanged } from '../../auth/briefTrust.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { memberToChange, type Changed } from '../../members/changing.ts';
@@ -27,7 +28,10 @@ export const updateMember = write<'updateMember'>(async (ctx, input) => {
   await updateMemberRow(ctx.db, ctx.tenant.businessId, member.id, { fullName: input.full_name?.trim(), role, locale: input.locale });
   if (input.technician_id === '') await unlinkTechnician(ctx, member.id);
   if (technician) await linkTechnician(ctx, technician.id, member.id, role);
-  if (role !== member.role) await followRole(ctx, member.id, role);
+  if (role !== member.role) {
+    accessChanged(ctx.db);
+    await followRole(ctx, member.id, role);
+  }
   const after = await memberNow(ctx, member.id);
   tell(ctx, before, after);
   return after;

@@ -1,4 +1,5 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { accessChanged } from '../../auth/briefTrust.ts';
 import { refuseLacking } from '../../auth/callerNow.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { powerOf } from '../../members/power.ts';
@@ -23,6 +24,7 @@ export const updateRole = write<'updateRole'>(async (ctx, input) => {
     updateRoleNamed(db, tenant.businessId, role.name, { name, permissions }),
   );
   if (isRefusal(taken)) return taken;
+  accessChanged(db);
   const told = (one: { name: string; permissions: readonly string[] }) => ({ name: one.name, permissions: one.permissions.toSorted() });
   const changes = changesBetween(told(role), told({ name, permissions }));
   if (changes.length > 0) recordAudit(ctx, { action: 'role.updated', subject: { kind: 'role', id: role.id, name }, changes });

@@ -1,20 +1,15 @@
-import { invalid, refuse } from '../../contract/errors.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
 import { readBoardSettings } from '../../store/board.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
 import { findTechnician, writeWeeklyHours } from '../../store/technicians.ts';
 import { mayNotEdit } from '../../resources/groupRights.ts';
+import { weekInOrder } from '../../resources/openingHours.ts';
 import { write } from '../handler.ts';
 
 /** Several ranges a day may touch, never overlap. What was read while the opening hours applied, sent back, leaves them in force. */
 export const replaceTechnicianAvailability = write<'replaceTechnicianAvailability'>(async (ctx, input) => {
-  for (const [index, range] of input.weekly_hours.entries())
-    if (range.start_minute >= range.end_minute) return invalid(`weekly_hours[${index}].end_minute`, 'range', 'ends_first');
-  const hours = input.weekly_hours.toSorted((left, right) => left.weekday - right.weekday || left.start_minute - right.start_minute);
-  for (const [index, range] of hours.entries()) {
-    const before = hours[index - 1];
-    if (before && before.weekday === range.weekday && before.end_minute > range.start_minute)
-      return invalid('weekly_hours', 'overlap', 'overlap', { weekday: range.weekday });
-  }
+  const hours = weekInOrder(input.weekly_hours);
+  if (isRefusal(hours)) return hours;
   await lockSchedule(ctx.db, ctx.tenant.id);
   const stored = await findTechnician(ctx.db, ctx.tenant.id, input.id);
   if (!stored) return refuse('TECHNICIAN_NOT_FOUND');

@@ -65,6 +65,13 @@ function choices({ offer }: ConsentView, texts: ConsentTexts): Html {
             >
           </label> `,
       )}
+    </fieldset>
+    <fieldset>
+      <legend>${texts.confirm}</legend>
+      <label class="tick">
+        <input type="checkbox" name="confirm_changes" value="yes" />
+        <span>${texts.confirmChanges} <small>${texts.confirmHint}</small></span>
+      </label>
     </fieldset>`;
 }
 

@@ -21,6 +21,8 @@ export const ja: Messages = {
   VALIDATION_ERROR: '入力が正しくありません。該当するフィールドはerrors[]を確認してください。',
   REQUEST_TIMEOUT: 'リクエストが時間内に届きませんでした。もう一度送信してください。',
   PAYLOAD_TOO_LARGE: 'リクエスト本文が1\u00a0MiBを超えています。',
+  CONFIRMATION_REQUIRED:
+    'この認証情報では、人が確認するまで計画の適用や削除は行われません。まだ確認されていません。理由はdata.reasonにあります。',
   ANSWER_TOO_LARGE:
     '応答が4\u00a0MiBを超えます。limitを小さくする、期間を短くする、一度に送るメッセージを減らすなどして、範囲を絞ってください。絞り込める引数はdata.narrow_withにあります。',
   NOT_FOUND: 'このルートは存在しません。',
@@ -57,6 +59,7 @@ export const ja: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限に達しています。',
   LIMIT_REACHED: '数が上限に達しています。上限はdata.limitを確認してください。',
   API_KEY_NOT_FOUND: '該当するAPIキーが見つかりません。',
+  CALENDAR_FEED_NOT_FOUND: 'このカレンダーは存在しないか、使われなくなりました。新しいアドレスを確認してください。',
   CONNECTION_NOT_FOUND: '該当する連携アプリが見つかりません。',
   CONNECTION_ENDED: 'この連携は終了しており、元に戻せません。アプリから再度アクセスを要求してください。',
   MEMBER_NOT_FOUND: '該当するメンバーが見つかりません。',
@@ -71,6 +74,13 @@ export const ja: Messages = {
   ROLE_DUPLICATE: 'この名前は別のロールに使用されています。',
   ROLE_FIXED: '標準のロールではこの変更はできません。',
   ROLE_IN_USE: 'このロールはまだ使用されています。',
+  VERSION_CONFLICT: '読み込んだ後に別の人が変更しました。現在の内容は data.current にあります。',
+  BUSINESS_ALIAS_TAKEN: 'このエイリアスは別の事業者が使用しているか、以前に使用していました。',
+  CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。data.dates に示しています。',
+  CLOSURE_NOT_FOUND: 'この日は休業日ではありません。',
+  TIME_OFF_DECIDED: 'この休暇はすでに決定されています。結果は data.status にあります。',
+  SANDBOX_RESET_UNFINISHED:
+    'サンドボックスが大きく、一度の呼び出しでは空にできませんでした。一部は削除済みです。もう一度呼び出してください。',
   PHONE_OR_EMAIL_REQUIRED: '顧客には電話番号またはメールアドレスが必要です。',
   JOB_TYPE_DUPLICATE: 'この名前は別の作業種別に使用されています。',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '既定の予備時間を設定するには、既定の所要時間が必要です。',

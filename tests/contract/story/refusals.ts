@@ -1,5 +1,6 @@
 /** The last chapter: each refusal, where a caller meets it most often, and what led to it. */
 import { vi } from 'vitest';
+import { hashSecret } from '../../../src/auth/apiKeys.ts';
 import type { Harness, TestBusiness } from '../../harness.ts';
 import { connect } from '../../oauth/steps.ts';
 import { signIn } from '../../session.ts';
@@ -229,6 +230,9 @@ export async function refuseCallers(
   );
   const restricted = await business.newKey(['job_view']);
   await refused('PERMISSION_DENIED', 'listCustomers', 'a key that may only see jobs', {}, { key: restricted });
+  const asking = await business.newKey(null);
+  await story.aside(() => harness.store.query('update api_keys set confirm_changes = true where hash = $1', [hashSecret(asking)]));
+  await refused('CONFIRMATION_REQUIRED', 'deleteCustomer', 'a key that confirms changes, over REST', { id: nothing }, { key: asking });
   await busy.call('listSkills', {});
   await refused('RATE_LIMITED', 'listSkills', 'one request too many', {}, { via: busy });
   await duringFault(harness, new Error('relation "skills" does not exist'), () =>

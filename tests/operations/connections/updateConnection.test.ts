@@ -23,6 +23,25 @@ it('[connections.cap] the business sets the days, 1 to 365, counted from the con
   ]);
 });
 
+it('[mcp.confirm-elsewhere] what the consent said of confirming is changed by itself, and felt within a second', async () => {
+  const of = await harness.business();
+  const session = await owner(of);
+  const { connection, access } = await connected(session);
+  expect(connection.confirm_changes).toBe(false);
+  const remove = async () => {
+    const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
+    return (await of.call('deleteCustomer', { id }, { key: access })).error_code;
+  };
+  expect(await remove()).toBe(0);
+  const asking = await session.ok('updateConnection', { id: connection.id, confirm_changes: true });
+  expect([asking.confirm_changes, asking.cap_days]).toEqual([true, 90]);
+  pass();
+  expect(await remove()).toBe('CONFIRMATION_REQUIRED');
+  expect((await session.ok('updateConnection', { id: connection.id, cap_days: 60 })).confirm_changes).toBe(true);
+  const { entries } = await session.ok('listAuditLog', { subject_id: connection.id });
+  expect(entries.at(-1)!.changes).toEqual([{ field: 'confirm_changes', before: false, after: true }]);
+});
+
 it('[connections.cap] days that are over end it at once, and it is not brought back', async () => {
   const of = await harness.business();
   const first = await owner(of);

@@ -20,6 +20,7 @@ it('[dashboard.keys] a key works, is shown once, and only its hash is kept', asy
     full_access: false,
     permissions: ['customers_view'],
     effective_permissions: ['customers_view'],
+    confirm_changes: false,
     created_by: { id: of.ownerId, full_name: of.alias },
     created_at: new Date(now()).toISOString().replace('.000Z', 'Z'),
     expires_at: new Date(now() + 30 * day).toISOString().replace('.000Z', 'Z'),
@@ -33,6 +34,20 @@ it('[dashboard.keys] a key works, is shown once, and only its hash is kept', asy
   const tables = await harness.store.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
   for (const { name } of tables)
     expect([name, await harness.store.query(`select from "${name}" r where strpos(r::text, $1) > 0`, [secret])]).toEqual([name, []]);
+});
+
+it('[mcp.confirm-elsewhere] one that confirms changes deletes nothing by itself, and says so wherever it is shown', async () => {
+  const of = await harness.business();
+  const key = await made(of, { confirm_changes: true });
+  expect(key.confirm_changes).toBe(true);
+  const { customer_id: id } = await of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' }, { key: key.secret });
+  expect(await of.call('deleteCustomer', { id }, { key: key.secret })).toMatchObject({
+    status: 403,
+    error_code: 'CONFIRMATION_REQUIRED',
+    data: { reason: 'not_asked' },
+  });
+  const [row] = await harness.store.query<{ changes: unknown[] }>('select changes from audit_log where business_id = $1', [of.businessId]);
+  expect(row!.changes).toContainEqual({ field: 'confirm_changes', before: null, after: true });
 });
 
 it('[dashboard.keys] left out, the permissions are whatever the maker may do', async () => {

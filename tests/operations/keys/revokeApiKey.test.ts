@@ -8,7 +8,7 @@ import { openKeyDesk } from './desk.ts';
 const { harness, made, now, pass } = await openKeyDesk();
 const revoke = (of: TestBusiness, id: string) => callAsMember(harness, of, 'revokeApiKey', { id });
 
-it('[dashboard.keys, auth.revoked-key] ends a key within a second, for good', async () => {
+it('[dashboard.keys, auth.revoked-key] ends a key at once, for good', async () => {
   const of = await harness.business();
   const { id, secret } = await made(of);
   expect((await of.call('listCustomers', {}, { key: secret })).error_code).toBe(0);
@@ -16,7 +16,6 @@ it('[dashboard.keys, auth.revoked-key] ends a key within a second, for good', as
   const revoked = await revoke(of, id);
   expect(revoked).toMatchObject({ status: 200, data: { id, ended_webhook_endpoints: 0 } });
   expect(Date.parse(revoked.data.revoked_at)).toBe(now());
-  pass();
   expect(await of.call('listCustomers', {}, { key: secret })).toMatchObject({ status: 401, error_code: 'API_KEY_INVALID' });
   pass();
   expect((await revoke(of, id)).data).toEqual(revoked.data);

@@ -40,6 +40,9 @@ export const fr: ConsentTexts = {
   },
   onlyLive: 'données réelles seulement',
   onlySandbox: 'bac à sable seulement',
+  confirm: 'Demander avant ?',
+  confirmChanges: 'Me demander avant qu’elle applique un plan ou supprime quelque chose',
+  confirmHint: 'Seules les applications capables de vous poser une question peuvent alors le faire.',
   lacking: 'Ce qu’elle demande et que vous ne pouvez pas autoriser',
   lackingWhy: 'Votre rôle, {role}, ne le comprend pas.',
   lifetime:

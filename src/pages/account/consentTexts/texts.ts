@@ -23,6 +23,10 @@ export interface ConsentTexts {
   readonly scope: Readonly<Record<PermissionCode, string>>;
   readonly onlyLive: string;
   readonly onlySandbox: string;
+  /** Above the choice whether a person confirms what the app commits or deletes. */
+  readonly confirm: string;
+  readonly confirmChanges: string;
+  readonly confirmHint: string;
   readonly lacking: string;
   readonly lackingWhy: string;
   readonly lifetime: string;

@@ -1,0 +1,27 @@
+/** A live calendar as it is answered. docs/decisions/0060. */
+import { Type } from 'typebox';
+import { calendarKinds } from '../vocabulary.ts';
+import * as s from './common.ts';
+
+/** So many there are of one environment at one time. */
+export const mostCalendarFeeds = 500;
+/** And so many of those a technician has made with the own sign-in. */
+export const mostOwnCalendarFeeds = 5;
+
+export const calendarFeedFields = {
+  id: s.Uuid(),
+  kind: s.OneOf(calendarKinds, 'Whose visits it shows.'),
+  technician: s.Nullable(s.NamedReference, 'Of kind technician.'),
+  service_area: s.Nullable(s.NamedReference, 'Of kind area.'),
+  created_by: Type.Object({ id: s.Uuid('Of the member.'), full_name: Type.String() }),
+  created_at: s.Timestamp(),
+  renewed_at: s.Nullable(s.Timestamp('When its address was last replaced; null: never.')),
+  last_read_at: s.Nullable(s.Timestamp('To the hour; null: never.')),
+  works: Type.Boolean({ description: 'false: whose it is, or who made it, is not there any more, or may not see the visits.' }),
+};
+
+export const CalendarFeedWithAddress = Type.Object({
+  ...calendarFeedFields,
+  url: Type.String({ description: 'The secret address. Shown once.' }),
+  webcal_url: Type.String({ description: 'The same, in the form that calendar programs subscribe to.' }),
+});

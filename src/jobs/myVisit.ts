@@ -1,0 +1,86 @@
+/** A visit as the technician who makes it sees it, with what may be done from here on. pages.md, "Technician view". */
+import type { ReadContext } from '../call/context.ts';
+import type { OutputOf, Operations } from '../contract/index.ts';
+import type { MyVisitState } from '../contract/vocabulary.ts';
+import type { CalendarVisitRow } from '../store/calendarVisits.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import type { WorkflowStatus } from '../store/workflows.ts';
+import { localDateOf } from '../time/localTime.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
+import { isOpen, isUnderWay } from './jobState.ts';
+
+type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
+
+export function myVisit(
+  { tenant, locale }: Pick<ReadContext, 'tenant' | 'locale'>,
+  technicianId: string,
+  row: CalendarVisitRow,
+  job: JobRow,
+): MyVisit {
+  const state = stateOf(technicianId, row, job);
+  const isOwn = state !== 'given_away';
+  const isToDo = state === 'open';
+  const own = job.sessions.filter((session) => session.technicianId === technicianId);
+  const session = own.find(({ ordinal }) => ordinal === row.ordinal);
+  const present = new Set(job.sessions.map((one) => one.technicianId));
+  const window = isToDo && job.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(job.scheduledAt) / 60_000, job) : null;
+  return {
+    job_request_id: job.id,
+    short_code: job.shortCode,
+    status_version: job.statusVersion,
+    ordinal: row.ordinal,
+    days: Math.max(own.length, row.ordinal),
+    date: localDateOf(tenant.timezone, row.startMinute),
+    start_at: formatMinute(row.startMinute),
+    end_at: formatMinute(row.endMinute),
+    travel_minutes: isToDo ? (session?.travelMinutes ?? null) : null,
+    state,
+    status: { key: job.statusKey, name: isOwn ? displayNameOf(job.workflow, job.statusKey, locale) : '' },
+    steps: isToDo ? stepsOf(job, locale) : [],
+    priority_level: job.priorityLevel,
+    service: isOwn ? job.jobTypeName : null,
+    description: isToDo ? job.description : null,
+    customer: isOwn ? { name: job.customerName, phone: isToDo ? job.customerPhone : null } : null,
+    address: isOwn ? (job.address.formatted ?? '') : '',
+    latitude: isToDo ? job.latitude : null,
+    longitude: isToDo ? job.longitude : null,
+    // A later day of the work has no window: nobody was promised one.
+    arrival_window: window && row.ordinal === 1 ? { start: window.start, end: window.end } : null,
+    colleagues: isToDo
+      ? job.technicians.filter(({ id, isDeleted }) => id !== technicianId && present.has(id) && !isDeleted).map(({ fullName }) => fullName)
+      : [],
+    vehicle: isToDo ? (job.vehicle?.name ?? null) : null,
+  };
+}
+
+function stateOf(technicianId: string, row: CalendarVisitRow, job: JobRow): MyVisitState {
+  if (!job.sessions.some((session) => session.technicianId === technicianId && session.ordinal === row.ordinal)) return 'given_away';
+  if (job.archivedAt !== null) return 'cancelled';
+  return isOpen(job) ? 'open' : 'completed';
+}
+
+/** From the present status on what the workflow gives to the technician; the end of the work where it names none. */
+function stepsOf(job: JobRow, locale: ReadContext['locale']): MyVisit['steps'] {
+  const { statuses } = job.workflow;
+  const last = statuses.at(-1)!.key;
+  const from = statuses.findIndex(({ key }) => key === job.statusKey);
+  return statuses.slice(Math.max(from, 0)).map((status) => ({
+    key: status.key,
+    name: displayNameOf(job.workflow, status.key, locale),
+    actions: actionsOf(job, status, last, locale),
+  }));
+}
+
+function actionsOf(job: JobRow, status: WorkflowStatus, last: string, locale: ReadContext['locale']): MyVisit['steps'][number]['actions'] {
+  if (status.key === last) return [];
+  const given = status.actions
+    .filter(({ actor, key }) => actor === 'technician' && key !== 'quote' && key !== 'confirm_booking')
+    .map(({ key, labels, leads_to }) => ({
+      key,
+      label: localized(labels, locale, key),
+      leads_to: key === 'complete' ? last : (leads_to ?? status.key),
+    }));
+  const isStuck = !given.some(({ leads_to }) => leads_to !== status.key) && isUnderWay(job, status.key);
+  return isStuck ? [...given, { key: 'complete', label: displayNameOf(job.workflow, last, locale), leads_to: last }] : given;
+}

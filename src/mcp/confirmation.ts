@@ -1,0 +1,94 @@
+/**
+ * A change that a person confirms through the client before it is made: revision 2026-07-28, "Multi Round-Trip Requests" and "Elicitation".
+ * Only for credentials that were made so, and for what commits or deletes. docs/decisions/0049.
+ */
+import { needsConfirmation, type Principal } from '../auth/principal.ts';
+import { refuse } from '../contract/errors.ts';
+import type { Operation } from '../contract/index.ts';
+import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import type { AskedCall } from './confirmationState.ts';
+import type { McpPost } from './post.ts';
+import { questionOf } from './question.ts';
+import type { Manner } from './revisions.ts';
+import { isObject, rpcCodes, type Message } from './rpc.ts';
+import { callTool } from './toolCall.ts';
+
+/** What becomes of a call: an envelope, a question to the person, or an error of the protocol. */
+export type Called =
+  | { readonly is: 'answered'; readonly outcome: Outcome }
+  | { readonly is: 'question'; readonly outcome: Outcome; readonly result: Record<string, unknown> }
+  | { readonly is: 'error'; readonly outcome: Outcome; readonly code: number; readonly message: string; readonly data?: object };
+
+/** Name of the one question of a call, and of the box in it. */
+const confirm = 'confirm';
+
+/** Whether somebody can be asked through the client: it says so in each request. */
+export function canAsk(manner: Manner): boolean {
+  if (manner.speaks !== 'stateless') return false;
+  const { elicitation } = manner.capabilities;
+  // A client that says nothing of modes shows forms (MCP 2026-07-28, "Elicitation", Capabilities).
+  return isObject(elicitation) && ('form' in elicitation || !('url' in elicitation));
+}
+
+/** Whether a tool can ever be called: not what a person must confirm whom nobody can ask. */
+export const isCallable = (op: Operation, principal: Principal, manner: Manner): boolean =>
+  !needsConfirmation(principal, op.effect) || canAsk(manner);
+
+/** Calls a tool, and has the person asked first where that is called for. */
+export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Manner, limits: Limits): Promise<Called> {
+  const given = message.params?.['arguments'] ?? {};
+  if (manner.speaks !== 'stateless' || !needsConfirmation(post.principal, op.effect))
+    return { is: 'answered', outcome: await callTool(post, op, given, limits) };
+  const { tenant, nowMilliseconds } = await post.pipeline.surroundings(post.principal);
+  const now = nowMilliseconds - tenant.clockOffsetMilliseconds;
+  const call = { caller: `${post.principal.kind}:${post.principal.id}`, tool: op.id, given };
+  const state = message.params?.['requestState'];
+  const opened = state === undefined ? null : post.confirmations.open(state, call, now);
+  const declined = () => outcomeOf(plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'declined' })), post.locale, limits);
+  if (opened?.is === 'foreign')
+    return { is: 'error', outcome: declined(), code: rpcCodes.invalidParams, message: 'requestState was not made for this call.' };
+  const answer = opened?.is === 'fresh' ? answerOf(message) : 'none';
+  if (answer === 'no') return { is: 'answered', outcome: declined() };
+  if (answer === 'yes' && opened?.is === 'fresh') {
+    const shown = opened.planToken === null ? given : { ...(given as object), plan_token: opened.planToken };
+    return { is: 'answered', outcome: await callTool(post, op, shown, limits, { isConfirmed: true }) };
+  }
+  const outcome = await callTool(post, op, given, limits);
+  if (outcome.envelope.error_code !== 'CONFIRMATION_REQUIRED') return { is: 'answered', outcome };
+  return asked(post, op, call, manner, { outcome, zone: tenant.timezone, now });
+}
+
+async function asked(
+  post: McpPost,
+  op: Operation,
+  call: AskedCall,
+  manner: Manner,
+  { outcome, zone, now }: { outcome: Outcome; zone: string; now: number },
+): Promise<Called> {
+  if (!canAsk(manner)) {
+    const data = { requiredCapabilities: { elicitation: { form: {} } } };
+    return { is: 'error', outcome, code: rpcCodes.missingCapability, message: 'A person confirms this: the client must show forms.', data };
+  }
+  const question = await questionOf(post, op, call.given as Record<string, unknown>, zone);
+  const requestedSchema = {
+    type: 'object',
+    properties: { [confirm]: { type: 'boolean', title: question.yes, default: false } },
+    required: [confirm],
+  };
+  const params = { mode: 'form', message: question.message, requestedSchema };
+  const result = {
+    resultType: 'input_required',
+    inputRequests: { [confirm]: { method: 'elicitation/create', params } },
+    requestState: post.confirmations.seal(call, question.planToken, now),
+  };
+  return { is: 'question', outcome, result };
+}
+
+/** What the person said; `none`: the answer is missing, so they are asked again. */
+function answerOf({ params }: Message): 'yes' | 'no' | 'none' {
+  const responses = params?.['inputResponses'];
+  const response = isObject(responses) ? responses[confirm] : undefined;
+  if (!isObject(response)) return 'none';
+  const content = response['content'];
+  return response['action'] === 'accept' && isObject(content) && content[confirm] === true ? 'yes' : 'no';
+}

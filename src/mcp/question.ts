@@ -1,0 +1,110 @@
+/**
+ * The question that a person answers before an agent's change is made. What it says is looked up here, with the caller's own permissions,
+ * and never taken from what the model wrote.
+ */
+import type { Operation, OperationId, Operations, OutputOf } from '../contract/index.ts';
+import { mostRows } from '../contract/schemas/common.ts';
+import { withAsked } from '../dispatch/planToken.ts';
+import { noLimits } from '../pipeline/outcome.ts';
+import type { Caller } from './post.ts';
+import { questionTexts, type QuestionTexts } from './questionTexts.ts';
+
+export interface Question {
+  readonly message: string;
+  /** Label of the box that the person ticks. */
+  readonly yes: string;
+  /** Of the plan that the message tells of, for a call that names none; null otherwise. */
+  readonly planToken: string | null;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+type Data = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, string | number>>;
+/** Answers of other operations; null where they refuse. */
+type LookUp = (operationId: OperationId, input: Input) => Promise<Data | null>;
+
+/** The question about a call. `zone`: of the business. */
+export async function questionOf(caller: Caller, op: Operation, input: Input, zone: string): Promise<Question> {
+  const texts = questionTexts[caller.locale];
+  const lookUp: LookUp = async (operationId, asked) => {
+    const { principal, locale, requestId, pipeline } = caller;
+    const call = { operationId, door: 'mcp', input: { ...asked }, principal, locale, requestId, limits: noLimits } as const;
+    const { envelope } = await pipeline.run(call);
+    return envelope.error_code === 0 ? (envelope.data as Data) : null;
+  };
+  const told = (await tellers[op.id]?.(lookUp, input, zone)) ?? (op.effect === 'delete' ? await tellDelete(lookUp, op, input) : null);
+  const { form, values, planToken } = told ?? { form: 'other', values: {}, planToken: null };
+  return { message: filled(texts[form], { tool: op.id, ...values }), yes: texts.yes, planToken };
+}
+
+interface Told {
+  readonly form: keyof QuestionTexts;
+  readonly values: Values;
+  readonly planToken: string | null;
+}
+
+type Teller = (lookUp: LookUp, input: Input, zone: string) => Promise<Told | null>;
+
+const tellers: Readonly<Partial<Record<string, Teller>>> = {
+  commitJobRequestMove: planTeller('move', 'previewJobRequestMove'),
+  commitEmergencyReschedule: planTeller('emergency', 'previewEmergencyReschedule'),
+  async commitAbsenceResolve(lookUp, { technician_id: id, date, until_date, assignments }) {
+    const technician = await lookUp('getTechnician', { id });
+    const rows = Array.isArray(assignments) ? (assignments as Data[]) : [];
+    const moved = rows.filter(({ alternative_kind: kind }) => String(kind).startsWith('reschedule')).length;
+    const values = {
+      technician: nameOf(technician) ?? String(id),
+      from: String(date),
+      until: String(until_date),
+      count: rows.length,
+      told: moved,
+    };
+    return { form: 'absence', values, planToken: null };
+  },
+};
+
+/** Of a commit that has a preview: what that says now. */
+function planTeller(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Teller {
+  return async (lookUp, input, zone) => {
+    const asked: Record<string, unknown> = { ...withAsked(input, zone) };
+    const sent = asked['plan_token'];
+    for (const name of Object.keys(asked)) if (/^(plan_token|idempotency_key|\w*expected_\w+)$/.test(name)) delete asked[name];
+    const plan = (await lookUp(preview, asked)) as OutputOf<Operations[typeof preview]> | null;
+    if (!plan) return null;
+    const { landing, short_code, total_moves, customers_renotified, plan_token } = plan;
+    const values = {
+      job: short_code,
+      time: landing.start_local.replace('T', ' '),
+      technician: landing.technician_name,
+      moves: total_moves,
+      told: customers_renotified,
+    };
+    return { form, values, planToken: sent === undefined ? plan_token : null };
+  };
+}
+
+/** Look-ups of one record, or of the list that it is in where there is none of one. */
+const holders: Readonly<Partial<Record<string, readonly [operation: OperationId, rows?: string]>>> = {
+  deleteCustomer: ['getCustomer'],
+  deleteJobType: ['getJobType'],
+  deleteServiceArea: ['getServiceArea'],
+  deleteTechnician: ['getTechnician'],
+  deleteVehicle: ['getVehicle'],
+  deleteSkill: ['listSkills', 'skills'],
+  deleteSkillCategory: ['listSkillCategories', 'categories'],
+};
+
+async function tellDelete(lookUp: LookUp, op: Operation, { id }: Input): Promise<Told> {
+  const [operation, rows] = holders[op.id] ?? [];
+  const data = operation ? await lookUp(operation, rows === undefined ? { id } : rows === 'categories' ? { limit: mostRows } : {}) : null;
+  const record = rows === undefined ? data : ((data?.[rows] as Data[] | undefined)?.find((row) => row['id'] === id) ?? null);
+  return { form: 'remove', values: { name: nameOf(record) ?? String(id) }, planToken: null };
+}
+
+function nameOf(record: Data | null): string | null {
+  const { full_name, name: plain } = (record?.['profile'] as Data | undefined) ?? record ?? {};
+  const name: unknown = full_name ?? plain;
+  return typeof name === 'string' ? name : null;
+}
+
+const filled = (text: string, values: Values) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

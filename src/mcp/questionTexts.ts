@@ -1,0 +1,81 @@
+/** What a person is asked before an agent's change is made, in seven languages. Plain text with `{placeholders}`. */
+import type { Locale } from '../contract/vocabulary.ts';
+
+export interface QuestionTexts {
+  readonly move: string;
+  readonly emergency: string;
+  readonly absence: string;
+  readonly remove: string;
+  /** Of a change that nothing more can be said of. */
+  readonly other: string;
+  /** Label of the box to tick. */
+  readonly yes: string;
+}
+
+export const questionTexts: Record<Locale, QuestionTexts> = {
+  en: {
+    move: 'Move {job} to {time} with {technician}? Visits that give way: {moves}; customers told a new time: {told}.',
+    emergency: 'Send {technician} to the emergency {job} at {time}? Visits that give way: {moves}; customers told a new time: {told}.',
+    absence:
+      'Apply the plan for the absence of {technician}, {from} to {until}? Visits given to others: {count}; of these at a new time: {told}.',
+    remove: 'Delete “{name}”? ({tool})',
+    other: 'Let the assistant do this? ({tool})',
+    yes: 'Yes, do it',
+  },
+  de: {
+    move: '{job} auf {time} mit {technician} verlegen? Einsätze, die ausweichen: {moves}; Kunden, die eine neue Zeit erfahren: {told}.',
+    emergency:
+      '{technician} um {time} zum Notfall {job} schicken? Einsätze, die ausweichen: {moves}; Kunden, die eine neue Zeit erfahren: {told}.',
+    absence:
+      'Den Plan für die Abwesenheit von {technician}, {from} bis {until}, anwenden? Einsätze, die andere übernehmen: {count}; davon zu neuer Zeit: {told}.',
+    remove: '„{name}“ löschen? ({tool})',
+    other: 'Soll der Assistent das tun? ({tool})',
+    yes: 'Ja, ausführen',
+  },
+  es: {
+    move: '¿Mover {job} a {time} con {technician}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
+    emergency:
+      '¿Enviar a {technician} a la emergencia {job} a las {time}? Visitas que ceden su lugar: {moves}; clientes con nueva hora: {told}.',
+    absence:
+      '¿Aplicar el plan para la ausencia de {technician}, del {from} al {until}? Visitas que asumen otros: {count}; de ellas a otra hora: {told}.',
+    remove: '¿Eliminar «{name}»? ({tool})',
+    other: '¿Permitir que el asistente haga esto? ({tool})',
+    yes: 'Sí, hacerlo',
+  },
+  fr: {
+    move: 'Déplacer {job} au {time} avec {technician} ? Visites qui cèdent la place : {moves} ; clients prévenus d’un nouvel horaire : {told}.',
+    emergency:
+      'Envoyer {technician} à l’urgence {job} le {time} ? Visites qui cèdent la place : {moves} ; clients prévenus d’un nouvel horaire : {told}.',
+    absence:
+      'Appliquer le plan pour l’absence de {technician}, du {from} au {until} ? Visites reprises par d’autres : {count} ; dont à un nouvel horaire : {told}.',
+    remove: 'Supprimer « {name} » ? ({tool})',
+    other: 'Laisser l’assistant faire cela ? ({tool})',
+    yes: 'Oui, continuer',
+  },
+  ar: {
+    move: 'هل تريد نقل {job} إلى {time} مع {technician}؟ الزيارات التي تُزاح: {moves}؛ العملاء الذين يُبلَّغون بموعد جديد: {told}.',
+    emergency:
+      'هل تريد إرسال {technician} إلى الحالة الطارئة {job} في {time}؟ الزيارات التي تُزاح: {moves}؛ العملاء الذين يُبلَّغون بموعد جديد: {told}.',
+    absence: 'هل تريد تطبيق خطة غياب {technician} من {from} إلى {until}؟ الزيارات التي يتولاها آخرون: {count}؛ منها بموعد جديد: {told}.',
+    remove: 'هل تريد حذف «{name}»؟ ({tool})',
+    other: 'هل تسمح للمساعد بفعل ذلك؟ ({tool})',
+    yes: 'نعم، نفّذ',
+  },
+  ja: {
+    move: '{job}を{time}、担当{technician}に変更しますか？ 譲る訪問：{moves}件、新しい時刻を知らせる顧客：{told}件。',
+    emergency: '緊急{job}に{time}、{technician}を向かわせますか？ 譲る訪問：{moves}件、新しい時刻を知らせる顧客：{told}件。',
+    absence:
+      '{technician}の不在（{from}〜{until}）の計画を適用しますか？ 他の人が引き継ぐ訪問：{count}件、うち時刻が変わるもの：{told}件。',
+    remove: '「{name}」を削除しますか？（{tool}）',
+    other: 'アシスタントにこれを実行させますか？（{tool}）',
+    yes: 'はい、実行する',
+  },
+  ko: {
+    move: '{job}을(를) {time}, {technician} 담당으로 옮길까요? 자리를 내주는 방문: {moves}건, 새 시간을 안내받는 고객: {told}건.',
+    emergency: '긴급 작업 {job}에 {time}, {technician}을(를) 보낼까요? 자리를 내주는 방문: {moves}건, 새 시간을 안내받는 고객: {told}건.',
+    absence: '{technician}의 부재({from}~{until}) 계획을 적용할까요? 다른 사람이 맡는 방문: {count}건, 그중 시간이 바뀌는 방문: {told}건.',
+    remove: '“{name}”을(를) 삭제할까요? ({tool})',
+    other: '도우미가 이 일을 하도록 할까요? ({tool})',
+    yes: '예, 실행',
+  },
+};

@@ -1,0 +1,8 @@
+import { calendarFeed } from '../../resources/calendarFeed.ts';
+import { listCalendarFeedRows } from '../../store/calendarFeeds.ts';
+import { read } from '../handler.ts';
+
+/** The live calendars of the environment; with the technician's role the own ones. */
+export const listCalendarFeeds = read<'listCalendarFeeds'>(async ({ db, tenant, principal }) => ({
+  calendar_feeds: (await listCalendarFeedRows(db, tenant.id, principal.own ? principal.id : null)).map(calendarFeed),
+}));

@@ -1,0 +1,62 @@
+import { refuse } from '../../contract/errors.ts';
+import { myVisit } from '../../jobs/myVisit.ts';
+import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { listCalendarVisits } from '../../store/calendarVisits.ts';
+import { findJobs } from '../../store/dispatch.ts';
+import { readMailSettings } from '../../store/mailSettings.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { listTimeOff } from '../../store/timeOff.ts';
+import { listVehiclesOf } from '../../store/vehicles.ts';
+import { addDays, dayBounds, localDateOf } from '../../time/localTime.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { read } from '../handler.ts';
+
+const mostVisits = 200;
+const mostTimeOff = 50;
+
+/** The visits, vehicles and time off of the technician who is signed in. */
+export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const technicianId = await ownTechnicianId(ctx);
+  const technician = technicianId === null ? null : await findTechnician(db, tenant.id, technicianId);
+  if (!technician) return refuse('TECHNICIAN_NOT_FOUND');
+  const zone = tenant.timezone;
+  const nowMinute = nowMinuteOf(nowMilliseconds);
+  const today = localDateOf(zone, nowMinute);
+  const range = {
+    fromMinute: dayBounds(zone, addDays(today, -1)).startMinute,
+    untilMinute: dayBounds(zone, addDays(today, days - 1)).endMinute,
+    nowMinute,
+    limit: mostVisits,
+  };
+  const rows = await listCalendarVisits(db, tenant.id, { kind: 'technician', id: technician.id }, range);
+  const jobs = new Map(
+    (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
+  );
+  const startOfToday = dayBounds(zone, today).startMinute;
+  const visits = rows
+    .map((row) => ({ row, visit: myVisit(ctx, technician.id, row, jobs.get(row.jobRequestId)!) }))
+    // Of yesterday what is open still.
+    .filter(({ row, visit }) => row.endMinute > startOfToday || visit.state === 'open')
+    .map(({ visit }) => visit);
+  const [contact, timeOff, vehicles] = await Promise.all([
+    readMailSettings(db, tenant.id),
+    listTimeOff(db, tenant.id, technician.id, { from: today }, { page: 1, limit: mostTimeOff, offset: 0 }),
+    listVehiclesOf(db, tenant.id, technician.id),
+  ]);
+  return {
+    technician: { id: technician.id, full_name: technician.fullName },
+    business: { name: tenant.businessName, timezone: zone, currency: tenant.currency, contact_phone: contact.contactPhone },
+    now: formatMilliseconds(nowMilliseconds),
+    today,
+    visits,
+    time_off: timeOff.rows.toReversed(),
+    vehicles: vehicles.map(({ id, name, plateNumber, currentMileage }) => ({
+      id,
+      name,
+      plate_number: plateNumber,
+      current_mileage: currentMileage,
+    })),
+  };
+});

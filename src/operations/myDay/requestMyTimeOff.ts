@@ -1,0 +1,10 @@
+import { refuse } from '../../contract/errors.ts';
+import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { recordTimeOff } from '../../planning/recordTimeOff.ts';
+import { write } from '../handler.ts';
+
+/** Asks for time off; somebody else decides. */
+export const requestMyTimeOff = write<'requestMyTimeOff'>(async (ctx, { idempotency_key: _key, ...wanted }) => {
+  const technicianId = await ownTechnicianId(ctx);
+  return technicianId === null ? refuse('TECHNICIAN_NOT_FOUND') : recordTimeOff(ctx, technicianId, { ...wanted, status: 'pending' });
+});

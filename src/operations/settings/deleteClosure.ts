@@ -1,0 +1,21 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { refuse } from '../../contract/errors.ts';
+import { removeClosure } from '../../store/openingHours.ts';
+import { lockSchedule } from '../../store/schedule.ts';
+import { isCalendarDate } from '../../time/localTime.ts';
+import { write } from '../handler.ts';
+
+/** Opens a day again. A day that does not exist was not closed either. */
+export const deleteClosure = write<'deleteClosure'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  if (!isCalendarDate(input.date)) return refuse('CLOSURE_NOT_FOUND');
+  await lockSchedule(db, tenant.id);
+  const closure = await removeClosure(db, tenant.id, input.date);
+  if (!closure) return refuse('CLOSURE_NOT_FOUND');
+  recordAudit(ctx, {
+    action: 'closure.deleted',
+    subject: { kind: 'closure', id: null, name: closure.date },
+    changes: [{ field: 'reason', before: closure.reason, after: null }],
+  });
+  return closure;
+});

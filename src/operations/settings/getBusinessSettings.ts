@@ -1,0 +1,8 @@
+import { businessSettings } from '../../resources/businessSettings.ts';
+import { readBusinessSettings } from '../../store/businessSettings.ts';
+import { read } from '../handler.ts';
+
+/** As they stand, whatever this process remembers of them. */
+export const getBusinessSettings = read<'getBusinessSettings'>(async ({ db, tenant, services }) =>
+  businessSettings(tenant, services.publicUrl, await readBusinessSettings(db, tenant.id)),
+);

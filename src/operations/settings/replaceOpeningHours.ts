@@ -1,0 +1,32 @@
+import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { strandedVisits } from '../../planning/strandedVisits.ts';
+import { openingHours, weekInOrder } from '../../resources/openingHours.ts';
+import { openingHoursVersion, readOpeningHours, replaceOpeningHours as writeOpeningHours } from '../../store/openingHours.ts';
+import { lockSchedule } from '../../store/schedule.ts';
+import { write } from '../handler.ts';
+
+const wholeWeek = [1, 2, 3, 4, 5, 6, 7];
+
+/** Replaces the week and tells the visits that it leaves outside working hours; they stay. */
+export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const hours = weekInOrder(input.weekly_hours);
+  if (isRefusal(hours)) return hours;
+  await lockSchedule(db, tenant.id);
+  const version = await openingHoursVersion(db, tenant.id);
+  const before = openingHours(tenant, await readOpeningHours(db, tenant.id), version);
+  if (version !== input.version) return refuse('VERSION_CONFLICT', { version, current: before });
+  const stranded = await strandedVisits(ctx, { openingHours: hours });
+  if (input.preview) return { ...before, weekly_hours: hours, stranded_visits: stranded };
+  const changes = changesBetween({ weekly_hours: before.weekly_hours }, { weekly_hours: hours });
+  if (changes.length === 0) return { ...before, stranded_visits: stranded };
+  const rows = hours.map((range) => ({ weekday: range.weekday, startMinute: range.start_minute, endMinute: range.end_minute }));
+  await writeOpeningHours(db, tenant.id, wholeWeek, rows);
+  recordAudit(ctx, {
+    action: 'opening_hours.replaced',
+    subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
+    changes,
+  });
+  return { ...before, weekly_hours: hours, version: version + 1, stranded_visits: stranded };
+});

@@ -1,0 +1,42 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { refuse } from '../../contract/errors.ts';
+import { lowerForTimeOff, raiseForTimeOff, rangeOfTimeOff, strandedByTimeOff } from '../../jobs/timeOffFlags.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { readOpenVisits } from '../../store/teamOverview.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { lockTimeOffRequest, writeTimeOffStatus, type TimeOffRequestRow } from '../../store/timeOff.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { write } from '../handler.ts';
+
+const actions = { approved: 'time_off.approved', declined: 'time_off.declined', pending: 'time_off.reopened' } as const;
+
+/** Approving flags the jobs that are stranded; declining, or taking an approval back, lowers the flags it caused. */
+export const decideTimeOff = write<'decideTimeOff'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds } = ctx;
+  await lockSchedule(db, tenant.id);
+  if (!(await findTechnician(db, tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const stored = await lockTimeOffRequest(db, tenant.id, input.id, input.time_off_id);
+  if (!stored) return refuse('TIME_OFF_NOT_FOUND');
+  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
+  if (stored.status === input.status) return told(ctx, stored);
+  const at = formatMilliseconds(nowMilliseconds);
+  await writeTimeOffStatus(db, tenant.id, stored.id, input.status, at);
+  const decided = (await lockTimeOffRequest(db, tenant.id, input.id, stored.id))!;
+  if (decided.status === 'approved') await raiseForTimeOff(ctx, decided);
+  if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
+  // What waits or is approved is on the dashboard's board, and each decision changes which of them it is.
+  touchLanes(db, tenant.id, [input.id]);
+  recordAudit(ctx, {
+    action: actions[input.status],
+    subject: { kind: 'time_off', id: stored.id, name: stored.technician_name },
+    changes: [{ field: 'status', before: stored.status, after: decided.status }],
+  });
+  return told(ctx, decided);
+});
+
+async function told({ db, tenant, nowMilliseconds }: WriteContext, row: TimeOffRequestRow) {
+  const { startMinute, endMinute } = rangeOfTimeOff(tenant.timezone, row);
+  const visits = await readOpenVisits(db, tenant.id, [row.technician_id], startMinute, endMinute);
+  return { ...row, stranded_visits: strandedByTimeOff(tenant.timezone, row, visits, nowMilliseconds) };
+}

@@ -1,0 +1,31 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { refuse } from '../../contract/errors.ts';
+import { lowerForTimeOff } from '../../jobs/timeOffFlags.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { lockTimeOffRequest, removeTimeOff } from '../../store/timeOff.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Removes the record and what it caused. Somebody with the technician's role takes back what is not decided yet, and nothing else. */
+export const deleteTimeOff = write<'deleteTimeOff'>(async (ctx, input) => {
+  const { db, tenant, principal } = ctx;
+  await lockSchedule(db, tenant.id);
+  if (!(await findTechnician(db, tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const stored = await lockTimeOffRequest(db, tenant.id, input.id, input.time_off_id);
+  if (!stored) return refuse('TIME_OFF_NOT_FOUND');
+  if (principal.own && stored.status !== 'pending') return refuse('TIME_OFF_DECIDED', { status: stored.status });
+  await removeTimeOff(db, tenant.id, stored.id);
+  if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
+  if (stored.status !== 'declined') touchLanes(db, tenant.id, [input.id]);
+  recordAudit(ctx, {
+    action: 'time_off.deleted',
+    subject: { kind: 'time_off', id: stored.id, name: stored.technician_name },
+    changes: [
+      { field: 'status', before: stored.status, after: null },
+      { field: 'start_date', before: stored.start_date, after: null },
+      { field: 'end_date', before: stored.end_date, after: null },
+    ],
+  });
+  return { id: stored.id, deleted_at: formatMilliseconds(ctx.nowMilliseconds) };
+});

@@ -1,0 +1,79 @@
+/** Writing down that a technician is away, whoever says so: the business, or the technician who asks. Decisions, section 3. */
+import type { WriteContext } from '../call/context.ts';
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import { newId } from '../store/ids.ts';
+import { lockSchedule, touchLanes } from '../store/schedule.ts';
+import { findTechnician, flagStrandedJobs } from '../store/technicians.ts';
+import { insertTimeOff, type TimeOffRow } from '../store/timeOff.ts';
+import { dayBounds, isCalendarDate, minuteAfterGap } from '../time/localTime.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { timeOffRange } from './boards.ts';
+
+/** Business-local days, the last inclusive; minutes of the day for a part of one. */
+export interface WantedTimeOff {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly start_minute?: number;
+  readonly end_minute?: number;
+  readonly reason?: string;
+  readonly status?: 'pending' | 'approved';
+}
+
+/** Whole days or part of one; approved, it blocks the schedule and flags the jobs it strands. Takes the schedule lock. */
+export async function recordTimeOff(
+  ctx: WriteContext,
+  technicianId: string,
+  wanted: WantedTimeOff,
+): Promise<TimeOffRow | Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND'>> {
+  const wrong = problemOf(ctx.tenant.timezone, wanted);
+  if (wrong) return wrong;
+  await lockSchedule(ctx.db, ctx.tenant.id);
+  if (!(await findTechnician(ctx.db, ctx.tenant.id, technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
+  const { start_minute: from = null, end_minute: to = null } = wanted;
+  const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
+    id: newId(ctx.nowMilliseconds),
+    created_at: formatMilliseconds(ctx.nowMilliseconds),
+    technician_id: technicianId,
+    start_date: wanted.start_date,
+    end_date: wanted.end_date,
+    start_minute: from,
+    end_minute: to,
+    status: wanted.status ?? 'pending',
+    reason: wanted.reason ?? '',
+  });
+  if (row.status === 'approved') {
+    const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
+    await flagStrandedJobs(ctx.db, ctx.tenant.id, technicianId, [range], {
+      reason: 'technician_on_time_off',
+      at: formatMilliseconds(ctx.nowMilliseconds),
+    });
+  }
+  // What is only asked for blocks nothing, but the dashboard's board shows it.
+  touchLanes(ctx.db, ctx.tenant.id, [technicianId]);
+  return row;
+}
+
+function problemOf(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERROR'> | null {
+  for (const field of ['start_date', 'end_date'] as const)
+    if (!isCalendarDate(wanted[field])) return invalid(field, 'format', 'no_such_day');
+  if (wanted.end_date < wanted.start_date) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
+  const { start_minute: from = null, end_minute: to = null } = wanted;
+  if ((from === null) !== (to === null))
+    return invalid(from === null ? 'start_minute' : 'end_minute', 'required', 'together', { first: 'start_minute', second: 'end_minute' });
+  if (from !== null && to !== null && (wanted.start_date !== wanted.end_date || from >= to))
+    return invalid('end_minute', 'range', 'part_of_day');
+  return skippedTime(zone, wanted);
+}
+
+/** Times that the clocks skip: a block that begins or ends there would be shorter than it says, or of no length at all. */
+function skippedTime(zone: string, wanted: WantedTimeOff): Refusal<'VALIDATION_ERROR'> | null {
+  const first = dayBounds(zone, wanted.start_date);
+  const last = dayBounds(zone, wanted.end_date);
+  if (first.startMinute === last.endMinute) return invalid('start_date', 'nonexistent_time', 'skipped_day', { zone });
+  for (const field of ['start_minute', 'end_minute'] as const) {
+    const minute = wanted[field];
+    const next = minute === undefined ? null : minuteAfterGap(zone, wanted.start_date, minute);
+    if (next !== null) return invalid(field, 'nonexistent_time', 'skipped_minute', { date: wanted.start_date, zone, next });
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+/** Which visits a change of hours, closures or the time zone leaves outside working hours. docs/decisions/0056. */
+import { mostStrandedVisits } from '../contract/schemas/strandedVisits.ts';
+import { findLane } from '../engine/board.ts';
+import { dayIndexOf, isWithinWork, patternAt } from '../engine/calendar.ts';
+import type { WriteContext } from '../call/context.ts';
+import type { WeeklyRange } from '../store/board.ts';
+import { readVisitsAhead, type VisitAhead } from '../store/visitsAhead.ts';
+import { formatMinute } from '../time/timestamps.ts';
+import type { TenantBoard } from './boards.ts';
+import { calendarOf, nowMinuteOf } from './calendars.ts';
+
+/** What is to become of the week, the closures and the zone; what is left out stays. */
+export interface PlannedHours {
+  readonly timezone?: string;
+  readonly openingHours?: readonly WeeklyRange[];
+  /** Days on which the business will be closed besides. */
+  readonly closedDays?: readonly string[];
+}
+
+/** Further ahead hardly anybody is booked, and a calendar has a day for each. */
+export const daysLookedAt = 366;
+const minutesLookedAt = daysLookedAt * 1440;
+
+/**
+ * Visits from now on that lie within working hours as they are, and would not as planned: one shift of the technician holds all of such a
+ * visit while the business is open. Ask before anything is written: the board must show what is committed.
+ */
+export async function strandedVisits(ctx: WriteContext, planned: PlannedHours) {
+  const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
+  const visits = await readVisitsAhead(ctx.db, ctx.tenant.id, nowMinute, nowMinute + minutesLookedAt);
+  if (visits.length === 0) return { total: 0, visits: [] };
+  const fromMinute = Math.min(...visits.map(({ startMinute }) => startMinute));
+  const untilMinute = Math.max(...visits.map(({ endMinute }) => endMinute));
+  const isWithinNow = withinWork(board, calendarOf(ctx.tenant, board, fromMinute, untilMinute));
+  const tenant = { ...ctx.tenant, timezone: planned.timezone ?? ctx.tenant.timezone };
+  const isWithinThen = withinWork(board, calendarOf(tenant, boardAsPlanned(board, planned), fromMinute, untilMinute));
+  const stranded = visits.filter((visit) => isWithinNow(visit) && !isWithinThen(visit));
+  return { total: stranded.length, visits: stranded.slice(0, mostStrandedVisits).map(toldVisit) };
+}
+
+export const toldVisit = (visit: Omit<VisitAhead, 'date' | 'ordinal'>) => ({
+  job_request_id: visit.jobRequestId,
+  short_code: visit.shortCode,
+  customer_name: visit.customerName,
+  priority_level: visit.priorityLevel,
+  technician_id: visit.technicianId,
+  start_at: formatMinute(visit.startMinute),
+  end_at: formatMinute(visit.endMinute),
+});
+
+/** Pattern 0 is the opening hours: whoever has no hours of the own follows them. */
+function boardAsPlanned(board: TenantBoard, { openingHours = board.openingHours, closedDays = [] }: PlannedHours): TenantBoard {
+  return {
+    ...board,
+    openingHours,
+    patterns: [openingHours, ...board.patterns.slice(1)],
+    closures: new Set([...board.closures, ...closedDays]),
+  };
+}
+
+function withinWork({ board }: TenantBoard, calendar: ReturnType<typeof calendarOf>) {
+  return ({ technicianId, startMinute, endMinute }: VisitAhead): boolean => {
+    const pattern = patternAt(calendar, findLane(board, technicianId)?.patternIndex ?? 0);
+    return isWithinWork(pattern, dayIndexOf(calendar, startMinute), startMinute, endMinute);
+  };
+}

@@ -1,0 +1,11 @@
+/** Inputs of the operations of live calendars. No key reaches them: their own tests make what they need. */
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
+export const calendarExamples = {
+  listCalendarFeeds: async () => ({}),
+  createCalendarFeed: async () => ({ kind: 'technician' as const, technician_id: unknownId, service_area_id: unknownId }),
+  renewCalendarFeed: async () => ({ id: unknownId }),
+  revokeCalendarFeed: async () => ({ id: unknownId }),
+  readCalendarFeed: async () => ({}),
+};

@@ -1,0 +1,23 @@
+/** Inputs of what technicians do with their own sign-in. No key reaches it: the tests of each make what they need. */
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
+export const myDayExamples = {
+  getMyDay: async () => ({ days: 3 }),
+  fireMyVisitAction: async () => ({
+    id: unknownId,
+    key: 'complete',
+    idempotency_key: 'tap',
+    status_version: 4,
+    payload: { amount: 120.5, note: 'New valve.' },
+  }),
+  updateMyVehicleMileage: async () => ({ id: unknownId, idempotency_key: 'tap', current_mileage: 41_250 }),
+  requestMyTimeOff: async () => ({
+    idempotency_key: 'tap',
+    start_date: '2031-05-05',
+    end_date: '2031-05-05',
+    start_minute: 540,
+    end_minute: 720,
+    reason: 'Dentist',
+  }),
+};

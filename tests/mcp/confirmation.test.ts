@@ -1,0 +1,229 @@
+/** A credential with "confirm changes": a person says yes before anything is committed or deleted. docs/decisions/0049. */
+import { describe, expect, test } from 'vitest';
+import { locales } from '../../src/contract/vocabulary.ts';
+import { startHarness, type TestBusiness } from '../harness.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { callTool, post, request, toolCall, type RpcReply } from './rpc.ts';
+import { sendStateless, statelessCall, type StatelessOptions } from './stateless.ts';
+
+let now = Date.now();
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const business = await harness.business();
+const key = await confirmingKey(business);
+const forms = { elicitation: { form: {} } };
+const asking: StatelessOptions = { key, capabilities: forms };
+
+async function confirmingKey(of: TestBusiness): Promise<string> {
+  const made = await of.newKey(null);
+  await harness.store.query(
+    `update api_keys set confirm_changes = true where id = (select id from api_keys where business_id = $1 order by id desc limit 1)`,
+    [of.businessId],
+  );
+  return made;
+}
+
+const exists = async (id: string) => (await business.ok('getCustomer', { id })).profile.deleted_at === undefined;
+const asked = async (id: string, options = asking, input: object = { id }) => {
+  const { status, reply } = await statelessCall(harness.url, 'deleteCustomer', input, options);
+  expect([status, reply.result?.['resultType']]).toEqual([200, 'input_required']);
+  return reply.result as { requestState: string; inputRequests: Record<string, any> };
+};
+const answered = (id: string, more: object, options = asking) =>
+  statelessCall(harness.url, 'deleteCustomer', { id }, options, more as Record<string, unknown>);
+const yes = { confirm: { action: 'accept', content: { confirm: true } } };
+
+describe('[mcp.confirm-changes] a person is asked through the client', () => {
+  test('the call answers with the question; nothing is done until the person says yes', async () => {
+    const id = await newCustomer(business, 'Grace Hopper');
+    const { inputRequests, requestState } = await asked(id);
+    expect(inputRequests).toEqual({
+      confirm: {
+        method: 'elicitation/create',
+        params: {
+          mode: 'form',
+          message: 'Delete “Grace Hopper”? (deleteCustomer)',
+          requestedSchema: {
+            type: 'object',
+            properties: { confirm: { type: 'boolean', title: 'Yes, do it', default: false } },
+            required: ['confirm'],
+          },
+        },
+      },
+    });
+    expect(await exists(id)).toBe(true);
+    const { reply } = await answered(id, { inputResponses: yes, requestState });
+    expect(reply.result).toMatchObject({ resultType: 'complete', structuredContent: { error_code: 0, data: { id } } });
+    expect(await exists(id)).toBe(false);
+  });
+
+  test('who declines, cancels or leaves the box empty has nothing done, and the model learns it', async () => {
+    const id = await newCustomer(business, 'Kept');
+    const { requestState } = await asked(id);
+    for (const confirm of [
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'accept', content: { confirm: false } },
+      { action: 'accept' },
+    ]) {
+      const { reply } = await answered(id, { inputResponses: { confirm }, requestState });
+      expect(reply.result).toMatchObject({
+        isError: true,
+        structuredContent: { error_code: 'CONFIRMATION_REQUIRED', data: { reason: 'declined' } },
+      });
+    }
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('an answer without its state, or a state without an answer, is asked again', async () => {
+    const id = await newCustomer(business, 'Again');
+    const { requestState } = await asked(id);
+    for (const more of [{ inputResponses: yes }, { requestState }, { requestState, inputResponses: { other: yes.confirm } }])
+      expect((await answered(id, more)).reply.result).toMatchObject({ resultType: 'input_required' });
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('a state of another call, tool, credential or making is refused; a late one is asked again', async () => {
+    const [id, other] = [await newCustomer(business, 'Mine'), await newCustomer(business, 'Other')];
+    const { requestState } = await asked(id);
+    const second = { key: await confirmingKey(business), capabilities: forms };
+    const forged = `${requestState.split('.')[0]}.${Buffer.from('forged').toString('base64url')}`;
+    for (const [target, state, options] of [
+      [other, requestState, asking],
+      [id, requestState, second],
+      [id, forged, asking],
+      [id, 'nonsense', asking],
+      [id, 7, asking],
+    ] as const) {
+      const { status, reply } = await answered(target, { inputResponses: yes, requestState: state }, options);
+      expect([status, reply.error?.code]).toEqual([400, -32602]);
+    }
+    const { id: areaId } = await business.ok('createServiceArea', { name: 'Of another tool', city: 'Newark' });
+    const otherTool = await statelessCall(harness.url, 'deleteServiceArea', { id: areaId }, asking, { inputResponses: yes, requestState });
+    expect(otherTool.reply.error?.code).toBe(-32602);
+    now += 10 * 60_000 + 1;
+    expect((await answered(id, { inputResponses: yes, requestState })).reply.result).toMatchObject({ resultType: 'input_required' });
+    expect([await exists(id), await exists(other)]).toEqual([true, true]);
+  });
+
+  test('input that is invalid is refused before anybody is asked', async () => {
+    const { reply } = await statelessCall(harness.url, 'deleteCustomer', { id: 'x' }, asking);
+    expect(reply.result).toMatchObject({ isError: true, structuredContent: { error_code: 'VALIDATION_ERROR' } });
+  });
+
+  test('look-ups and other changes ask nobody, nor does any call with a credential without it', async () => {
+    const input = { full_name: 'Ada', email: 'ada@example.com' };
+    const made = await statelessCall(harness.url, 'createCustomer', input, asking);
+    const { customer_id: id } = (made.reply.result as { structuredContent: { data: { customer_id: string } } }).structuredContent.data;
+    expect((await statelessCall(harness.url, 'getCustomer', { id }, asking)).reply.result).toMatchObject({ isError: false });
+    const { reply } = await statelessCall(harness.url, 'deleteCustomer', { id }, { key: business.key, capabilities: forms });
+    expect(reply.result).toMatchObject({ resultType: 'complete', structuredContent: { error_code: 0 } });
+  });
+
+  test.each(locales)('the question is in the language of the call: %s', async (locale) => {
+    const id = await newCustomer(business, 'Polyglot');
+    const { inputRequests } = await asked(id, { ...asking, headers: { 'x-locale': locale } });
+    const { message, requestedSchema } = inputRequests['confirm'].params;
+    expect(message).toContain('Polyglot');
+    expect(message).not.toMatch(/\{|\}/);
+    expect(message.startsWith('Delete')).toBe(locale === 'en');
+    expect(requestedSchema.properties.confirm.title === 'Yes, do it').toBe(locale === 'en');
+  });
+});
+
+describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
+  test('a client that shows no forms is told the capability that it lacks', async () => {
+    const id = await newCustomer(business, 'Formless');
+    for (const capabilities of [{}, { elicitation: { url: {} } }])
+      expect(await statelessCall(harness.url, 'deleteCustomer', { id }, { key, capabilities })).toMatchObject({
+        status: 400,
+        json: { error: { code: -32021, data: { requiredCapabilities: { elicitation: { form: {} } } } } },
+      });
+    expect((await statelessCall(harness.url, 'deleteCustomer', { id }, { key, capabilities: { elicitation: {} } })).status).toBe(200);
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('older revisions and REST refuse, and say how it can be done', async () => {
+    const id = await newCustomer(business, 'Older');
+    const refusal = { error_code: 'CONFIRMATION_REQUIRED', data: { reason: 'not_asked' } };
+    expect(await callTool(harness.url, key, 'deleteCustomer', { id })).toMatchObject(refusal);
+    expect(await business.call('deleteCustomer', { id }, { key })).toMatchObject({ status: 403, ...refusal });
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('what can only be refused is not listed', async () => {
+    const namesOf = (json: unknown) =>
+      ((json as RpcReply).result!['tools'] as { name: string; description: string }[]).map(({ name }) => name);
+    const handshake = namesOf((await post(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
+    const without = namesOf((await sendStateless(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
+    const whole = namesOf((await sendStateless(harness.url, request('tools/list'), { ...asking, path: '/mcp/dispatch' })).json);
+    expect(whole.filter((name) => !handshake.includes(name))).toEqual([
+      'commitJobRequestMove',
+      'commitEmergencyReschedule',
+      'commitAbsenceResolve',
+    ]);
+    expect(without).toEqual(handshake);
+    const initialized = (await post(harness.url, request('initialize'), { key, path: '/mcp/dispatch' })).json as RpcReply;
+    expect(initialized.result!['instructions']).not.toContain('commitAbsenceResolve');
+  });
+});
+
+describe('[mcp.confirm-changes] what the person is shown is what is done', async () => {
+  const date = nextWorkday(Date.now(), 5);
+  const area = await newArea(business);
+  const technician = await newTechnician(business, area.id);
+  const job = await quotedJob(business, await newCustomer(business, 'Mover'), date);
+  await business.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version });
+
+  test('a move without a plan_token commits the plan that was shown, or nothing', async () => {
+    const input = { id: job.short_code, start_at: `${date}T14:00` };
+    const ask = await statelessCall(harness.url, 'commitJobRequestMove', input, asking);
+    const { inputRequests, requestState } = ask.reply.result as { inputRequests: any; requestState: string };
+    expect(inputRequests.confirm.params.message).toBe(
+      `Move ${job.short_code} to ${date} 14:00 with ${technician.full_name}? Visits that give way: 0; customers told a new time: 0.`,
+    );
+    const before = await business.ok('getJobRequest', { id: job.id });
+    await business.ok('updateJobPriority', { id: job.id, priority: 'p3' });
+    const drifted = await statelessCall(harness.url, 'commitJobRequestMove', input, asking, { inputResponses: yes, requestState });
+    expect(drifted.reply.result).toMatchObject({ structuredContent: { error_code: 'SCHEDULE_MOVE_PLAN_DRIFTED' } });
+    expect((await business.ok('getJobRequest', { id: job.id })).schedule.scheduled_at).toBe(before.schedule.scheduled_at);
+    const again = (await statelessCall(harness.url, 'commitJobRequestMove', input, asking)).reply.result as { requestState: string };
+    const done = await statelessCall(harness.url, 'commitJobRequestMove', input, asking, {
+      inputResponses: yes,
+      requestState: again.requestState,
+    });
+    expect(done.reply.result).toMatchObject({
+      structuredContent: { error_code: 0, data: { applied: true, landing: { start_local: `${date}T14:00` } } },
+    });
+  });
+
+  test('of a commit with a plan_token the question tells what that token stands for', async () => {
+    const preview = await business.ok('previewJobRequestMove', { id: job.id, start_at: `${date}T16:00` });
+    const ask = await statelessCall(harness.url, 'commitJobRequestMove', { id: job.id, plan_token: preview.plan_token }, asking);
+    expect((ask.reply.result as any).inputRequests.confirm.params.message).toContain(`${date} 16:00 with ${technician.full_name}`);
+  });
+
+  test('an absence names who is away and how many visits change hands', async () => {
+    const input = { technician_id: technician.id, date, until_date: date, assignments: [] };
+    const ask = await statelessCall(harness.url, 'commitAbsenceResolve', input, asking);
+    expect((ask.reply.result as any).inputRequests.confirm.params.message).toBe(
+      `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Visits given to others: 0; of these at a new time: 0.`,
+    );
+  });
+
+  test('an unknown record is refused when it is confirmed, not hidden behind a question that names it', async () => {
+    const id = '00000000-0000-7000-8000-000000000000';
+    const { inputRequests, requestState } = await asked(id);
+    expect(inputRequests['confirm'].params.message).toContain(id);
+    const { reply } = await answered(id, { inputResponses: yes, requestState });
+    expect(reply.result).toMatchObject({ structuredContent: { error_code: 'CUSTOMER_NOT_FOUND' } });
+  });
+});
+
+test('[mcp.confirm-changes] in a batch of an older revision only what a person must confirm is refused', async () => {
+  const id = await newCustomer(business, 'Batched');
+  const { json } = await post(harness.url, [toolCall('getCustomer', { id }, 1), toolCall('deleteCustomer', { id }, 2)], { key });
+  expect((json as RpcReply[]).map(({ result }) => (result!['structuredContent'] as { error_code: unknown }).error_code)).toEqual([
+    0,
+    'CONFIRMATION_REQUIRED',
+  ]);
+});

@@ -1,0 +1,76 @@
+/** What a live calendar tells. docs/decisions/0060. */
+import { expect, it } from 'vitest';
+import { callAsMember } from '../../asMember.ts';
+import { monday, openCalendarDesk, readCalendar } from './calendarDesk.ts';
+
+const { harness, open, book, feed, move, setClock } = await openCalendarDesk();
+
+it('[calendar.moved] a moved visit is the same one at its new time, with a higher sequence', async () => {
+  const { business, technicians } = await open();
+  const { url } = await feed(business, { kind: 'technician', technician_id: technicians[0] });
+  const job = await book(business, technicians[0], `${monday}T10:00`);
+  const [before] = await readCalendar(url);
+  expect(before).toMatchObject({ DTSTART: '20300107T150000Z', DTEND: '20300107T160000Z', STATUS: 'CONFIRMED' });
+  await move(business, job.id, { start_at: `${monday}T13:00` });
+  const [after, ...others] = await readCalendar(url);
+  expect(others).toEqual([]);
+  expect(after).toMatchObject({ UID: before!['UID'], DTSTART: '20300107T180000Z', DTEND: '20300107T190000Z', STATUS: 'CONFIRMED' });
+  expect(Number(after!['SEQUENCE'])).toBeGreaterThan(Number(before!['SEQUENCE']));
+  expect(after!['LAST-MODIFIED']! >= before!['LAST-MODIFIED']!).toBe(true);
+});
+
+it('[calendar.cancelled] a visit of somebody else is told as cancelled where it was, until it comes back', async () => {
+  const { business, technicians, areas } = await open();
+  const feeds = {
+    from: await feed(business, { kind: 'technician', technician_id: technicians[0] }),
+    to: await feed(business, { kind: 'technician', technician_id: technicians[1] }),
+    south: await feed(business, { kind: 'area', service_area_id: areas[0] }),
+    north: await feed(business, { kind: 'area', service_area_id: areas[1] }),
+    all: await feed(business, { kind: 'business' }),
+  };
+  const seen = async () => {
+    const read = async (url: string) => (await readCalendar(url)).map(({ STATUS, DTSTART }) => `${STATUS} ${DTSTART}`);
+    return Object.fromEntries(await Promise.all(Object.entries(feeds).map(async ([name, { url }]) => [name, await read(url)] as const)));
+  };
+  const job = await book(business, technicians[0], `${monday}T10:00`);
+  const at10 = 'CONFIRMED 20300107T150000Z';
+  expect(await seen()).toEqual({ from: [at10], to: [], south: [at10], north: [], all: [at10] });
+  await move(business, job.id, { technician_id: technicians[1], start_at: `${monday}T11:00` });
+  const [gone, at11] = ['CANCELLED 20300107T150000Z', 'CONFIRMED 20300107T160000Z'];
+  expect(await seen()).toEqual({ from: [gone], to: [at11], south: [gone], north: [at11], all: [at11] });
+  await move(business, job.id, { technician_id: technicians[0] });
+  const left = 'CANCELLED 20300107T160000Z';
+  expect(await seen()).toEqual({ from: [at11], to: [left], south: [at11], north: [left], all: [at11] });
+  await business.ok('archiveJobRequest', { id: job.id });
+  expect(await seen()).toEqual({ from: [left], to: [left], south: [left], north: [left], all: [left] });
+});
+
+it('[calendar.private] tells what is done, where and by whom, and nothing of the customer', async () => {
+  const { business, technicians } = await open();
+  const { url } = await feed(business, { kind: 'business' });
+  const job = await book(business, technicians[0], `${monday}T10:00`);
+  const text = await (await fetch(url)).text();
+  expect(text).not.toMatch(/Katherine|katherine|0142|dog/);
+  const [event] = await readCalendar(url);
+  expect(event).toMatchObject({
+    SUMMARY: 'Visit',
+    DESCRIPTION: `Reference ${job.short_code}\\nAda Lovelace`,
+    LOCATION: '5 Main St\\, New York\\, 10001',
+  });
+  expect((await callAsMember(harness, business, 'readCalendarFeed', {})).error_code).toBe('NOT_FOUND');
+});
+
+it('[calendar.bounded] reaches 30 days back and 180 ahead', async () => {
+  const { business, technicians } = await open();
+  const { url } = await feed(business, { kind: 'business' });
+  await book(business, technicians[0], `${monday}T10:00`);
+  const count = async (time: string) => {
+    setClock(time);
+    return (await readCalendar(url)).length;
+  };
+  expect(await count('2029-07-11T14:00:00Z')).toBe(0);
+  expect(await count('2029-07-12T14:00:00Z')).toBe(1);
+  expect(await count('2030-02-06T15:00:00Z')).toBe(1);
+  expect(await count('2030-02-06T16:00:00Z')).toBe(0);
+  setClock('2030-01-02T12:00:00Z');
+});

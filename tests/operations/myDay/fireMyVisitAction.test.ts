@@ -1,0 +1,56 @@
+/** What a technician taps on a visit. pages.md, "Technician view". */
+import { expect, it } from 'vitest';
+import { openMyDayDesk, wednesday } from './myDayDesk.ts';
+
+const { harness, open, move } = await openMyDayDesk();
+
+it('[my-day.action] goes through the workflow once for a key, as the technician’s doing, and tells the customer', async () => {
+  const { session, business, book, member } = await open();
+  const { id, status_version } = await book(`${wednesday}T09:00`);
+  const tap = { id, key: 'depart', status_version, idempotency_key: 'one', payload: { tapped_at: '2030-06-05T12:30:00Z' } };
+  const first = await session.ok('fireMyVisitAction', tap);
+  expect(first).toEqual({ id, status_version: status_version + 1, status: { key: 'on_the_way', name: 'On the way' } });
+  const again = await session.call('fireMyVisitAction', tap);
+  expect([again.data, again.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
+  const done = await session.ok('fireMyVisitAction', {
+    id,
+    key: 'complete',
+    status_version: first.status_version,
+    idempotency_key: 'two',
+    payload: { amount: 120.5, note: 'New valve.' },
+  });
+  expect(done.status.key).toBe('completed');
+  const job = await business.ok('getJobRequest', { id });
+  expect(job).toMatchObject({
+    completed_by_user_id: member.id,
+    action_audit: { depart: { by: { actor: 'technician', user_id: member.id }, payload: { tapped_at: '2030-06-05T12:30:00Z' } } },
+  });
+  const mails = await harness.store.query(`select kind from mails where job_request_id = $1 and status <> 'skipped' order by id`, [id]);
+  expect(mails.map(({ kind }) => kind as string)).toContain('on_the_way');
+});
+
+it('[my-day.fence] does nothing to a visit that has changed, is over or does not wait for it', async () => {
+  const { session, business, book } = await open();
+  const { id, status_version } = await book(`${wednesday}T09:00`);
+  const fire = (key: string, version: number) => session.call('fireMyVisitAction', { id, key, status_version: version });
+  await move(business, id, { start_at: `${wednesday}T13:00` });
+  const moved = await business.ok('getJobRequest', { id });
+  expect(await fire('depart', status_version)).toMatchObject({
+    error_code: 'JOB_REQUEST_STAGE_CONFLICT',
+    data: { status_version: moved.status_version },
+  });
+  expect((await fire('arrive', moved.status_version)).error_code).toBe('JOB_REQUEST_ACTION_NOT_PENDING');
+  expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
+  await business.ok('archiveJobRequest', { id });
+  expect((await fire('depart', moved.status_version + 1)).error_code).toBe('JOB_REQUEST_INVALID_TRANSITION');
+});
+
+it('[my-day.own] reaches no visit of somebody else, and none that was given away', async () => {
+  const { session, business, book, theirs } = await open();
+  const [other, mine] = [await book(`${wednesday}T09:00`, theirs), await book(`${wednesday}T09:00`)];
+  const fire = async ({ id, status_version }: { id: string; status_version: number }) =>
+    (await session.call('fireMyVisitAction', { id, key: 'depart', status_version })).error_code;
+  expect(await fire(other)).toBe('JOB_REQUEST_NOT_FOUND');
+  await move(business, mine.id, { technician_id: theirs, start_at: `${wednesday}T11:00` });
+  expect(await fire(await business.ok('getJobRequest', { id: mine.id }))).toBe('JOB_REQUEST_NOT_FOUND');
+});

@@ -1,0 +1,72 @@
+/** The day of the technician who is signed in. pages.md, "Technician view". */
+import { expect, it } from 'vitest';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { openMyDayDesk, wednesday } from './myDayDesk.ts';
+
+const { harness, open, move, setClock } = await openMyDayDesk();
+
+it('[my-day.visits] tells the own visits in order, with what can be done from here on', async () => {
+  const { business, session, book, theirs } = await open();
+  const later = await book(`${wednesday}T14:00`);
+  const first = await book(`${wednesday}T09:00`);
+  const tomorrow = await book('2030-06-06T09:00');
+  await book('2030-06-13T09:00');
+  await book(`${wednesday}T09:00`, theirs);
+  const day = await session.ok('getMyDay', {});
+  expect(day).toMatchObject({ technician: { full_name: 'Ada Lovelace' }, today: wednesday, business: { timezone: 'America/New_York' } });
+  expect(day.visits.map(({ job_request_id, date }) => [job_request_id, date])).toEqual([
+    [first.id, wednesday],
+    [later.id, wednesday],
+    [tomorrow.id, '2030-06-06'],
+  ]);
+  expect(day.visits[0]).toMatchObject({
+    state: 'open',
+    status_version: first.status_version,
+    start_at: '2030-06-05T13:00:00Z',
+    service: 'Boiler repair',
+    description: 'No heat',
+    customer: { name: 'Katherine Johnson', phone: '+1 212 555 0142' },
+    address: '5 Main St, New York, 10001',
+    latitude: 40.748,
+    status: { key: 'scheduled', name: 'Scheduled' },
+    steps: [
+      { key: 'scheduled', actions: [{ key: 'depart', label: 'Depart', leads_to: 'on_the_way' }] },
+      { key: 'on_the_way', actions: [{ key: 'arrive', leads_to: 'arrived' }] },
+      { key: 'arrived', actions: [{ key: 'complete', leads_to: 'completed' }] },
+      { key: 'completed', actions: [] },
+    ],
+    arrival_window: { start: '2030-06-05T13:00:00Z' },
+    colleagues: [],
+  });
+  expect((await session.ok('getMyDay', { days: 1 })).visits).toHaveLength(2);
+  // A day later: what is open still, and not what was completed.
+  await business.ok('fireJobRequestAction', { id: first.id, key: 'complete', status_version: first.status_version });
+  setClock('2030-06-06T11:00:00Z');
+  expect((await session.ok('getMyDay', { days: 1 })).visits.map(({ job_request_id }) => job_request_id)).toEqual([later.id, tomorrow.id]);
+  setClock('2030-06-05T11:00:00Z');
+});
+
+it('[my-day.taken-away] tells of a visit that was cancelled or given away that it was, and no more', async () => {
+  const { business, session, book, theirs } = await open();
+  const [given, cancelled] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`)];
+  await move(business, given.id, { technician_id: theirs });
+  await business.ok('archiveJobRequest', { id: cancelled.id });
+  const { visits } = await session.ok('getMyDay', {});
+  expect(visits.map(({ job_request_id, state }) => [job_request_id, state])).toEqual([
+    [given.id, 'given_away'],
+    [cancelled.id, 'cancelled'],
+  ]);
+  expect(visits[0]).toMatchObject({ customer: null, address: '', service: null, description: null, latitude: null, steps: [] });
+  expect(visits[1]).toMatchObject({ customer: { phone: null }, description: null, latitude: null, steps: [] });
+});
+
+it('[my-day.own] is the own day of whoever is a technician, and nobody else’s', async () => {
+  const { business, mine, session, book } = await open();
+  await book(`${wednesday}T09:00`);
+  expect((await callAsMember(harness, business, 'getMyDay', {})).error_code).toBe('TECHNICIAN_NOT_FOUND');
+  expect((await session.call('getMyDay', {}, { environment: 'sandbox' })).error_code).toBe('TECHNICIAN_NOT_FOUND');
+  // An owner who drives a van.
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [mine, business.ownerId]);
+  expect((await okAsMember(harness, business, 'getMyDay', {})).visits).toHaveLength(1);
+  expect((await session.call('getMyDay', {})).error_code).toBe('TECHNICIAN_NOT_FOUND');
+});

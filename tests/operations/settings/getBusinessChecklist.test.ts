@@ -1,0 +1,33 @@
+/** What a new business has still to do. pages.md, "First run". */
+import { expect, it } from 'vitest';
+import { newCustomer } from '../../scenarios/fixtures.ts';
+import { openOffice } from './office.ts';
+
+const { harness, ok, date } = await openOffice();
+
+it('[checklist.steps] follows what is made, in one environment', async () => {
+  const of = await harness.business();
+  const done = async () => (await ok(of, 'getBusinessChecklist', {})).steps.filter((one) => one.done).map(({ step }) => step);
+  expect((await ok(of, 'getBusinessChecklist', {})).steps.map(({ step }) => step)).toEqual([
+    'opening_hours',
+    'skills',
+    'job_types',
+    'service_areas',
+    'technicians',
+    'first_booking',
+  ]);
+  expect(await done()).toEqual(['opening_hours']);
+  const category = await of.ok('createSkillCategory', { name: 'Trades' });
+  await of.ok('createSkill', { name: 'Gas', category_id: category.id });
+  await of.ok('createJobType', { name: 'Boiler' });
+  const area = await of.ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
+  const { id } = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  // Nobody without an area is ever offered.
+  expect(await done()).toEqual(['opening_hours', 'skills', 'job_types', 'service_areas']);
+  await of.ok('updateTechnician', { id, service_area_ids: [area.id] });
+  await of.ok('createJobRequest', { customer_id: await newCustomer(of), job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  expect(await ok(of, 'getBusinessChecklist', {})).toMatchObject({ complete: true });
+  await of.ok('deleteServiceArea', { id: area.id });
+  expect(await done()).toEqual(['opening_hours', 'skills', 'job_types', 'first_booking']);
+  expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
+});

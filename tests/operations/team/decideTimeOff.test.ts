@@ -1,0 +1,78 @@
+/** Approving, declining and reopening time off. Decisions, sections 3 and 5. */
+import { expect, it } from 'vitest';
+import { newTechnician } from '../../scenarios/fixtures.ts';
+import { openOffice } from '../settings/office.ts';
+
+const { harness, ok, call, auditOf, date, withVisit } = await openOffice();
+
+const open = async () => {
+  const found = await withVisit(date, '10:00');
+  const off = (input: object = {}) =>
+    found.business.ok('createTechnicianTimeOff', { id: found.technicianId, start_date: date, end_date: date, ...input });
+  const reasonOf = async () => (await found.business.ok('getJobRequest', { id: found.job.id })).attention.reason;
+  return { ...found, of: found.business, off, reasonOf };
+};
+
+it('[time-off.decide, time-off.attention, time-off.flags-lowered] approved flags what it strands, declined lowers it, reopened blocks nothing', async () => {
+  const { of, technicianId: id, off, reasonOf, job } = await open();
+  const { id: time_off_id } = await off();
+  const approved = await ok(of, 'decideTimeOff', { id, time_off_id, version: 1, status: 'approved' });
+  expect(approved).toMatchObject({ status: 'approved', version: 2, technician_name: 'Ada Lovelace', stranded_visits: { total: 1 } });
+  expect(await reasonOf()).toBe('technician_on_time_off');
+  const windows = async () =>
+    (await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: date, to: date })).days.length;
+  expect(await windows()).toBe(0);
+  const declined = await ok(of, 'decideTimeOff', { id, time_off_id, version: 2, status: 'declined' });
+  expect(declined).toMatchObject({ status: 'declined', version: 3, stranded_visits: { total: 0, visits: [] } });
+  expect([await reasonOf(), await windows()]).toEqual([null, 1]);
+  const reopened = await ok(of, 'decideTimeOff', { id, time_off_id, version: 3, status: 'pending' });
+  expect(reopened).toMatchObject({ status: 'pending', stranded_visits: { total: 1 } });
+  expect(await reasonOf()).toBe(null);
+  expect((await of.ok('getJobRequest', { id: job.id })).status_version).toBe(job.status_version);
+  for (const action of ['time_off.approved', 'time_off.declined', 'time_off.reopened']) expect((await auditOf(of, action)).length).toBe(1);
+});
+
+it('[time-off.flags-lowered] a job that another record strands too keeps its flag', async () => {
+  const { of, technicianId: id, off, reasonOf } = await open();
+  const [whole, part] = [await off({ status: 'approved' }), await off({ status: 'approved', start_minute: 540, end_minute: 720 })];
+  await ok(of, 'decideTimeOff', { id, time_off_id: whole.id, version: 1, status: 'declined' });
+  expect(await reasonOf()).toBe('technician_on_time_off');
+  await ok(of, 'decideTimeOff', { id, time_off_id: part.id, version: 1, status: 'declined' });
+  expect(await reasonOf()).toBe(null);
+});
+
+it('[time-off.flags-lowered] a job of somebody who is off the roster is flagged for that', async () => {
+  const { of, technicianId: id, off, reasonOf } = await open();
+  const record = await off({ status: 'approved' });
+  await of.ok('updateTechnician', { id, status: 'deactive' });
+  await harness.store.query(
+    `update job_requests set attention_reason = 'technician_on_time_off' where attention_reason = 'technician_deactivated' and technician_id = $1`,
+    [id],
+  );
+  await ok(of, 'decideTimeOff', { id, time_off_id: record.id, version: 1, status: 'declined' });
+  expect(await reasonOf()).toBe('technician_deactivated');
+});
+
+it('[time-off.decide, settings.fence] a decision on what somebody else has decided is refused; the same again changes nothing', async () => {
+  const { of, technicianId: id, off } = await open();
+  const { id: time_off_id } = await off();
+  const decide = (status: 'approved' | 'declined') => call(of, 'decideTimeOff', { id, time_off_id, version: 1, status });
+  const replies = await Promise.all([decide('approved'), decide('declined')]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const late = replies.find(({ status }) => status === 409)!;
+  const stood = replies.find(({ status }) => status === 200)!;
+  expect(late).toMatchObject({ error_code: 'VERSION_CONFLICT', data: { version: 2, current: { status: stood.data.status } } });
+  expect((await ok(of, 'decideTimeOff', { id, time_off_id, version: 2, status: stood.data.status })).version).toBe(2);
+});
+
+it('[time-off.decide] knows the records of the technician alone', async () => {
+  const { of, technicianId: id, off } = await open();
+  const { id: time_off_id } = await off();
+  const other = await newTechnician(of, (await of.ok('listServiceAreas', {})).service_areas[0]!.id, 'Grace Hopper');
+  const at = (technician: string, record: string, environment = 'live') =>
+    call(of, 'decideTimeOff', { id: technician, time_off_id: record, version: 1, status: 'approved' }, { environment });
+  expect(await at(other.id, time_off_id)).toMatchObject({ status: 404, error_code: 'TIME_OFF_NOT_FOUND' });
+  expect(await at(id, other.id)).toMatchObject({ status: 404, error_code: 'TIME_OFF_NOT_FOUND' });
+  expect(await at(time_off_id, time_off_id)).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
+  expect(await at(id, time_off_id, 'sandbox')).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
+});

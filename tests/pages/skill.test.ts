@@ -1,0 +1,34 @@
+/** `/skill.md`: what it tells an agent must be there. docs/decisions/0048. */
+import { expect, test } from 'vitest';
+import { operationsFor } from '../../src/contract/index.ts';
+import { toolProfiles } from '../../src/contract/profiles.ts';
+import { skillFile } from '../../src/pages/skill.ts';
+
+const text = skillFile('https://dispatch.example');
+const names = new Set<string>(operationsFor('public').map(({ id }) => id));
+
+test('[mcp.skill] it has front matter with a name and a description of when to use it', () => {
+  const [, front] = /^---\n([\s\S]*?)\n---\n\n# /.exec(text)!;
+  const fields = Object.fromEntries(front!.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+  expect(fields['name']).toMatch(/^[a-z0-9-]{1,64}$/);
+  // In quotes: without them the colon in it is no YAML.
+  const description = JSON.parse(fields['description']!) as string;
+  expect(description).toMatch(/Use it when/);
+  expect(description.length).toBeLessThanOrEqual(1_024);
+});
+
+test('[mcp.skill] every tool that it names is one, and every profile is named with its address and number of tools', () => {
+  const called = [...text.matchAll(/`([a-z]+[A-Z]\w+)`/g)].map(([, name]) => name!);
+  expect(called.length).toBeGreaterThan(15);
+  expect(called.filter((name) => !names.has(name))).toEqual([]);
+  for (const profile of toolProfiles) {
+    const count = operationsFor('public').filter(({ profiles }) => profiles.includes(profile)).length;
+    expect(text).toMatch(new RegExp(`\\| https://dispatch\\.example/mcp/${profile} \\| .* \\| ${count} \\|`));
+  }
+});
+
+test('[mcp.skill] it is short, and every address in it is the own one', () => {
+  expect(text.length).toBeLessThan(6_000);
+  expect([...text.matchAll(/https?:\/\/([^/\s)]+)/g)].map(([, host]) => host)).toEqual(expect.arrayContaining(['dispatch.example']));
+  expect(text.replaceAll('https://dispatch.example', '')).not.toMatch(/https?:\/\//);
+});
