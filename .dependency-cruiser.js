@@ -84,6 +84,18 @@ export default {
       to: { pathNot: '^src/client/' },
     },
     {
+      name: 'dashboard-imports',
+      severity: 'error',
+      from: { path: '^dashboard/' },
+      to: { path: '^(src|scripts|tests)/', pathNot: '^src/(client|contract)/' },
+    },
+    {
+      name: 'dashboard-is-no-part-of-the-service',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^dashboard/' },
+    },
+    {
       name: 'database-driver-in-store-only',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/store/' },
@@ -113,6 +125,6 @@ export default {
       conditionNames: ['import', 'node', 'default', 'types'],
       extensions: ['.ts', '.js', '.json'],
     },
-    exclude: { path: '^(docs|coverage|\\.data)/' },
+    exclude: { path: '^(docs|coverage|\\.data|dashboard/dist)/|^contract:' },
   },
 };

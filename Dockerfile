@@ -4,6 +4,18 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
+# The dashboard's files, built with the development packages, none of which gets into the image.
+FROM node:26-bookworm-slim AS dashboard
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY src/client ./src/client
+COPY src/contract ./src/contract
+COPY scripts ./scripts
+COPY tsconfig.json ./
+COPY dashboard ./dashboard
+RUN node scripts/dashboard/build.ts
+
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
@@ -16,6 +28,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY migrations ./migrations
 COPY src ./src
+COPY --from=dashboard /app/dashboard/dist ./dashboard/dist
 # The pages that the service shows.
 COPY README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md ./
 COPY docs ./docs

@@ -1,9 +1,19 @@
-// Prepares the embedded database's template, so that a first start takes seconds less. Plain JavaScript, because an older Node may
-// run it; whatever goes wrong here must not fail an installation.
+// Prepares the embedded database's template, so that a first start takes seconds less, and builds the dashboard. Plain JavaScript,
+// because an older Node may run it; whatever goes wrong here must not fail an installation.
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   try {
     await (await import('../src/store/template.ts')).ensureTemplate();
   } catch {
     // The first start makes the database itself.
   }
+  try {
+    await (await import('./dashboard/build.ts')).buildDashboard();
+  } catch (error) {
+    // Without the development packages there is nothing to build with: the image brings the built files. `npm start` says what to do.
+    if (!isMissingPackage(error)) process.stderr.write(`truckroll: the dashboard was not built: ${String(error)}\n`);
+  }
+}
+
+function isMissingPackage(error) {
+  return error instanceof Error && 'code' in error && (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND');
 }

@@ -15,7 +15,7 @@ import { closeBrowser, openPage, schemes, widths } from '../tests/browser.ts';
 
 /** Name of the picture, address, and what must be there before it is taken. */
 const pages: readonly (readonly [name: string, path: string, awaited?: string])[] = [
-  ['start', '/'],
+  ['start', '/start'],
   ['overview', '/docs/readme'],
   ['getting-started', '/docs/getting-started'],
   ['errors', '/docs/errors'],

@@ -8,6 +8,7 @@ import { bookingRules } from './requirements/bookings.ts';
 import { calendarRules } from './requirements/calendars.ts';
 import { catalogRules } from './requirements/catalog.ts';
 import { customerRules } from './requirements/customers.ts';
+import { dashboardRules } from './requirements/dashboard.ts';
 import { dispatchRules } from './requirements/dispatch.ts';
 import { guestRules } from './requirements/guests.ts';
 import { httpRules } from './requirements/http.ts';
@@ -33,6 +34,7 @@ export const requirements: readonly Rule[] = [
   ...workflowRules,
   ...schedulingRules,
   ...mcpRules,
+  ...dashboardRules,
   ...dispatchRules,
   ...boardRules,
   ...webhookRules,

@@ -36,7 +36,12 @@ export const orderOfWork = [
   'commitEmergencyReschedule',
   'previewAbsenceResolve',
   'commitAbsenceResolve',
+  'getToday',
   'getBoard',
+  'listBoardQueue',
+  'listFeasibleStarts',
+  'undoScheduleChange',
+  'listActivity',
 
   'listTechnicians',
   'createTechnician',
@@ -126,6 +131,9 @@ export const orderOfWork = [
   'getOutboxMail',
   'getMailSettings',
   'updateMailSettings',
+  'listMailTexts',
+  'previewMailText',
+  'replaceMailText',
 
   'getBusinessChecklist',
   'getBusinessSettings',
@@ -135,6 +143,11 @@ export const orderOfWork = [
   'listClosures',
   'createClosure',
   'deleteClosure',
+  'getWorkflow',
+  'previewWorkflow',
+  'replaceWorkflow',
+  'importCustomers',
+  'importTechnicians',
 
   'getBookingPageSettings',
   'updateBookingPageSettings',
@@ -160,6 +173,7 @@ export const orderOfWork = [
 
   'getSandboxClock',
   'advanceSandboxClock',
+  'resetSandbox',
 
   'getSession',
   'updateAccount',

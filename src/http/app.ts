@@ -28,6 +28,7 @@ import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
 import { mountOAuth } from './oauth.ts';
 import { mountMyDay } from './myDay.ts';
+import { mountDashboardPage } from './dashboard.ts';
 import { mountPages } from './pages.ts';
 import { mountDashboard, mountRest } from './rest.ts';
 import { mountStream } from './stream.ts';
@@ -123,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountRest(app, parts);
   mountDashboard(app, parts.pipeline);
+  mountDashboardPage(app, parts);
   mountStream(app, parts);
   await mountAccount(app, parts);
   await mountBooking(app, parts);

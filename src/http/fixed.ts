@@ -1,6 +1,16 @@
 /** Answers of fixed bodies: in the caller's encoding, and not again to whom has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FixedBody } from '../pages/fixedBody.ts';
+import type { Encoding } from '../pages/fixedBody.ts';
+
+/** A body in the encodings that it has. */
+export interface Encodable {
+  /** Media type, with its charset where it is text. */
+  readonly type: string;
+  /** Tells two versions apart. */
+  readonly hash: string;
+  /** The body in the best encoding that an `Accept-Encoding` allows. */
+  encoded(accepted: string | undefined): Promise<{ encoding: Encoding; body: Buffer }>;
+}
 
 /** At an address with the hash of what is there. */
 const forEver = 'public, max-age=31536000, immutable';
@@ -14,7 +24,7 @@ export const alreadyCompressed = { compress: false } as const;
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,
-  fixed: FixedBody,
+  fixed: Encodable,
   { isHashed = false }: { isHashed?: boolean } = {},
 ): Promise<FastifyReply> {
   // Weak: the same page in another encoding is as good (RFC 9110, section 8.8.1).

@@ -41,7 +41,7 @@ export async function mountPages(app: FastifyInstance, parts: AppParts): Promise
       return sendFixed(request, reply, await made(originOf(request.headers.host, parts)));
     });
   };
-  page('/', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
+  page('/start', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
   page('/llms.txt', async (origin) => asText(llmsIndex(documents, origin)));
   page('/skill.md', async (origin) => asMarkdown(skillFile(origin)));
   page('/llms-full.txt', async (origin) => asText(llmsFull(documents, origin)));

@@ -52,7 +52,7 @@ async function compressed(encoding: Encoding, text: Buffer): Promise<Buffer> {
 }
 
 /** Brotli before gzip, where `Accept-Encoding` does not forbid them by `q=0` (RFC 9110, section 12.5.3). */
-function bestEncoding(accepted = ''): Encoding {
+export function bestEncoding(accepted = ''): Encoding {
   const allowed = new Map(
     accepted.split(',').map((one) => {
       const [name, ...parameters] = one.trim().toLowerCase().split(';');

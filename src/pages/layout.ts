@@ -46,7 +46,7 @@ export function frame({ title, description, markdown, current, hasPages, version
 export function banner(current: string, hasPages: boolean): Html {
   const link = (href: string, text: string) => html`<a href="${href}" ${href === current && html` aria-current="page"`}>${text}</a>`;
   return html`<header class="banner">
-    <a class="home" href="/"><img src="${icon.address}" alt="" width="28" height="28" />Truckroll</a>
+    <a class="home" href="/start"><img src="${icon.address}" alt="" width="28" height="28" />Truckroll</a>
     <nav aria-label="Main">${link('/docs/readme', 'Docs')}${link('/docs', 'API reference')}</nav>
     ${hasPages && html`<button class="open-pages" type="button" popovertarget="pages">Pages</button>`}
   </header>`;

@@ -1,4 +1,4 @@
-/** `/`: where to go from here. */
+/** `/start`: where to go from here, for whoever has no account yet and for programmers. */
 import type { Documents } from './documents.ts';
 import { html, type Html } from './html.ts';
 import { frame } from './layout.ts';
@@ -14,13 +14,14 @@ export function startPage(documents: Documents, origin: string, version: string)
     title: 'Truckroll',
     description: 'Scheduling and dispatch for field-service businesses.',
     markdown: '/llms.txt',
-    current: '/',
+    current: '/start',
     hasPages: false,
     version,
     content: html`<main id="content" class="start" tabindex="-1">
       <h1>Who can come, and when?</h1>
       <p class="lead">Scheduling and dispatch for field-service businesses. This server is running; it speaks REST and MCP.</p>
       <ul class="cards">
+        ${card('/', 'Dashboard', 'The dispatch board and everything around it; sign in as the printed owner')}
         ${getsStarted && card('/docs/getting-started', 'Get started', 'From nothing to a confirmed visit of your own business')}
         ${card('/docs', 'API reference', 'Every operation with its fields, answers and refusals')}
         ${card('/docs/readme', 'Docs', 'Guide, errors, glossary, and how to operate it')}

@@ -79,12 +79,12 @@ it('[docs.served] /docs shows the reference of that document, with nothing from 
     }
   }
   expect((await get('/assets/reference-0000000000000000.js')).status).toBe(404);
-  const start = await get('/');
+  const start = await get('/start');
   expect([start.status, await start.text()]).toEqual([200, expect.stringContaining('href="/docs"')]);
 });
 
 it('[docs.cached] what a page loads is kept for ever by its hash, and a page is asked about again', async () => {
-  for (const path of ['/', '/docs', '/docs/operating', '/docs/operating.md', '/openapi.json', '/llms.txt']) {
+  for (const path of ['/start', '/docs', '/docs/operating', '/docs/operating.md', '/openapi.json', '/llms.txt']) {
     const first = await get(path);
     const tag = first.headers.get('etag')!;
     expect([path, first.headers.get('cache-control'), tag]).toEqual([path, 'no-cache', expect.stringMatching(/^W\/"[\da-f]{16}"$/)]);
@@ -108,7 +108,7 @@ it('[docs.cached] what a page loads is kept for ever by its hash, and a page is 
 
 it('[docs.policy] a page of ours may run no script, the reference its own alone, and neither asks another host', async () => {
   const policy = async (path: string) => (await get(path)).headers.get('content-security-policy')!;
-  for (const path of ['/', '/docs/operating', '/docs/decisions']) {
+  for (const path of ['/start', '/docs/operating', '/docs/decisions']) {
     expect(await policy(path)).toMatch(/^default-src 'none';/);
     expect(await policy(path)).not.toMatch(/script-src|unsafe|http|\*/);
   }
@@ -166,7 +166,7 @@ it('[docs.llms] links are made with the address that the caller asked', async ()
   expect(asked).toContain(`](http://dispatch.example:${port}/openapi.json)`);
   expect(await rawGet(harness.url, '/openapi.json', 'dispatch.example')).toContain('"url":"http://dispatch.example"');
   for (const odd of ['"><b>', 'a b', 'user@host', ')x(']) {
-    const page = await rawGet(harness.url, '/', odd);
+    const page = await rawGet(harness.url, '/start', odd);
     expect([odd, page.includes(harness.url), page.includes(odd)]).toEqual([odd, true, false]);
   }
 });

@@ -1,0 +1,71 @@
+/** Calls of operations: the client's own `call`, with the session's cookie and token, in the environment of the page. */
+import { operationTable } from 'contract:operations';
+import { ConnectionError, TransportError, type ErrorCode, type FieldError } from '../../src/client/answers.ts';
+import { call, type AnyAnswer, type CallOptions, type Settings } from '../../src/client/call.ts';
+import { waitFor } from '../../src/client/retries.ts';
+import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
+import type { Environment, Locale } from '../../src/contract/vocabulary.ts';
+import { reportLost } from './connection.ts';
+
+export type { OperationId };
+export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;
+export type Input<Id extends OperationId> = RequestOf<Operations[Id]>;
+
+/** A refusal of an operation, thrown: what to show is in `message`, in the person's language. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: ErrorCode;
+  readonly data: unknown;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | null;
+
+  constructor(answer: Extract<AnyAnswer, { ok: false }>) {
+    super(answer.message);
+    this.code = answer.error_code;
+    this.data = answer.data;
+    this.errors = answer.errors ?? [];
+    this.requestId = answer.requestId;
+  }
+}
+
+/** What each call carries beside its input. Set once the session is known, and when environment or language change. */
+export const caller: { csrfToken: string; environment: Environment; locale: Locale } = { csrfToken: '', environment: 'live', locale: 'en' };
+
+const settings: Settings = {
+  baseUrl: globalThis.location.origin,
+  headers: {},
+  fetch: (...args) => globalThis.fetch(...args),
+  maxRetries: 2,
+  maxRetryDelayMilliseconds: 4_000,
+  timeoutMilliseconds: 60_000,
+  wait: waitFor,
+};
+
+/** The data of a success. Throws `Refused` for a refusal, and the client's errors where there was no answer. */
+export async function ask<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
+  const answer = await answerOf(id, input, options);
+  if (answer.ok) return answer.data as Output<Id>;
+  if (answer.error_code === 'SESSION_INVALID') signInAgain();
+  throw new Refused(answer);
+}
+
+async function answerOf(id: OperationId, input: object, options: CallOptions): Promise<AnyAnswer> {
+  const headers = {
+    'X-Environment': caller.environment,
+    'X-Locale': caller.locale,
+    ...(caller.csrfToken ? { 'X-CSRF-Token': caller.csrfToken } : {}),
+    ...options.headers,
+  };
+  try {
+    return await call(settings, operationTable[id]!, input as Record<string, unknown>, { ...options, headers });
+  } catch (error) {
+    if (error instanceof ConnectionError || error instanceof TransportError) reportLost();
+    throw error;
+  }
+}
+
+/** The session has ended, or was ended elsewhere: to the sign-in, and back to this very view. */
+function signInAgain(): void {
+  const { pathname, search } = globalThis.location;
+  globalThis.location.assign(`/signin?next=${encodeURIComponent(pathname + search)}`);
+}

@@ -1,0 +1,21 @@
+/** Who is signed in, in which environment, and what they may do. */
+import { createContext, useContext } from 'react';
+import type { PermissionCode } from '../../src/contract/permissions.ts';
+import type { Output } from './ask.ts';
+
+export type Session = Output<'getSession'>;
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session; below the frame there always is one. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('No session above this component.');
+  return session;
+}
+
+/** Whether the member's role holds all of these in this environment. What it does not hold is not offered. */
+export function useMay(...needed: readonly PermissionCode[]): boolean {
+  const { permissions } = useSession();
+  return needed.every((code) => permissions.includes(code));
+}

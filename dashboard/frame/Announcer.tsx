@@ -1,0 +1,62 @@
+/** One live region for all pages: what was done is said aloud and shown for a while, and is in nobody's way. */
+import { CloseButton, Paper, Portal } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface Announcement {
+  readonly text: string;
+  /** What can be done about it, such as undo. */
+  readonly action?: ReactNode;
+  readonly tone?: 'done' | 'warning';
+  /** 8 s when left out. null: until it is closed. */
+  readonly milliseconds?: number | null;
+}
+
+interface Shown extends Announcement {
+  readonly id: number;
+}
+
+let listener: ((announcement: Announcement) => void) | null = null;
+
+/** Says something in the live region. */
+export function announce(announcement: Announcement): void {
+  listener?.(announcement);
+}
+
+let lastId = 0;
+
+export function AnnouncerRegion() {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  useEffect(() => {
+    listener = (announcement) => setShown((before) => [...before.slice(-2), { ...announcement, id: ++lastId }]);
+    return () => {
+      listener = null;
+    };
+  }, []);
+  const close = (id: number) => setShown((before) => before.filter((one) => one.id !== id));
+  return (
+    <Portal>
+      <div className="frame-announcer" role="status" aria-live="polite">
+        {shown.map((one) => (
+          <Paper key={one.id} className="frame-announcement" data-tone={one.tone ?? 'done'} shadow="md" withBorder>
+            <span>{one.text}</span>
+            {one.action}
+            <CloseButton size="sm" aria-label={t('close')} onClick={() => close(one.id)} />
+            <Timer milliseconds={one.milliseconds === undefined ? 8_000 : one.milliseconds} done={() => close(one.id)} />
+          </Paper>
+        ))}
+      </div>
+    </Portal>
+  );
+}
+
+function Timer({ milliseconds, done }: { milliseconds: number | null; done: () => void }) {
+  useEffect(() => {
+    if (milliseconds === null) return undefined;
+    const timer = setTimeout(done, milliseconds);
+    return () => clearTimeout(timer);
+    // Counted from when it was first shown.
+  }, []);
+  return null;
+}

@@ -1,0 +1,14 @@
+/** Says that the service cannot be reached, and goes by itself when it can. */
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connection } from '../api/connection.ts';
+
+export function ConnectionBand() {
+  const { t } = useTranslation();
+  const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);
+  return (
+    <div role="status" aria-live="polite">
+      {isLost && <div className="frame-lost">{t('connectionLost')}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * The state of a page is in its address: filters, dates, open drawers. Values are plain text there, so that a view can be read, shared and
+ * reloaded. What is at its usual value is left out.
+ */
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+export type Search = Readonly<Record<string, string>>;
+
+export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
+
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) if (typeof value === 'string' && value !== '') parameters.set(name, value);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** What every view keeps: the environment. */
+export const keptEverywhere = ['env'] as const;
+
+export interface Address {
+  readonly path: string;
+  readonly search: Search;
+  /** Changes some values; null takes one away. `replace`: the way back leads to before all such changes, as for typing. */
+  readonly set: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) => void;
+  /** To another page. */
+  readonly go: (path: string, search?: Search) => void;
+}
+
+export function useAddress(): Address {
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const search = useRouterState({ select: ({ location }) => location.search as Search });
+  const set = useCallback<Address['set']>(
+    (changes, { replace = false } = {}) => {
+      const next = (before: Search) =>
+        Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null && value !== ''));
+      void navigate({ to: '.', search: next as never, replace });
+    },
+    [navigate],
+  );
+  const go = useCallback<Address['go']>(
+    (to, wanted = {}) => {
+      const next = (before: Search) => ({
+        ...Object.fromEntries(keptEverywhere.filter((name) => before[name] !== undefined).map((name) => [name, before[name]])),
+        ...wanted,
+      });
+      void navigate({ to, search: next as never });
+    },
+    [navigate],
+  );
+  return { path, search, set, go };
+}
+
+/** One value of the address: `const [status, setStatus] = useParameter('status', 'active')`. */
+export function useParameter(name: string, usual = ''): [string, (value: string | null) => void] {
+  const { search, set } = useAddress();
+  const change = useCallback((value: string | null) => set({ [name]: value === usual ? null : value }), [name, set, usual]);
+  return [search[name] ?? usual, change];
+}

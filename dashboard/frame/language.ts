@@ -1,0 +1,79 @@
+/** The texts of the dashboard: one JSON file a language and subject in locales/, loaded when a page first needs it. */
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { locales, type Locale } from '../../src/contract/vocabulary.ts';
+import { caller } from '../api/ask.ts';
+
+/** Each language by its own name, so that its readers find it. */
+export const languageNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  es: 'Español',
+  ar: 'العربية',
+  fr: 'Français',
+  ja: '日本語',
+  ko: '한국어',
+  de: 'Deutsch',
+};
+
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
+
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(locale, subject, done) {
+    const load = files[`../locales/${locale}/${subject}.json`];
+    if (!load) return done(new Error(`There are no texts ${locale}/${subject}.`), null);
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error as Error, null),
+    );
+  },
+};
+
+const kept = 'truckroll-language';
+const known = (name: string | null | undefined): Locale | null =>
+  locales.find((locale) => name?.toLowerCase().split('-')[0] === locale) ?? null;
+
+/** What this browser was last shown, else the first language that it asks for and we have, else English. */
+export function firstLocale(): Locale {
+  for (const name of [localStorage.getItem(kept), ...navigator.languages]) {
+    const locale = known(name);
+    if (locale) return locale;
+  }
+  return 'en';
+}
+
+export async function startLanguage(): Promise<void> {
+  const locale = firstLocale();
+  apply(locale);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      supportedLngs: [...locales],
+      fallbackLng: false,
+      ns: ['frame'],
+      defaultNS: 'frame',
+      interpolation: { escapeValue: false },
+      // A text that is missing is a fault: the browser tests look at what the page complains about.
+      saveMissing: true,
+      // eslint-disable-next-line no-console
+      missingKeyHandler: (languages, subject, key) => console.error(`No text ${languages.join()}/${subject}: ${key}`),
+    });
+}
+
+/** Shows the page in another language from now on. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  apply(locale);
+  localStorage.setItem(kept, locale);
+  await i18next.changeLanguage(locale);
+}
+
+function apply(locale: Locale): void {
+  caller.locale = locale;
+  document.documentElement.lang = locale;
+  document.documentElement.dir = directionOf(locale);
+}

@@ -1,0 +1,17 @@
+/** The language that the member has chosen, wherever that was. */
+import { useDirection } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../api/session.ts';
+import type { Locale } from '../../src/contract/vocabulary.ts';
+import { changeLocale, directionOf } from './language.ts';
+
+export function useMemberLocale(session: Session | null): void {
+  const { i18n } = useTranslation();
+  const { setDirection } = useDirection();
+  const chosen = session?.member.locale ?? null;
+  useEffect(() => {
+    if (chosen !== null) void changeLocale(chosen);
+  }, [chosen]);
+  useEffect(() => setDirection(directionOf(i18n.language as Locale)), [i18n.language, setDirection]);
+}

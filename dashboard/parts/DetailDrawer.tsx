@@ -1,0 +1,59 @@
+/** The drawer of one resource. Which one is open is in the address (`open`), so that it can be shared; Esc and the way back close it. */
+import { Drawer, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from './ErrorNotice.tsx';
+
+export interface DetailDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** What could not be read; null: nothing. */
+  readonly error?: Error | null;
+  readonly onRetry?: () => void;
+  /** It is being read for the first time. */
+  readonly isPending?: boolean;
+  readonly size?: number;
+  readonly children: ReactNode;
+}
+
+export function DetailDrawer({ isOpen, onClose, title, error, onRetry, isPending = false, size = 480, children }: DetailDrawerProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={size}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      overlayProps={{ backgroundOpacity: 0.15 }}
+    >
+      {error ? <ErrorNotice error={error} onRetry={onRetry} /> : isPending ? <DrawerSkeleton /> : children}
+    </Drawer>
+  );
+}
+
+const DrawerSkeleton = () => (
+  <div aria-busy="true">
+    {[60, 80, 45, 70, 55].map((width) => (
+      <Skeleton key={width} height={13} my={14} width={`${width}%`} animate={false} />
+    ))}
+  </div>
+);
+
+/** Facts of a resource, a word and its value. What has none is left out. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

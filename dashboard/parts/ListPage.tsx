@@ -1,0 +1,204 @@
+/**
+ * A page of rows: title, search, filters, table, pages; a row opens a drawer. Search, filters, page and the open row are in the address.
+ * How to use it: docs/dashboard.md, "How to add a page"; routes/customers.tsx is the example.
+ */
+import { Group, Pagination, Select, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../frame/address.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { Icon } from './Icon.tsx';
+import { shownNumber } from './times.ts';
+
+export const rowsOfPage = 50;
+const typingMilliseconds = 250;
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Left out where there is little room. */
+  readonly isAside?: boolean;
+  readonly align?: 'start' | 'end';
+}
+
+export interface Filter {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface ListPageProps<Row> {
+  readonly title: string;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly searchLabel?: string;
+  readonly filters?: readonly Filter[];
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[] | undefined;
+  /** How many there are on all pages; undefined: all are here. */
+  readonly total?: number;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly idOf: (row: Row) => string;
+  /** What the button that opens a row is called: the first column's text. */
+  readonly nameOf: (row: Row) => string;
+  /** Said where there is no row. */
+  readonly empty: ReactNode;
+}
+
+/** What of the address a list asks with: `const { search, page, filter } = useList()`. */
+export function useList() {
+  const { search, set } = useAddress();
+  return {
+    text: search['search'] ?? '',
+    page: Math.max(1, Number(search['page'] ?? 1) || 1),
+    /** The value of a filter; undefined: all. */
+    filter: (name: string): string | undefined => search[name],
+    /** Id of the row whose drawer is open; null: none. */
+    open: search['open'] ?? null,
+    show: (id: string | null) => set({ open: id }),
+  };
+}
+
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, actions, rows, error, onRetry, empty, total } = props;
+  return (
+    <div className="page">
+      <Group justify="space-between" mb="sm" gap="xs">
+        <h1>{title}</h1>
+        <Group gap="xs">{actions}</Group>
+      </Group>
+      <Controls {...props} />
+      {error && <ErrorNotice error={error} onRetry={onRetry} />}
+      {rows === undefined && !error && <RowsSkeleton />}
+      {rows?.length === 0 && <p className="quiet empty">{empty}</p>}
+      {rows !== undefined && rows.length > 0 && <Rows {...props} rows={rows} />}
+      {rows !== undefined && total !== undefined && <Pages total={total} />}
+    </div>
+  );
+}
+
+function Controls<Row>({ searchLabel, filters = [] }: ListPageProps<Row>) {
+  const { t } = useTranslation();
+  const { search, set } = useAddress();
+  if (searchLabel === undefined && filters.length === 0) return null;
+  return (
+    <Group gap="xs" mb="sm" role="search">
+      {searchLabel !== undefined && <SearchField label={searchLabel} />}
+      {filters.map(({ name, label, choices }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          placeholder={label}
+          data={[...choices]}
+          value={search[name] ?? null}
+          onChange={(value) => set({ [name]: value, page: null })}
+          clearable
+          clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
+          w={170}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function SearchField({ label }: { readonly label: string }) {
+  const { search, set } = useAddress();
+  const inAddress = search['search'] ?? '';
+  const [typed, setTyped] = useState(inAddress);
+  // The way back and the palette change the address under the field.
+  useEffect(() => setTyped(inAddress), [inAddress]);
+  const look = useDebouncedCallback((text: string) => set({ search: text, page: null }, { replace: true }), typingMilliseconds);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      type="search"
+      leftSection={<Icon name="search" />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        look(currentTarget.value);
+      }}
+      className="list-search"
+    />
+  );
+}
+
+function Rows<Row>({ columns, rows = [], idOf, nameOf }: ListPageProps<Row>) {
+  const { open, show } = useList();
+  return (
+    <div className="list">
+      <Table highlightOnHover stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ name, heading, align, isAside }) => (
+              <Table.Th key={name} ta={align ?? 'start'} visibleFrom={isAside ? 'sm' : undefined}>
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => {
+            const id = idOf(row);
+            return (
+              <Table.Tr key={id} data-open={open === id || undefined} className="list-row" onClick={() => show(id)}>
+                {columns.map(({ name, cell, align, isAside }, index) => (
+                  <Table.Td key={name} ta={align ?? 'start'} visibleFrom={isAside ? 'sm' : undefined}>
+                    {index === 0 ? (
+                      <UnstyledButton
+                        className="list-open"
+                        aria-label={nameOf(row)}
+                        onClick={(event) => (event.stopPropagation(), show(id))}
+                      >
+                        {cell(row)}
+                      </UnstyledButton>
+                    ) : (
+                      cell(row)
+                    )}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Pages({ total }: { readonly total: number }) {
+  const { t, i18n } = useTranslation();
+  const { set } = useAddress();
+  const { page } = useList();
+  const count = Math.ceil(total / rowsOfPage);
+  return (
+    <Group justify="space-between" mt="sm" gap="xs">
+      <span className="quiet">{t('list.total', { total: shownNumber(total, i18n.language) })}</span>
+      {count > 1 && (
+        <Pagination
+          size="sm"
+          total={count}
+          value={page}
+          onChange={(next) => set({ page: next === 1 ? null : String(next) })}
+          getItemProps={(one) => ({ 'aria-label': t('list.page', { page: one }) })}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'list.next' : 'list.previous') })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: 10 }, (_, row) => (
+        <Skeleton key={row} height={13} my={15} width={`${92 - ((row * 13) % 30)}%`} animate={false} />
+      ))}
+    </div>
+  );
+}

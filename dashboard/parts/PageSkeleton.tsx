@@ -1,0 +1,12 @@
+import { Skeleton } from '@mantine/core';
+
+/** The outline of a page of rows, while they are on their way for the first time. */
+export function PageSkeleton({ rows = 8 }: { readonly rows?: number }) {
+  return (
+    <div className="page" aria-busy="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={14} my={12} width={`${90 - ((row * 17) % 40)}%`} animate={false} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** Dates, times and amounts as the person's language writes them, in the business's zone unless another is named. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, options)));
+  return format;
+}
+
+const dayAndTime = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+/** A business-local time has no zone: it is read and written in one that changes nothing. */
+const asItStands = 'UTC';
+
+/** An instant (RFC 3339) in a zone: Mon, 3 Mar, 14:30. */
+export const shownInstant = (instant: string, timeZone: string, locale: string): string =>
+  formatOf(locale, { ...dayAndTime, timeZone }).format(new Date(instant));
+
+/** An instant's day in a zone: 3 Mar 2031. */
+export const shownInstantDay = (instant: string, timeZone: string, locale: string): string =>
+  formatOf(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(new Date(instant));
+
+/** A business-local time, 2031-03-03T14:30: Mon, 3 Mar, 14:30. */
+export const shownLocal = (naive: string, locale: string): string =>
+  formatOf(locale, { ...dayAndTime, timeZone: asItStands }).format(new Date(`${naive.slice(0, 16)}:00Z`));
+
+/** The clock of a business-local time: 14:30. */
+export const shownClock = (naive: string, locale: string): string =>
+  formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone: asItStands }).format(new Date(`${naive.slice(0, 16)}:00Z`));
+
+/** Minutes of a day as a clock, 870: 14:30. 1440 reads as midnight. */
+export const shownMinute = (minute: number, locale: string): string =>
+  formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone: asItStands }).format(new Date(minute * 60_000));
+
+/** A calendar day, 2031-03-03: Mon, 3 Mar. */
+export const shownDay = (date: string, locale: string, options: Intl.DateTimeFormatOptions = {}): string =>
+  formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...options, timeZone: asItStands }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+export const shownNumber = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(locale, options).format(value);
+
+export const shownMoney = (value: number, currency: string, locale: string): string =>
+  shownNumber(value, locale, { style: 'currency', currency, maximumFractionDigits: value % 1 === 0 ? 0 : 2 });
+
+/** The calendar day of an instant in a zone, as YYYY-MM-DD. */
+export const dayOf = (instant: string, timeZone: string): string =>
+  formatOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(instant));
+
+/** So many days later, or earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,66 @@
+/** Customers: a list with search, filters and pages; a drawer with everything of one; new ones. The example of a page of rows. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../api/queries.ts';
+import type { Output } from '../api/ask.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { customerStatuses, customerTiers } from '../../src/contract/vocabulary.ts';
+import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
+import { shownInstantDay, shownNumber } from '../parts/times.ts';
+import { CustomerDrawer, newCustomer } from './customers/CustomerDrawer.tsx';
+
+type Row = Output<'listCustomers'>['customers'][number];
+
+export function Page() {
+  const { t, i18n } = useTranslation('customers');
+  const { business } = useSession();
+  const mayCreate = useMay('customers_manage');
+  const { text, page, filter, show } = useList();
+  const { data, error, refetch } = useAsk(
+    'listCustomers',
+    { limit: rowsOfPage, page, search: text || null, status: filter('status') as 'active', tier: filter('tier') as 'vip' },
+    { keepsPrevious: true },
+  );
+  const columns: Column<Row>[] = [
+    { name: 'name', heading: t('name'), cell: ({ full_name }) => full_name },
+    { name: 'phone', heading: t('phone'), cell: ({ phone }) => <bdi>{phone}</bdi> },
+    { name: 'address', heading: t('address'), cell: ({ formatted_address }) => <bdi>{formatted_address}</bdi>, isAside: true },
+    { name: 'tier', heading: t('tier'), cell: ({ tier }) => t(`tiers.${tier}`), isAside: true },
+    {
+      name: 'jobs',
+      heading: t('jobs'),
+      cell: ({ request_count }) => shownNumber(request_count, i18n.language),
+      align: 'end',
+      isAside: true,
+    },
+    {
+      name: 'last',
+      heading: t('lastBooking'),
+      cell: ({ last_request_at }) => last_request_at && shownInstantDay(last_request_at, business.timezone, i18n.language),
+      align: 'end',
+      isAside: true,
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        actions={mayCreate && <Button onClick={() => show(newCustomer)}>{t('new')}</Button>}
+        searchLabel={t('search')}
+        filters={[
+          { name: 'status', label: t('status'), choices: customerStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+          { name: 'tier', label: t('tier'), choices: customerTiers.map((value) => ({ value, label: t(`tiers.${value}`) })) },
+        ]}
+        columns={columns}
+        rows={data?.customers}
+        total={data?.meta.total}
+        error={error}
+        onRetry={() => void refetch()}
+        idOf={({ id }) => id}
+        nameOf={({ full_name }) => full_name}
+        empty={text || filter('status') || filter('tier') ? t('noMatch') : t('none')}
+      />
+      <CustomerDrawer />
+    </>
+  );
+}

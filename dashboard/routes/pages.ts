@@ -1,0 +1,21 @@
+/** The pages of the dashboard, in the order of the navigation. A new page is one line here, one file beside, one file of texts. */
+import type { ComponentType } from 'react';
+import type { PermissionCode } from '../../src/contract/permissions.ts';
+import type { IconName } from '../parts/Icon.tsx';
+
+export interface PageEntry {
+  /** Also the subject of its texts, locales/<language>/<name>.json, and its name in the navigation, `frame:pages.<name>`. */
+  readonly name: string;
+  readonly path: string;
+  readonly icon: IconName;
+  /** Whoever lacks one of these is not shown the page. */
+  readonly needs: readonly PermissionCode[];
+  /** Whether it has pages of its own below it: the rest of the address is for it to read. */
+  readonly hasSections?: boolean;
+  readonly load: () => Promise<{ Page: ComponentType }>;
+}
+
+export const pages: readonly PageEntry[] = [
+  { name: 'today', path: '/', icon: 'today', needs: [], load: () => import('./today.tsx') },
+  { name: 'customers', path: '/customers', icon: 'customers', needs: ['customers_view'], load: () => import('./customers.tsx') },
+];

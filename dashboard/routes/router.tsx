@@ -1,0 +1,32 @@
+/** Addresses to pages. Each page is loaded when it is first gone to, with its texts. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { parseSearch, stringifySearch } from '../frame/address.ts';
+import { Shell } from '../frame/Shell.tsx';
+import { NoSuchPage } from '../parts/NoSuchPage.tsx';
+import { PageFailed } from '../parts/PageFailed.tsx';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { pages, type PageEntry } from './pages.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
+
+const load = async ({ name, load }: PageEntry) => {
+  const [page] = await Promise.all([load(), i18next.loadNamespaces(name)]);
+  return page;
+};
+
+const routes = pages.flatMap((entry) => {
+  const component = lazyRouteComponent(() => load(entry), 'Page');
+  const paths = entry.hasSections ? [entry.path, `${entry.path}/$`] : [entry.path];
+  return paths.map((path) => createRoute({ getParentRoute: () => root, path, component }));
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageFailed,
+});

@@ -1,0 +1,45 @@
+/**
+ * Builds the dashboard into dashboard/dist: `npm run dashboard`, and the installation. Whole or not at all: it is made beside and then
+ * takes the place of what was there, since a server may be serving that.
+ */
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { dashboardFolder, settings } from './settings.ts';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+/** Smaller ones fit a packet anyway. */
+const leastCompressedBytes = 1_024;
+const texts = new Set(['.js', '.css', '.svg', '.json']);
+
+export async function buildDashboard(): Promise<void> {
+  const beside = `dist.${process.pid}`;
+  const [made, final] = [join(dashboardFolder, beside), join(dashboardFolder, 'dist')];
+  try {
+    await build({ ...settings, build: { ...settings.build, outDir: beside } });
+    await compressAll(join(made, 'app'));
+    await rm(final, { recursive: true, force: true });
+    await rename(made, final);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/** Once here, with the best that each has, and not again for each visitor. */
+async function compressAll(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const text = await readFile(path);
+    if (!texts.has(extname(name)) || text.length < leastCompressedBytes) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+    await Promise.all([
+      brotli(text, { params }).then((body) => writeFile(`${path}.br`, body)),
+      deflate(text, { level: 9 }).then((body) => writeFile(`${path}.gz`, body)),
+    ]);
+  }
+}
+
+if (import.meta.main) await buildDashboard();

@@ -1,0 +1,28 @@
+/** How Vite builds and serves the dashboard. */
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import type { InlineConfig } from 'vite';
+import { contractModules } from './contractModules.ts';
+
+export const dashboardFolder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
+
+export const settings: InlineConfig = {
+  configFile: false,
+  root: dashboardFolder,
+  base: '/',
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [react(), contractModules()],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsDir: 'app',
+    // A data: address is no 'self' to the page's policy.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+    modulePreload: { polyfill: false },
+  },
+};

@@ -1,0 +1,60 @@
+/**
+ * The dashboard at `/`: one page for all its addresses, for whoever is signed in. Everybody else is led to the sign-in and back.
+ * pages.md, "Frame"; docs/decisions/0058.
+ */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../contract/errors.ts';
+import { currentDashboard, noncePlace } from './dashboardFiles.ts';
+import { sendFailure } from './failure.ts';
+import { alreadyCompressed, sendFixed } from './fixed.ts';
+import type { AppParts } from './parts.ts';
+import { sessionOf, toSignIn } from './session.ts';
+
+/** First parts of the addresses that the page serves; what follows is the page's own. tests/dashboard/routes.test.ts compares. */
+export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings'] as const;
+
+/** Says what to do where the program came without the build, such as a checkout that was installed without its development packages. */
+export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkout, or `npm run dashboard`, and load this page again.';
+
+export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void {
+  const current = currentDashboard();
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await sessionOf(request, parts))) return toSignIn(request, reply);
+    const { page } = current();
+    if (page === null) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('Content-Security-Policy', dashboardPolicy(nonce))
+      .header('X-Frame-Options', 'DENY')
+      .header('Referrer-Policy', 'same-origin')
+      .header('Cross-Origin-Opener-Policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlace, nonce));
+  };
+  app.get('/', answer);
+  for (const section of dashboardSections) {
+    app.get(`/${section}`, answer);
+    app.get(`/${section}/*`, answer);
+  }
+  app.get<{ Params: { name: string } }>('/app/:name', alreadyCompressed, async (request, reply) => {
+    const file = current().files.get(request.params.name);
+    if (!file) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+    return sendFixed(request, reply, file, { isHashed: true });
+  });
+}
+
+/** Scripts from here alone; of styles also those that the page's own script makes, which know the nonce. */
+function dashboardPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,63 @@
+/** The texts of the dashboard: pages.md, "Languages". */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { locales } from '../../src/contract/vocabulary.ts';
+
+const root = join(import.meta.dirname, '../../dashboard');
+const subjects = readdirSync(join(root, 'locales/en')).map((file) => basename(file, '.json'));
+
+/** Texts by their path, `a.b.c`. */
+function textsOf(locale: string, subject: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (node: object, path: string) => {
+    for (const [key, value] of Object.entries(node) as [string, unknown][])
+      if (typeof value === 'string') texts.set(path + key, value);
+      else walk(value as object, `${path}${key}.`);
+  };
+  walk(JSON.parse(readFileSync(join(root, 'locales', locale, `${subject}.json`), 'utf8')) as object, '');
+  return texts;
+}
+
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+describe('[dashboard.texts]', () => {
+  it('each language has a folder, and the same subjects', () => {
+    expect(readdirSync(join(root, 'locales')).sort()).toEqual([...locales].sort());
+    for (const locale of locales)
+      expect([locale, readdirSync(join(root, 'locales', locale)).sort()]).toEqual([locale, subjects.map((one) => `${one}.json`).sort()]);
+  });
+
+  it.each(subjects)('%s has the same texts with the same holes in each language, and none is empty', (subject) => {
+    const english = textsOf('en', subject);
+    for (const locale of locales) {
+      const texts = textsOf(locale, subject);
+      expect([locale, [...texts.keys()].sort()]).toEqual([locale, [...english.keys()].sort()]);
+      for (const [key, text] of texts) {
+        expect([locale, key, text.trim() !== '']).toEqual([locale, key, true]);
+        expect([locale, key, holes(text)]).toEqual([locale, key, holes(english.get(key)!)]);
+      }
+    }
+  });
+
+  it('every text that a file names is there', () => {
+    const all = new Map(subjects.map((subject) => [subject, textsOf('en', subject)]));
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !/^dist|node_modules/.test(file),
+    );
+    const missing: string[] = [];
+    let seen = 0;
+    for (const file of files) {
+      const text = readFileSync(join(root, file), 'utf8');
+      const usual = [...text.matchAll(/useTranslation\((?:'(\w+)')?\)/g)].map(([, subject]) => subject ?? 'frame');
+      for (const [, key] of text.matchAll(/[^\w.]t\('([\w.:]+)'/g)) {
+        seen++;
+        const [subject, path] = key!.includes(':') ? (key!.split(':') as [string, string]) : [null, key!];
+        const places = subject === null ? usual : [subject];
+        if (!places.some((place) => all.get(place)?.has(path))) missing.push(`${file}: ${key}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(seen).toBeGreaterThan(50);
+  });
+});

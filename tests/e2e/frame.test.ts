@@ -1,0 +1,109 @@
+/** The frame of the dashboard in a real browser: pages.md, "Frame". */
+import { afterEach, expect, it } from 'vitest';
+import { axe } from '../browser.ts';
+import { startHarness } from '../harness.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const harness = await startHarness();
+const business = await harness.business({ name: 'Acme <Plumbing>' });
+const ada = await business.ok('createCustomer', { full_name: 'Ada Lovelace', phone: '+1 303 555 0142' });
+await business.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+1 303 555 0143', tier: 'vip' });
+await business.ok('createCustomer', { full_name: 'Sandy Box', phone: '+1 303 555 0144' }, { key: business.sandboxKey });
+
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+it('[dashboard.sign-in, dashboard.policy, dashboard.small] a link to a page leads through the sign-in to it', async () => {
+  visit = await openDashboard(harness, business, { path: '/customers?tier=vip' });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Grace Hopper' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tier=vip');
+  expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Customers' }).getAttribute('aria-current')).toBe('page');
+  const loaded = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+  expect(loaded).toBeGreaterThan(50_000);
+  expect(loaded).toBeLessThan(250_000);
+  expect(await axe(page)).toEqual([]);
+  expectNothingOdd(visit);
+});
+
+it('[dashboard.address, dashboard.palette] the keyboard alone finds a customer, whose drawer is in the address and outlives a reload', async () => {
+  visit = await openDashboard(harness, business);
+  const { page } = visit;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await page.keyboard.type('lovel');
+  await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${harness.url}/customers?open=${ada.customer_id}`);
+  await page.getByRole('dialog').getByRole('link', { name: '+1 303 555 0142' }).waitFor();
+  await page.reload();
+  await page.getByRole('dialog').getByRole('link', { name: '+1 303 555 0142' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${harness.url}/customers`);
+  expectNothingOdd(visit);
+});
+
+it('[dashboard.environment] the sandbox has a band and its own customers, and stays while one goes from page to page', async () => {
+  visit = await openDashboard(harness, business, { path: '/customers' });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
+  await page.getByText('Sandbox', { exact: true }).click();
+  await page.getByRole('note').getByText('Nothing here is real').waitFor();
+  await page.getByRole('button', { name: 'Sandy Box' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?env=sandbox');
+  expectNothingOdd(visit);
+});
+
+it('[dashboard.texts] another language is chosen from the menu, turns the page round, and is remembered with the member', async () => {
+  visit = await openDashboard(harness, business, { path: '/customers' });
+  const { page } = visit;
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+  await page.getByRole('heading', { name: 'العملاء' }).waitFor();
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  await expect
+    .poll(async () => (await harness.store.query(`select locale from members where email = $1`, [business.owner.email]))[0])
+    .toEqual({ locale: 'ar' });
+  expect(await axe(page)).toEqual([]);
+  await harness.store.query(`update members set locale = null where email = $1`, [business.owner.email]);
+  expectNothingOdd(visit);
+});
+
+it('[dashboard.connection] a connection that is lost is told, and what it kept back comes when it is found again', async () => {
+  visit = await openDashboard(harness, business, { path: '/customers' });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('searchbox').fill('Hopper');
+  await page.getByText('The service cannot be reached').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('The service cannot be reached').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Grace Hopper' }).waitFor();
+  expectNothingOdd(visit, /ERR_INTERNET_DISCONNECTED/);
+});
+
+it('[dashboard.address] a new customer is added with a form, which says at its field what is wrong', async () => {
+  visit = await openDashboard(harness, business, { path: '/customers?open=new' });
+  const { page } = visit;
+  await page.getByRole('textbox', { name: 'Name' }).fill('Katherine Johnson');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('PHONE_OR_EMAIL_REQUIRED').waitFor();
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+1 303 555 0177');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Katherine Johnson was added.').waitFor();
+  const [row] = await harness.store.query<{ id: string }>(
+    `select id from customers where full_name = 'Katherine Johnson' and deleted_at is null`,
+  );
+  await page.waitForURL(`${harness.url}/customers?open=${row!.id}`);
+  expectNothingOdd(visit, /422/);
+});
