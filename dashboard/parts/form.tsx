@@ -3,7 +3,7 @@
  *
  *     const draft = useDraft({ name: '', current_mileage: null }, fields, change.error);
  *     <Form onSend={() => change.mutate(draft.values)} change={change} onCancel={…}>
- *       <TextInput label={t('name')} {...draft.text('name')} />
+ *       <TextInput label={t('words:name')} {...draft.text('name')} />
  */
 import { Button, Group, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';

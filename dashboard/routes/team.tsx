@@ -10,7 +10,8 @@ import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.ts
 import { NoSuchPage } from '../parts/NoSuchPage.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { shownNumber } from '../parts/times.ts';
-import { newTechnician, TechnicianDrawer } from './team/TechnicianDrawer.tsx';
+import { newTechnician } from './team/technician.ts';
+import { TechnicianDrawer } from './team/TechnicianDrawer.tsx';
 import { TimeOffRequests } from './team/TimeOffRequests.tsx';
 
 type Row = Output<'listTechnicians'>['technicians'][number];

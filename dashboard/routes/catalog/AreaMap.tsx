@@ -10,8 +10,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import type { Area } from './Areas.tsx';
-import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Corner } from './ring.ts';
+import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Area, type Corner } from './ring.ts';
 
 export interface AreaMapProps {
   readonly areas: readonly Area[];

@@ -4,7 +4,6 @@ import { Button, Group, TextInput, Textarea } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { announce } from '../../frame/Announcer.tsx';
@@ -13,11 +12,10 @@ import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
-import { closedRing, openRing, type Corner } from './ring.ts';
+import { closedRing, openRing, type Area, type Corner } from './ring.ts';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
 
-export type Area = Output<'getServiceArea'>;
 const newArea = 'new';
 const most = 1000;
 const reads = ['listServiceAreas', 'getServiceArea', 'checkCoverage', 'getBoard'] as const;

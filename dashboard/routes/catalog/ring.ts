@@ -1,4 +1,8 @@
-/** The outer ring of a boundary while it is drawn: corners as GeoJSON has them, [longitude, latitude], the first not repeated. */
+/** The outer ring of a boundary while it is drawn: corners as GeoJSON has them, the first not repeated. */
+
+import type { Output } from '../../api/ask.ts';
+
+export type Area = Output<'getServiceArea'>;
 
 export type Corner = readonly [longitude: number, latitude: number];
 

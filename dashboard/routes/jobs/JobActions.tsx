@@ -1,19 +1,16 @@
 /** What a job waits for: its actions as buttons. A quote, a confirmation and a completion ask for what they need. */
 import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Switch, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../../api/ask.ts';
 import { useChange } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { announce } from '../../frame/Announcer.tsx';
-import { ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
-import type { Job } from './JobDrawer.tsx';
-import { jobReads } from './JobForms.tsx';
-import { completeKey, confirmKey, quoteKey } from './jobWords.ts';
+import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { SlotForm, WhyNot } from './SlotForm.tsx';
+import { StageNotice } from './StageNotice.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
@@ -58,27 +55,6 @@ export function JobActions({ job }: { readonly job: Job }) {
       {asking === completeKey && <CompleteForm job={job} onDone={() => done(t('completed'))} onCancel={() => setAsking(null)} />}
     </div>
   );
-}
-
-export interface JobFormProps {
-  readonly job: Job;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-}
-
-/** A refusal because the job is not what it was: says what is different now. The drawer behind it has been read anew. */
-export function StageNotice({ job, error, onSeen }: { readonly job: Job; readonly error: Error; readonly onSeen: () => void }) {
-  const { t } = useTranslation('jobs');
-  const asItWas = useRef(job);
-  if (!(error instanceof Refused) || error.code !== 'JOB_REQUEST_STAGE_CONFLICT') return <ErrorNotice error={error} />;
-  const names = { status: t('words:status'), when: t('scheduled'), who: t('words:technician'), priority: t('priority') };
-  const factsOf = ({ current_status, schedule, assignment, priority_level }: Job) => ({
-    status: current_status.display_name,
-    when: schedule.scheduled_local,
-    who: assignment.technician?.full_name ?? null,
-    priority: t(`words:priority.${priority_level}`),
-  });
-  return <ConflictNotice error={error} differences={differencesOf(names, factsOf(asItWas.current), factsOf(job))} onTheirs={onSeen} />;
 }
 
 function QuoteForm({ job, onDone, onCancel }: JobFormProps) {

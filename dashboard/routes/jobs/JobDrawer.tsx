@@ -2,7 +2,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -15,9 +14,7 @@ import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNum
 import { ArchiveButton, PriorityForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
-import { statusTone } from './jobWords.ts';
-
-export type Job = Output<'getJobRequest'>;
+import { statusTone, type Job } from './jobWords.ts';
 
 export function JobDrawer() {
   const { open, show } = useList();

@@ -10,10 +10,7 @@ import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { textLimits } from '../../parts/fields.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
-import type { Job } from './JobDrawer.tsx';
-
-/** Reads that a change of a job outdates. */
-export const jobReads = ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listMatchingSlots'] as const;
+import { jobReads, type Job } from './jobWords.ts';
 
 export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t } = useTranslation('jobs');

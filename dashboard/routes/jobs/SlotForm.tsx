@@ -8,8 +8,8 @@ import { useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../../parts/times.ts';
-import { StageNotice, type JobFormProps } from './JobActions.tsx';
-import { jobReads } from './JobForms.tsx';
+import { jobReads, type JobFormProps } from './jobWords.ts';
+import { StageNotice } from './StageNotice.tsx';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
 

@@ -1,3 +1,17 @@
+/** What the parts of a job's drawer share. */
+import type { Output } from '../../api/ask.ts';
+
+export type Job = Output<'getJobRequest'>;
+
+export interface JobFormProps {
+  readonly job: Job;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Reads that a change of a job outdates. */
+export const jobReads = ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listMatchingSlots'] as const;
+
 /** How the state of a job is coloured: three tones, each with its word beside it. */
 export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | undefined {
   if (isArchived) return undefined;

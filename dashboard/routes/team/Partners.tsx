@@ -9,7 +9,7 @@ import { Facts } from '../../parts/DetailDrawer.tsx';
 import { Form } from '../../parts/form.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { technicianReads, type Technician } from './TechnicianDrawer.tsx';
+import { technicianReads, type Technician } from './technician.ts';
 
 export function Partners({ technician, mayChange }: { readonly technician: Technician; readonly mayChange: boolean }) {
   const { t } = useTranslation('team');

@@ -2,7 +2,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { announce } from '../../frame/Announcer.tsx';
@@ -15,11 +14,8 @@ import { Schedule } from './Schedule.tsx';
 import { TechnicianForm } from './TechnicianForm.tsx';
 import { Hours } from './Hours.tsx';
 import { Partners } from './Partners.tsx';
+import { newTechnician, technicianReads, type Technician } from './technician.ts';
 import { TimeOff } from './TimeOff.tsx';
-
-export const newTechnician = 'new';
-export type Technician = Output<'getTechnician'>;
-export const technicianReads = ['listTechnicians', 'getTechnician', 'listTechnicianSkills', 'getBoard'] as const;
 
 export function TechnicianDrawer() {
   const { t } = useTranslation('team');

@@ -8,7 +8,7 @@ import { useMay } from '../../api/session.ts';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
 import { textLimits } from '../../parts/fields.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
-import type { Technician } from './TechnicianDrawer.tsx';
+import type { Technician } from './technician.ts';
 
 export interface TechnicianFormProps {
   /** null: a new one. */
