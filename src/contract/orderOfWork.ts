@@ -37,6 +37,7 @@ export const orderOfWork = [
   'previewAbsenceResolve',
   'commitAbsenceResolve',
   'getBoard',
+  'listFeasibleStarts',
 
   'listTechnicians',
   'createTechnician',

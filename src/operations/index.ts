@@ -6,6 +6,7 @@ import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
 import { getBoard } from './board/getBoard.ts';
+import { listFeasibleStarts } from './board/listFeasibleStarts.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -322,4 +323,5 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
   getBoard,
+  listFeasibleStarts,
 };

@@ -6,6 +6,11 @@ export const boardRules = [
     proven('board.read', 'One answer shows all lanes of some days: shifts, absences, visits, jobs and promised windows'),
     proven('board.revalidated', 'A board on which nothing has changed answers 304; any change that it shows makes another tag'),
     proven('board.permissions', 'The board is for who may see jobs and the team; no technician’s own sign-in sees it'),
+    proven('fits.ranges', 'One request tells of every lane at which starts a job fits, whether it is quoted or stands already'),
+    proven('fits.blockers', 'A lane without a start tells why with names and minutes, and asked alone what would help'),
+    proven('fits.refused', 'A job that cannot be placed is refused as slots and moves refuse it'),
+    proven('fits.as-moves', 'Every start told as open is taken by the preview of a move, every other refused'),
+    proven('fits.as-slots', 'Of a quoted job the open starts are the slots, with the same technicians'),
   ]),
   ...from('pages.md: Frame, "Live"', [
     proven(
