@@ -17,5 +17,6 @@ export interface PageEntry {
 
 export const pages: readonly PageEntry[] = [
   { name: 'today', path: '/', icon: 'today', needs: [], load: () => import('./today.tsx') },
+  { name: 'board', path: '/board', icon: 'board', needs: ['job_view', 'team_view'], load: () => import('./board.tsx') },
   { name: 'customers', path: '/customers', icon: 'customers', needs: ['customers_view'], load: () => import('./customers.tsx') },
 ];
