@@ -177,6 +177,8 @@ create table events (
   created_at timestamp with time zone not null default now(),
   change_transaction xid8 not null default pg_current_xact_id(),
   is_test boolean not null default false,
+  actor_kind text,
+  member_id uuid,
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_of_tenant UNIQUE (tenant_id, id)
@@ -294,10 +296,13 @@ create table job_requests (
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
+CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant_id, created_at) WHERE ((scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
@@ -349,6 +354,17 @@ create table mail_settings (
   kinds_off text[] not null default '{}'::text[],
   constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint mail_settings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table mail_texts (
+  tenant_id integer not null,
+  kind text not null,
+  locale text not null,
+  intro text not null default ''::text,
+  signature text not null default ''::text,
+  version bigint not null default 1,
+  constraint mail_texts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mail_texts_pkey PRIMARY KEY (tenant_id, kind, locale)
 );
 
 create table mail_unsubscribes (
@@ -586,6 +602,28 @@ create table request_log (
 CREATE INDEX request_log_age ON public.request_log USING brin (at);
 CREATE INDEX request_log_credential ON public.request_log USING btree (credential_id, id DESC);
 
+create table schedule_changes (
+  tenant_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  actor_kind text not null,
+  member_id uuid,
+  job_request_id uuid,
+  technician_id uuid,
+  before jsonb not null,
+  after jsonb not null,
+  flagged jsonb not null default '[]'::jsonb,
+  approved_ids uuid[] not null default '{}'::uuid[],
+  version bigint not null,
+  undone_at timestamp with time zone,
+  undone_by_member_id uuid,
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text]))),
+  constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX schedule_changes_age ON public.schedule_changes USING btree (at);
+
 create table schedules (
   tenant_id integer not null,
   version bigint not null default 1,
@@ -744,10 +782,12 @@ create table technicians (
 '::text) || COALESCE(email, ''::text)) || '
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || job_title))) stored,
+  uid text,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
   constraint technicians_status_check CHECK ((status = ANY (ARRAY['active'::text, 'onboarding'::text, 'deactive'::text]))),
+  constraint technicians_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 32))),
   constraint technicians_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint technicians_tenant_id_permission_group_id_fkey FOREIGN KEY (tenant_id, permission_group_id) REFERENCES permission_groups(tenant_id, id),
   constraint technicians_pkey PRIMARY KEY (tenant_id, id)
@@ -756,6 +796,7 @@ CREATE INDEX technicians_changes ON public.technicians USING btree (tenant_id, u
 CREATE INDEX technicians_lane ON public.technicians USING btree (tenant_id, lane_version);
 CREATE INDEX technicians_unsequenced ON public.technicians USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE UNIQUE INDEX technicians_email ON public.technicians USING btree (tenant_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email IS NOT NULL));
+CREATE UNIQUE INDEX technicians_uid ON public.technicians USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX technicians_user ON public.technicians USING btree (tenant_id, user_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER technicians_unsequenced BEFORE UPDATE ON public.technicians FOR EACH ROW WHEN ((old.sequenced AND ((new.lane_version = old.lane_version) OR (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION lose_place_in_feed();
 
@@ -914,6 +955,7 @@ create table workflows (
   statuses jsonb not null,
   created_at timestamp with time zone not null default now(),
   digest text not null generated always as (md5((name || (statuses)::text))) stored,
+  version bigint not null default 1,
   constraint workflows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint workflows_pkey PRIMARY KEY (tenant_id, id)
 );

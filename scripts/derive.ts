@@ -1,6 +1,6 @@
 /**
  * Writes the files that are derived from the contract and the migrations: docs/openapi.json, docs/operations.txt, docs/errors.md,
- * docs/blockers.md, docs/schema.sql, and what the client knows of the API (src/client/derived). With `--check` it writes nothing and
+ * docs/blockers.md, docs/schema.sql, docs/promised-fields.txt, and what the client knows of the API (src/client/derived). With `--check` it writes nothing and
  * fails when a committed one differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import { version } from '../src/server.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
 import { errorPage } from './errorPage.ts';
+import { promisedFields } from './promisedFields.ts';
 import { describeSchema } from './schema.ts';
 
 const sources = await readSources();
@@ -25,6 +26,9 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': () => errorPage(sources.examples.refusals),
   'docs/blockers.md': blockerPage,
   'docs/schema.sql': describeSchema,
+  // Made from itself: a field that is taken away stays in it, and a test tells.
+  'docs/promised-fields.txt': async () =>
+    promisedFields(await readFile(new URL('../docs/promised-fields.txt', import.meta.url), 'utf8').catch(() => '')),
 };
 
 /** What calls the operations that have no route. */

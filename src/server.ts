@@ -14,6 +14,7 @@ import { formTokens, seenSince } from './auth/memberSessions.ts';
 import { planRows } from './auth/planRows.ts';
 import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
 import { RequestLog } from './auth/requestLog.ts';
+import { undoTokens } from './auth/undoTokens.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
@@ -39,6 +40,7 @@ import { osrmRouting } from './outbound/routing.ts';
 import { outgoingParts } from './outgoing.ts';
 import { createLogger, createRequestLogger } from './logging.ts';
 import { messageFor } from './pipeline/messages.ts';
+import { rowRules } from './pipeline/rowRules.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { Tenants } from './pipeline/tenants.ts';
 import { noteKeyUses } from './store/apiKeys.ts';
@@ -210,6 +212,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      undoTokens: undoTokens(secret),
       account: accounts.parts,
       ...outgoing.services,
       clockMoved(tenantId) {
@@ -218,6 +221,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
+      rowRules,
       log,
       get publicUrl() {
         return publicUrl;

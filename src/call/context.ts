@@ -4,7 +4,10 @@ import type { AccountParts } from '../auth/account.ts';
 import type { CustomerTokens } from '../auth/customerTokens.ts';
 import type { PlanRows } from '../auth/planRows.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { UndoTokens } from '../auth/undoTokens.ts';
+import type { ErrorCode, FieldError } from '../contract/errors.ts';
+import type { FieldIssue } from '../contract/fieldMessages.ts';
+import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { MailService } from '../mail/wayOut.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
@@ -20,6 +23,16 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
 export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence';
 
+/** Judges a row as the arguments of an operation, and tells what is wrong in the words of the API. */
+export interface RowRules {
+  /** The arguments as the operation gets them, or what is wrong with them. */
+  check(
+    operationId: OperationId,
+    row: Record<string, unknown>,
+  ): { readonly input: Record<string, unknown> } | { readonly issues: readonly FieldIssue[] };
+  told(issues: readonly FieldIssue[], locale: Locale): FieldError[];
+}
+
 /** Long-lived parts that every request shares: what a look-up may need. */
 export interface ReadServices {
   readonly geocoder: Geocoder;
@@ -31,10 +44,13 @@ export interface ReadServices {
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
+  readonly undoTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
+  /** The rules of the API for rows that are not arguments of their own call: an import's. */
+  readonly rowRules: RowRules;
   /** Address under which callers reach the service, without a slash at the end. */
   readonly publicUrl: string;
 }

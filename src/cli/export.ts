@@ -13,12 +13,14 @@ import { memberLinkTokens } from '../auth/memberLinks.ts';
 import { formTokens } from '../auth/memberSessions.ts';
 import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
+import { undoTokens } from '../auth/undoTokens.ts';
 import { serviceSecret } from '../auth/serviceSecret.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { noGeocoder } from '../outbound/geocoder.ts';
 import { messageFor } from '../pipeline/messages.ts';
+import { rowRules } from '../pipeline/rowRules.ts';
 import { BoardPictures } from '../planning/boardPictures.ts';
 import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
@@ -116,6 +118,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      undoTokens: undoTokens(secret),
       account: {
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),
@@ -128,6 +131,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       // Nothing is told by reading.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,
+      rowRules,
       publicUrl,
     },
   };

@@ -5,7 +5,8 @@ import { operation } from './operation.ts';
 import { Blocker } from './schemas/blockers.ts';
 import { mostBoardDays } from './schemas/board.ts';
 import * as s from './schemas/common.ts';
-import { assignmentTiers, jobProgress, priorityLevels, technicianStatuses, timeOffStatuses } from './vocabulary.ts';
+import { applied } from './schemas/plan.ts';
+import { assignmentTiers, jobProgress, priorityLevels, scheduleChangeKinds, technicianStatuses, timeOffStatuses } from './vocabulary.ts';
 
 const read = { audience: 'dashboard', group: 'Board', permissions: ['job_view', 'team_view'] } as const;
 
@@ -198,7 +199,10 @@ export const listFeasibleStarts = operation({
     job_request_id: s.Uuid('The job (UUID).'),
     status_version: Type.Integer({ description: 'Of the job; commits send it back.' }),
     schedule_version: Type.Integer({ description: 'The version of the schedule that was judged.' }),
-    next: s.OneOf(['confirmJobRequest', 'previewJobRequestMove'] as const, 'What takes such a start: the job is quoted, or scheduled already.'),
+    next: s.OneOf(
+      ['confirmJobRequest', 'previewJobRequestMove'] as const,
+      'What takes such a start: the job is quoted, or scheduled already.',
+    ),
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
     from: s.CalendarDate('First day that was judged.'),
     to: s.CalendarDate('Last day that was judged.'),
@@ -223,5 +227,44 @@ export const listFeasibleStarts = operation({
       'Of technician_id; null without it.',
     ),
   }),
-  errors: ['JOB_REQUEST_NOT_FOUND', 'TECHNICIAN_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'SCHEDULE_MOVE_NOT_ELIGIBLE', 'SCHEDULE_MOVE_IN_PROGRESS', 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'],
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'JOB_REQUEST_INVALID_TRANSITION',
+    'SCHEDULE_MOVE_NOT_ELIGIBLE',
+    'SCHEDULE_MOVE_IN_PROGRESS',
+    'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
+  ],
+});
+
+export const undoScheduleChange = operation({
+  audience: 'dashboard',
+  group: 'Board',
+  permissions: ['job_manage', 'schedule_manage'],
+  id: 'undoScheduleChange',
+  method: 'POST',
+  path: '/dashboard/v1/board/undo',
+  effect: 'commit',
+  pricesTravel: true,
+  summary: 'Take a change of the board back',
+  description:
+    'Puts everything back that a commit of a move, an emergency or an absence has changed, all of it or nothing, within seven days and as long as ' +
+    'nothing else has happened to its jobs. A p0 waits for its confirmation again; time off that was approved is asked for again. Customers are told a ' +
+    'new time; one who had not been told of the change yet is told nothing.',
+  bodyFields: { undo_token: s.Text(200, 'Of the commit.', 1) },
+  output: Type.Object({
+    applied,
+    kind: s.OneOf(scheduleChangeKinds, 'What was taken back.'),
+    jobs: Type.Array(
+      Type.Object({
+        job_request_id: s.Uuid('The job (UUID).'),
+        short_code: Type.String({ description: 'Its code for people.' }),
+        status_version: Type.Integer({ description: 'That it has now.' }),
+        start_at: s.Nullable(s.Timestamp('When it starts again; null: it waits for its confirmation.')),
+        technician_id: s.Nullable(s.Uuid('Who has it again (UUID); null: nobody.')),
+      }),
+      { description: 'The jobs as they stand again.' },
+    ),
+  }),
+  errors: ['SCHEDULE_CHANGE_NOT_FOUND', 'UNDO_NOT_POSSIBLE'],
 });

@@ -4,6 +4,7 @@ import * as apiKeys from './apiKeys.ts';
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as board from './board.ts';
+import * as boardQueue from './boardQueue.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
 import * as calendars from './calendars.ts';
@@ -17,7 +18,9 @@ import * as dispatch from './dispatch.ts';
 import * as fleet from './fleet.ts';
 import * as guests from './guests.ts';
 import * as lifecycle from './lifecycle.ts';
+import * as imports from './imports.ts';
 import * as mails from './mails.ts';
+import * as mailTexts from './mailTexts.ts';
 import * as myDay from './myDay.ts';
 import * as members from './members.ts';
 import * as openingHours from './openingHours.ts';
@@ -26,6 +29,7 @@ import { orderOfWork } from './orderOfWork.ts';
 import * as requestLog from './requestLog.ts';
 import * as roles from './roles.ts';
 import * as sandboxClock from './sandboxClock.ts';
+import * as sandboxReset from './sandboxReset.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
@@ -33,6 +37,7 @@ import * as technicianTime from './technicianTime.ts';
 import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
 import * as webhooks from './webhooks.ts';
+import * as workflows from './workflows.ts';
 
 const areas = {
   ...customers,
@@ -48,6 +53,7 @@ const areas = {
   ...absence,
   ...dispatch,
   ...board,
+  ...boardQueue,
   ...webhooks,
   ...webhookDashboard,
   ...apiKeys,
@@ -57,7 +63,11 @@ const areas = {
   ...audit,
   ...connections,
   ...mails,
+  ...mailTexts,
+  ...imports,
+  ...workflows,
   ...sandboxClock,
+  ...sandboxReset,
   ...account,
   ...businessSettings,
   ...openingHours,

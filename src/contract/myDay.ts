@@ -10,9 +10,12 @@ const shared = { audience: 'dashboard', group: 'My day', ownScope: 'account', pe
 const Step = Type.Object({
   key: Type.String(),
   name: Type.String(),
-  actions: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), leads_to: Type.String({ description: 'Status afterwards.' }) }), {
-    description: 'What the technician may fire in this status.',
-  }),
+  actions: Type.Array(
+    Type.Object({ key: Type.String(), label: Type.String(), leads_to: Type.String({ description: 'Status afterwards.' }) }),
+    {
+      description: 'What the technician may fire in this status.',
+    },
+  ),
 });
 
 const MyVisit = Type.Object({
@@ -55,7 +58,9 @@ export const getMyDay = operation({
   effect: 'read',
   summary: 'Read the own day, and the next ones',
   description: 'The visits of the technician who is signed in, with what can be done; what is open from yesterday too. At most 200.',
-  queryFields: { days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14, default: 7, description: 'Business-local days, today included.' })) },
+  queryFields: {
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14, default: 7, description: 'Business-local days, today included.' })),
+  },
   output: Type.Object({
     technician: Type.Object({ id: s.Uuid(), full_name: Type.String() }),
     business: Type.Object({

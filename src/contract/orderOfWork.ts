@@ -36,8 +36,12 @@ export const orderOfWork = [
   'commitEmergencyReschedule',
   'previewAbsenceResolve',
   'commitAbsenceResolve',
+  'getToday',
   'getBoard',
+  'listBoardQueue',
   'listFeasibleStarts',
+  'undoScheduleChange',
+  'listActivity',
 
   'listTechnicians',
   'createTechnician',
@@ -127,6 +131,9 @@ export const orderOfWork = [
   'getOutboxMail',
   'getMailSettings',
   'updateMailSettings',
+  'listMailTexts',
+  'previewMailText',
+  'replaceMailText',
 
   'getBusinessChecklist',
   'getBusinessSettings',
@@ -136,6 +143,11 @@ export const orderOfWork = [
   'listClosures',
   'createClosure',
   'deleteClosure',
+  'getWorkflow',
+  'previewWorkflow',
+  'replaceWorkflow',
+  'importCustomers',
+  'importTechnicians',
 
   'getBookingPageSettings',
   'updateBookingPageSettings',
@@ -161,6 +173,7 @@ export const orderOfWork = [
 
   'getSandboxClock',
   'advanceSandboxClock',
+  'resetSandbox',
 
   'getSession',
   'updateAccount',

@@ -50,6 +50,15 @@ export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'm
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
+/** What wants a dispatcher. */
+export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
+export type BoardQueueGroup = (typeof boardQueueGroups)[number];
+/** By whom or through what something was done. */
+export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
+export type ActivityActorKind = (typeof activityActorKinds)[number];
+/** Commits of the board that can be taken back. */
+export const scheduleChangeKinds = ['move', 'emergency', 'absence'] as const;
+export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** Whether the work of a confirmed job has begun, or is over. */
 export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
 export type JobProgress = (typeof jobProgress)[number];
@@ -124,6 +133,8 @@ export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Mails to customers, by what they tell; a mail of a job. */
 export const customerMailKinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** What may stand in braces in the words that a business adds to a mail to its customers. */
+export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
 /** Mails to the owners and administrators of a business. */
 export const ownerMailKinds = [
   'webhook_disabled',
@@ -235,3 +246,6 @@ export type JobState = (typeof jobStates)[number];
 /** What a new business does before its first booking, in the order in which it is best done. */
 export const checklistSteps = ['opening_hours', 'skills', 'job_types', 'service_areas', 'technicians', 'first_booking'] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
+
+/** What an emptied sandbox begins with. */
+export const sandboxSeeds = ['live_catalog', 'empty'] as const;

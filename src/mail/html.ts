@@ -46,7 +46,7 @@ const dark = new Html(`<style>
 </style>`);
 
 export function htmlOf(message: Message, businessName: string): string {
-  const { locale, isRightToLeft, subject, heading, greeting, paragraphs, rows, button, footer, unsubscribe } = message;
+  const { locale, isRightToLeft, subject, heading, greeting, paragraphs, rows, button, signature, footer, unsubscribe } = message;
   const [direction, start] = isRightToLeft ? ['rtl', 'right'] : ['ltr', 'left'];
   const text = `margin:0 0 16px;font-size:16px;line-height:1.55;color:#14213d`;
   const document = html`<!doctype html>
@@ -99,6 +99,7 @@ export function htmlOf(message: Message, businessName: string): string {
                             ${rows.map((row) => rowHtml(row, start))}
                           </table>
                           ${button ? buttonHtml(button) : ''}
+                          ${signature.map((line, index) => html`<p class="ink" style="margin:${index === 0 ? '24px' : '0'} 0 0;font-size:16px;line-height:1.55;color:#14213d">${line}</p> `)}
                         </td>
                       </tr>
                     </table>

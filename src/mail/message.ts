@@ -11,6 +11,7 @@ import {
 import type { MailContent } from '../store/mails.ts';
 import type { MemberFacts, OwnerFacts, VisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
+import { linesOf } from './ownWords.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayOf, instantOf, requestedDay, windowOf } from './times.ts';
@@ -32,6 +33,8 @@ export interface Message {
   /** Between the label and the value of a row, and after the label of a link. */
   readonly colon: string;
   readonly button: { readonly label: string; readonly url: string } | null;
+  /** The business's own, a line each; none: it has none. */
+  readonly signature: readonly string[];
   readonly footer: readonly string[];
   /** Of a mail that is not about an appointment. */
   readonly unsubscribe: { readonly text: string; readonly label: string; readonly url: string } | null;
@@ -94,7 +97,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     subject: subject(words.subject),
     heading: body(words.heading),
     greeting: body(texts.greeting),
-    paragraphs: [body(words.body)],
+    paragraphs: [...linesOf(mail.ownIntro ?? '').map(body), body(words.body)],
     rows: rowsOf([
       [labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
@@ -106,6 +109,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     ]),
     colon: texts.colon,
     button: linkOf(mail, kind, facts, texts, links),
+    signature: linesOf(mail.ownSignature ?? '').map(body),
     footer: [...((mail.contactPhone ?? mail.contactEmail) ? [body(texts.footer.questions)] : []), body(texts.footer.customer)],
     unsubscribe: isOptional(kind)
       ? { text: body(texts.footer.unsubscribe), label: texts.footer.unsubscribeLink, url: links.unsubscribe(mail.tenantId, mail.id) }
@@ -135,6 +139,7 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
     rows: rowsOf([...rows, [texts.labels.environment, texts.environments[mail.environment]]]),
     colon: texts.colon,
     button: { label: texts.ownerButton, url: links.dashboard() },
+    signature: [],
     footer: [body(texts.footer.owner)],
     unsubscribe: null,
   };
@@ -157,6 +162,7 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
     rows: rowsOf([[texts.labels.role, 'role' in facts ? facts.role : null]]),
     colon: texts.colon,
     button: { label: texts.memberButton, url: links.setPassword(linkId) },
+    signature: [],
     footer: [body(texts.footer.member)],
     unsubscribe: null,
   };

@@ -41,13 +41,14 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   };
 }
 
-function textOf({ heading, greeting, paragraphs, rows, colon, button, footer, unsubscribe }: Message): string {
+function textOf({ heading, greeting, paragraphs, rows, colon, button, signature, footer, unsubscribe }: Message): string {
   const blocks = [
     heading,
     greeting,
     ...paragraphs,
     rows.map(({ label, value }) => `${label}${colon}${value}`).join('\n'),
     ...(button ? [`${button.label}${colon.trimEnd()}\n${button.url}`] : []),
+    signature.join('\n'),
     // The mark before a signature, with its space (RFC 3676, section 4.3).
     `-- \n${footer.join('\n')}`,
     ...(unsubscribe ? [`${unsubscribe.text}\n${unsubscribe.url}`] : []),

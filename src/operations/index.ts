@@ -6,7 +6,11 @@ import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
 import { getBoard } from './board/getBoard.ts';
+import { getToday } from './board/getToday.ts';
+import { listActivity } from './board/listActivity.ts';
+import { listBoardQueue } from './board/listBoardQueue.ts';
 import { listFeasibleStarts } from './board/listFeasibleStarts.ts';
+import { undoScheduleChange } from './board/undoScheduleChange.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -114,6 +118,15 @@ import { updateBusinessSettings } from './settings/updateBusinessSettings.ts';
 import { decideTimeOff } from './team/decideTimeOff.ts';
 import { deleteTimeOff } from './team/deleteTimeOff.ts';
 import { listTimeOffRequests } from './team/listTimeOffRequests.ts';
+import { importCustomers } from './imports/importCustomers.ts';
+import { importTechnicians } from './imports/importTechnicians.ts';
+import { listMailTexts } from './mail/listMailTexts.ts';
+import { previewMailText } from './mail/previewMailText.ts';
+import { replaceMailText } from './mail/replaceMailText.ts';
+import { resetSandbox } from './sandbox/resetSandbox.ts';
+import { getWorkflow } from './settings/getWorkflow.ts';
+import { previewWorkflow } from './settings/previewWorkflow.ts';
+import { replaceWorkflow } from './settings/replaceWorkflow.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
@@ -288,6 +301,15 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   decideTimeOff,
   deleteTimeOff,
   listTimeOffRequests,
+  importCustomers,
+  importTechnicians,
+  listMailTexts,
+  previewMailText,
+  replaceMailText,
+  resetSandbox,
+  getWorkflow,
+  previewWorkflow,
+  replaceWorkflow,
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
@@ -324,4 +346,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   verifyWebhookEndpoint,
   getBoard,
   listFeasibleStarts,
+  undoScheduleChange,
+  getToday,
+  listActivity,
+  listBoardQueue,
 };

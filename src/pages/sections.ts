@@ -13,7 +13,11 @@ const order: { title: string; isGuide: boolean; slugs: readonly string[] }[] = [
   { title: 'Learn', isGuide: true, slugs: ['readme', 'getting-started', 'guide', 'apps', 'agents', 'recipes', 'client'] },
   { title: 'Reference', isGuide: true, slugs: ['errors', 'blockers', 'webhooks', 'events', 'glossary'] },
   { title: 'Operate', isGuide: false, slugs: ['operating', 'security', 'changelog', 'benchmarks'] },
-  { title: 'Contribute', isGuide: false, slugs: ['architecture', 'contributing', 'adding-an-operation', 'dashboard', 'mutations', 'decisions'] },
+  {
+    title: 'Contribute',
+    isGuide: false,
+    slugs: ['architecture', 'contributing', 'adding-an-operation', 'dashboard', 'mutations', 'decisions'],
+  },
 ];
 
 /** Every page but those in a folder, which its page lists. Sections without a page are left out. */

@@ -17,9 +17,10 @@ const uses: Record<ToolProfile, string> = {
 export function skillFile(origin: string): string {
   const counts = (profile: ToolProfile) => operationsFor('public').filter(({ profiles }) => profiles.includes(profile)).length;
   const rows = toolProfiles.map((profile) => `| ${origin}/mcp/${profile} | ${uses[profile]} | ${counts(profile)} |`);
+  // In quotes: a colon in it would end YAML's plain form.
   return `---
 name: truckroll
-description: ${description}
+description: ${JSON.stringify(description)}
 ---
 
 # Truckroll
@@ -74,6 +75,6 @@ were agreed, copied whole.
 
 ## More
 
-Every page: ${origin}/llms.txt. Every operation with its fields and refusals: ${origin}/openapi.json.
+Guide for agents: ${origin}/docs/agents.md. Every page: ${origin}/llms.txt. Every operation with its fields and refusals: ${origin}/openapi.json.
 `;
 }

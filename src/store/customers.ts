@@ -40,7 +40,8 @@ export interface Spending {
 /** Of a customer who never had a job completed. */
 export const noSpending: Spending = { jobs: 0, total: 0, average: 0, rank: null, spenders: 0 };
 
-const columns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.notes, c.address, c.latitude, c.longitude,
+/** What a CustomerRow is read from, `c` the customer. */
+export const customerColumns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.email, c.phone, c.notes, c.address, c.latitude, c.longitude,
   c.request_count as "requestCount", c.last_request_at as "lastRequestAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.deleted_at as "deletedAt",
   (select jsonb_build_object('id', t.id, 'name', t.full_name) from technicians t
@@ -49,7 +50,10 @@ const columns = `c.id, c.uid, c.full_name as "fullName", c.status, c.tier, c.ema
     where a.tenant_id = c.tenant_id and a.id = c.service_area_id and a.deleted_at is null) as "serviceArea"`;
 
 export async function findCustomer(db: Database, tenantId: number, id: string): Promise<CustomerRow | null> {
-  const [row] = await db.query<CustomerRow>(`select ${columns} from customers c where c.tenant_id = $1 and c.id = $2`, [tenantId, id]);
+  const [row] = await db.query<CustomerRow>(`select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2`, [
+    tenantId,
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -59,7 +63,7 @@ export async function findCustomer(db: Database, tenantId: number, id: string): 
  */
 export async function lockCustomer(tx: Transaction, tenantId: number, id: string): Promise<CustomerRow | null> {
   const [row] = await tx.query<CustomerRow>(
-    `select ${columns} from customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null for no key update of c`,
+    `select ${customerColumns} from customers c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null for no key update of c`,
     [tenantId, id],
   );
   return row ?? null;
@@ -82,7 +86,7 @@ export async function findCustomerWithSpending(
   nowMilliseconds: number,
 ): Promise<{ row: CustomerRow; spending: Spending } | null> {
   const [found] = await db.query<CustomerRow & Spending>(
-    `select ${columns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
+    `select ${customerColumns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
        from customers c
       cross join lateral (${ownSpending}) own
        left join lateral (
@@ -349,7 +353,7 @@ export function readCustomersAfter(
   count: number,
 ): Promise<(CustomerRow & Pick<Spending, 'jobs' | 'total' | 'average'>)[]> {
   return db.query(
-    `select ${columns}, own.jobs, own.total, own.average from customers c cross join lateral (${ownSpending}) own
+    `select ${customerColumns}, own.jobs, own.total, own.average from customers c cross join lateral (${ownSpending}) own
       where c.tenant_id = $1 and c.id > $2 order by c.id limit $4`,
     [tenantId, afterId, formatMilliseconds(nowMilliseconds), count],
   );

@@ -168,6 +168,9 @@ export interface MailContent {
   readonly timezone: string;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
+  /** What the business adds in its own words (store/mailTexts.ts); null or empty: nothing. */
+  readonly ownIntro: string | null;
+  readonly ownSignature: string | null;
 }
 
 export interface MailRow extends MailContent {
@@ -181,7 +184,9 @@ export interface MailRow extends MailContent {
 
 const content = `m.tenant_id as "tenantId", m.id, m.kind, m.locale, m.recipient_name as "recipientName",
   m.recipient_address as "recipientAddress", m.job_request_id as "jobRequestId", m.facts, m.created_at as "createdAt",
-  b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone"`;
+  b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone",
+  (select x.intro from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownIntro",
+  (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature"`;
 const state = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
 const beside = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
 

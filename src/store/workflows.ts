@@ -1,5 +1,5 @@
 /** Workflows: the statuses a business takes its jobs through. A job keeps the workflow it was booked with. */
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import type { NamedSkill } from './planningFacts.ts';
 
 export type Texts = Readonly<Partial<Record<string, string>>>;
@@ -94,4 +94,35 @@ export async function readBookingReferences(
     [tenantId, customerId, jobTypeId, skillIds],
   );
   return row!;
+}
+
+/** The workflow that new jobs take; every change of it is another row. */
+export interface DefaultWorkflow extends Workflow {
+  readonly version: number;
+}
+
+export async function readDefaultWorkflow(db: Database, tenantId: number): Promise<DefaultWorkflow> {
+  const [row] = await db.query<DefaultWorkflow>('select id, name, statuses, version from workflows where tenant_id = $1 and is_default', [
+    tenantId,
+  ]);
+  if (!row) throw new Error(`tenant ${tenantId} has no workflow`);
+  return row;
+}
+
+/** The workflow that new jobs take, while nobody else replaces it: who waited for the lock finds the row that is the default then. */
+export async function lockDefaultWorkflow(tx: Transaction, tenantId: number): Promise<DefaultWorkflow> {
+  await tx.query('select 1 from tenants where id = $1 for no key update', [tenantId]);
+  return readDefaultWorkflow(tx, tenantId);
+}
+
+/** Call with the lock held. Jobs that are being booked meanwhile keep the row they have read. */
+export async function replaceDefaultWorkflow(tx: Transaction, tenantId: number, to: DefaultWorkflow): Promise<void> {
+  await tx.query('update workflows set is_default = false where tenant_id = $1 and is_default', [tenantId]);
+  await tx.query('insert into workflows (tenant_id, id, name, is_default, statuses, version) values ($1, $2, $3, true, $4, $5)', [
+    tenantId,
+    to.id,
+    to.name,
+    JSON.stringify(to.statuses),
+    to.version,
+  ]);
 }

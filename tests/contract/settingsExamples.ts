@@ -3,6 +3,13 @@
 const id = '00000000-0000-7000-8000-00000000dead';
 const weekday = { weekday: 1, start_minute: 480, end_minute: 1080 };
 
+const action = (key: string, leads_to: string) => ({ key, labels: { en: key }, actor: 'business' as const, leads_to });
+const workflow = [
+  { key: 'booking', display_names: { en: 'Booking' }, actions: [action('quote', 'booking'), action('confirm_booking', 'scheduled')] },
+  { key: 'scheduled', display_names: { en: 'Scheduled' }, actions: [action('complete', 'completed')] },
+  { key: 'completed', display_names: { en: 'Completed' }, actions: [] },
+];
+
 export const settingsExamples = {
   getBusinessChecklist: async () => ({}),
   getBusinessSettings: async () => ({}),
@@ -27,6 +34,15 @@ export const settingsExamples = {
   listClosures: async () => ({ page: 1, limit: 5, from: '2031-12-01', to: '2031-12-31' }),
   createClosure: async () => ({ preview: true, date: '2031-12-24', until_date: '2031-12-26', reason: 'Christmas' }),
   deleteClosure: async () => ({ date: '2031-12-24' }),
+  listMailTexts: async () => ({ kind: 'booked' as const, locale: 'de' as const }),
+  previewMailText: async () => ({ kind: 'booked' as const, locale: 'de' as const, intro: 'Guten Tag {name}', signature: '{business}' }),
+  replaceMailText: async () => ({ kind: 'booked' as const, locale: 'de' as const, version: 0, intro: 'Guten Tag', signature: 'Ihr Team' }),
+  getWorkflow: async () => ({}),
+  previewWorkflow: async () => ({ name: 'Short', statuses: workflow, current_status_key: 'scheduled' }),
+  replaceWorkflow: async () => ({ version: 1, name: 'Short', statuses: workflow }),
+  importCustomers: async () => ({ dry_run: true, rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }] }),
+  importTechnicians: async () => ({ dry_run: true, rows: [{ uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }] }),
+  resetSandbox: async () => ({ confirm_alias: 'test-plumbing', seed: 'empty' as const }),
   listTimeOffRequests: async () => ({
     page: 1,
     limit: 5,

@@ -64,6 +64,8 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
     timezone: 'America/New_York',
     contactEmail: 'office@acme.example',
     contactPhone: '+1 212 555 0100',
+    ownIntro: null,
+    ownSignature: null,
     ...changes,
   };
 }

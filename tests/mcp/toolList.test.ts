@@ -16,7 +16,7 @@ const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profi
 const operations = operationsFor('public');
 const all = listOf(null);
 
-/** As the issue counts them: bytes of JSON by four. */
+/** Bytes of JSON by four: near enough for every model, and the same on every machine. */
 const tokensOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
 const readOf = (tools: readonly Tool[]) => tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
@@ -29,6 +29,12 @@ describe('[mcp.tokens] the list costs a model few tokens', () => {
       expect(tokensOf(readOf(listOf(profile)))).toBeLessThanOrEqual(mostRead);
     },
   );
+});
+
+test('[dashboard.not-mcp] no operation of the dashboard is a tool, whoever asks', () => {
+  const listed = all.map(({ name }) => name);
+  expect(operationsFor('dashboard').length).toBeGreaterThan(operations.length);
+  expect(listed).toEqual(operations.map(({ id }) => id));
 });
 
 interface Node {

@@ -11,8 +11,10 @@ test('[mcp.skill] it has front matter with a name and a description of when to u
   const [, front] = /^---\n([\s\S]*?)\n---\n\n# /.exec(text)!;
   const fields = Object.fromEntries(front!.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
   expect(fields['name']).toMatch(/^[a-z0-9-]{1,64}$/);
-  expect(fields['description']).toMatch(/Use it when/);
-  expect(fields['description']!.length).toBeLessThanOrEqual(1_024);
+  // In quotes: without them the colon in it is no YAML.
+  const description = JSON.parse(fields['description']!) as string;
+  expect(description).toMatch(/Use it when/);
+  expect(description.length).toBeLessThanOrEqual(1_024);
 });
 
 test('[mcp.skill] every tool that it names is one, and every profile is named with its address and number of tools', () => {

@@ -11,6 +11,26 @@ export const boardRules = [
     proven('fits.refused', 'A job that cannot be placed is refused as slots and moves refuse it'),
     proven('fits.as-moves', 'Every start told as open is taken by the preview of a move, every other refused'),
     proven('fits.as-slots', 'Of a quoted job the open starts are the slots, with the same technicians'),
+    proven('undo.move', 'A move goes back with all that it pushed, as one commit; a customer who was not told of it hears nothing'),
+    proven('undo.emergency', 'An emergency goes back: the P0 to its state before, and what it pushed'),
+    proven('undo.absence', 'An absence goes back: jobs to who was absent, and approved time off is asked for again'),
+    proven('undo.crew', 'A crew goes back whole'),
+    proven('undo.refused', 'What can no longer be taken back says what has changed, and nothing is written'),
+    proven('undo.once', 'A change is taken back once'),
+    proven(
+      'undo.tokens',
+      'A token takes back the change of its own business and environment, for seven days, by who may change the schedule',
+    ),
+    proven('queue.groups', 'Open jobs that want a dispatcher are counted by what they want, and the most pressing come first'),
+    proven('queue.search', 'The queue is narrowed by group, code, name and phone, and says when there is more'),
+  ]),
+  ...from('pages.md: The rest of the dashboard', [
+    proven('today.figures', 'Each figure of the day is how many rows its list has'),
+    proven('today.on-time', 'The on-time rate is of visits of 30 days that were begun, against the promised window'),
+    proven('today.webhooks', 'Failing webhooks are shown to who may see them'),
+    proven('activity.who', 'The activity feed tells who did what to what, the latest first'),
+    proven('activity.pages', 'It is walked with a cursor, each entry once'),
+    proven('activity.rights', 'It tells nobody of records that they may not read, nor of access'),
   ]),
   ...from('pages.md: Frame, "Live"', [
     proven(

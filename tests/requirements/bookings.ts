@@ -34,7 +34,7 @@ export const bookingRules = [
     proven('job-request.session', 'A session has ordinal, date, block, and travel fields omitted when unknown'),
     proven('job-request.priority-reads', 'priority reads normal or emergency (p0); priority_level beside it defaults to p2'),
     proven('job-request.not-found', 'A missing job answers 404 JOB_REQUEST_NOT_FOUND'),
-    open('job-request.no-customer-record', 'A job whose customer has no record has customer.id null', 'later'),
+    proven('job-request.no-customer-record', 'A job whose customer has no record has customer.id null'),
   ]),
   ...from('spec: Job requests: create, read, track', [
     proven('job-request.list', 'The list answers items and meta'),

@@ -82,7 +82,7 @@ export const httpRules = [
   ]),
   ...from('spec: Versioning', [
     proven('versioning.prefix', 'Every REST path begins with /v1'),
-    open('versioning.extend-only', 'Within /v1 responses only gain fields', 'later'),
+    proven('versioning.extend-only', 'Within /v1 responses only gain fields'),
     proven('versioning.one-contract', 'MCP tools and REST operations come from one contract and share their names'),
   ]),
   ...from('decisions 1: The product', [

@@ -15,6 +15,7 @@ export const mailRules = [
     proven('mail.unsubscribe', 'What a customer can do without can be ended by one click, and by that alone'),
     proven('mail.log', 'Members who manage the business read what was sent or skipped and why'),
     proven('mail.settings', 'Each kind can be switched off by the business, in each environment'),
+    proven('mail.own-words', 'A business adds own words to each mail in each language, as text, with placeholders that exist'),
     proven('mail.owners', 'Owners and administrators who are active are told, each once and in their own language'),
     proven('mail.retried', 'What the mail server does not take now is tried again at growing intervals, and then given up'),
     proven('mail.refused', 'What the mail server refuses for good is given up at once'),

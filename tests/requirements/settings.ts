@@ -18,7 +18,18 @@ export const settingsRules = [
     ),
     proven('settings.preview', 'A preview writes nothing'),
     proven('settings.audited', 'Each change of settings is told in the audit, and none that changes nothing'),
+    proven(
+      'settings.workflow',
+      'A workflow strands no job: every status is reached and leads on, and jobs keep the one they were booked with',
+    ),
     proven('checklist.steps', 'The checklist of a new business is counted from its rows, for each environment by itself'),
+  ]),
+  ...from('pages: CSV import; docs/decisions/0057', [
+    proven('import.rerun', 'Rows are found again by uid: made, changed or left as they are, and the same again changes nothing'),
+    proven('import.dry-run', 'A dry run tells what would become of each row and writes nothing'),
+    proven('import.reasons', 'A wrong row is refused with field and reason in the language of the caller, and the others are taken'),
+    proven('import.events', 'An imported row is what a call of its own would be: the same rules, event and board'),
+    proven('import.bounded', 'At most 1,000 rows a call'),
   ]),
   ...from('decisions 3 and 5: time off', [
     proven('time-off.requests', 'The time off of the whole team is listed, what waits for a decision first, with the visits it strands'),

@@ -33,6 +33,12 @@ export const settingsRefusals = {
     remedy: 'Take the date of a closure from listClosures. Weekdays without hours are in getOpeningHours.',
     data: null,
   },
+  SANDBOX_RESET_UNFINISHED: {
+    status: 409,
+    meaning: 'The sandbox is so large that one call does not empty it. A part is removed.',
+    remedy: 'Call again until it succeeds; each call removes a part.',
+    data: null,
+  },
   TIME_OFF_DECIDED: {
     status: 409,
     meaning: 'The time off is decided already; data.status says how.',

@@ -31,7 +31,9 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     limit: mostVisits,
   };
   const rows = await listCalendarVisits(db, tenant.id, { kind: 'technician', id: technician.id }, range);
-  const jobs = new Map((await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]));
+  const jobs = new Map(
+    (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
+  );
   const startOfToday = dayBounds(zone, today).startMinute;
   const visits = rows
     .map((row) => ({ row, visit: myVisit(ctx, technician.id, row, jobs.get(row.jobRequestId)!) }))

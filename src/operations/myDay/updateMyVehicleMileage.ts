@@ -11,7 +11,8 @@ export const updateMyVehicleMileage = write<'updateMyVehicleMileage'>(async (ctx
   if (!stored) return refuse('VEHICLE_NOT_FOUND');
   const { name, plateNumber, currentMileage } = stored;
   // An older reading that was sent late must not undo a newer one.
-  if (currentMileage !== null && mileage < currentMileage) return invalid('current_mileage', 'too_small', 'minimum', { limit: currentMileage });
+  if (currentMileage !== null && mileage < currentMileage)
+    return invalid('current_mileage', 'too_small', 'minimum', { limit: currentMileage });
   await updateVehicleRow(ctx.db, ctx.tenant.id, id, { ...stored, currentMileage: mileage });
   return { id, name, plate_number: plateNumber, current_mileage: mileage };
 });

@@ -80,6 +80,7 @@ export const ar: Messages = {
   CLOSURE_DUPLICATE: 'المنشأة مغلقة بالفعل في بعض هذه الأيام؛ يذكرها data.dates.',
   CLOSURE_NOT_FOUND: 'المنشأة غير مغلقة في هذا اليوم.',
   TIME_OFF_DECIDED: 'تم البت في الإجازة من قبل؛ يوضح data.status القرار.',
+  SANDBOX_RESET_UNFINISHED: 'بيئة الاختبار أكبر من أن تُفرَّغ باستدعاء واحد. أُزيل جزء منها؛ كرّر الاستدعاء.',
   PHONE_OR_EMAIL_REQUIRED: 'يجب أن يكون للعميل رقم هاتف أو عنوان بريد إلكتروني.',
   JOB_TYPE_DUPLICATE: 'يوجد نوع عمل آخر بهذا الاسم.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'لا يمكن تحديد وقت احتياطي افتراضي من دون مدة افتراضية.',
@@ -126,5 +127,8 @@ export const ar: Messages = {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     'سيؤدي هذا النقل إلى تأخير طلبات أخرى وهو غير مسموح؛ يذكرها data.would_push. اختر وقتًا أو فنيًا متاحًا؛ ويمكن لطلب فني واحد تأخيرها مع allow_non_p0_displacement=true.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'لا يمكن استكمال الفريق في الوقت الجديد؛ يوضح data عدد الفنيين الناقصين. اختر وقتًا آخر أو قائدًا آخر.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'لا يوجد تغيير كهذا في الجدول، أو مضى عليه أكثر من سبعة أيام.',
+  UNDO_NOT_POSSIBLE:
+    'لم يعد التراجع عن هذا التغيير ممكنًا؛ يوضح data.reason السبب، ويوضح data.changed ما تغيّر منذ ذلك الحين. اقرأ اللوحة من جديد.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'تغيّر الجدول منذ المعاينة ولم يُنقل شيء. اطلب معاينة جديدة.',
 };

@@ -82,6 +82,7 @@ export const de: Messages = {
   CLOSURE_DUPLICATE: 'An einigen dieser Tage ist der Betrieb schon geschlossen; data.dates nennt sie.',
   CLOSURE_NOT_FOUND: 'An diesem Tag ist der Betrieb nicht geschlossen.',
   TIME_OFF_DECIDED: 'Über die Abwesenheit ist schon entschieden; data.status sagt, wie.',
+  SANDBOX_RESET_UNFINISHED: 'Die Sandbox ist so groß, dass ein Aufruf sie nicht leert. Ein Teil ist entfernt; rufen Sie noch einmal auf.',
   PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
   JOB_TYPE_DUPLICATE: 'Eine andere Auftragsart hat bereits diesen Namen.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Ein Standardpuffer setzt eine Standarddauer voraus.',
@@ -137,5 +138,8 @@ export const de: Messages = {
     'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist; data.would_push nennt sie. Wählen Sie eine freie Zeit oder einen freien Techniker; ein Auftrag für einen Techniker darf sie mit allow_non_p0_displacement=true verschieben.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     'Das Team kann zur neuen Zeit nicht vollständig besetzt werden; data nennt, wie viele fehlen. Wählen Sie eine andere Zeit oder Leitung.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'Diese Änderung des Plans gibt es nicht, oder sie ist mehr als sieben Tage her.',
+  UNDO_NOT_POSSIBLE:
+    'Die Änderung lässt sich nicht mehr zurücknehmen; data.reason sagt warum, data.changed nennt, was seither geschehen ist. Lesen Sie die Plantafel erneut.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, es wurde nichts verschoben. Rufen Sie die Vorschau erneut ab.',
 };

@@ -79,6 +79,7 @@ export const es: Messages = {
   CLOSURE_DUPLICATE: 'La empresa ya está cerrada en algunos de estos días; data.dates los indica.',
   CLOSURE_NOT_FOUND: 'La empresa no está cerrada ese día.',
   TIME_OFF_DECIDED: 'La ausencia ya está decidida; data.status indica cómo.',
+  SANDBOX_RESET_UNFINISHED: 'El sandbox es tan grande que una llamada no lo vacía. Se ha eliminado una parte; llame de nuevo.',
   PHONE_OR_EMAIL_REQUIRED: 'El cliente debe tener un número de teléfono o una dirección de correo electrónico.',
   JOB_TYPE_DUPLICATE: 'Otro tipo de trabajo ya tiene este nombre.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Un margen predeterminado requiere una duración predeterminada.',
@@ -134,5 +135,8 @@ export const es: Messages = {
     'El cambio desplazaría otros trabajos y no está permitido; data.would_push indica cuáles. Elija una hora o un técnico libre; un trabajo de un solo técnico puede desplazarlos con allow_non_p0_displacement=true.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     'No se puede completar el equipo a la nueva hora; data indica cuántos faltan. Elija otra hora u otro responsable.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
+  UNDO_NOT_POSSIBLE:
+    'El cambio ya no se puede deshacer; data.reason dice por qué y data.changed qué ha cambiado desde entonces. Vuelva a leer el tablero.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',
 };

@@ -79,6 +79,7 @@ export const fr: Messages = {
   CLOSURE_DUPLICATE: 'L’entreprise est déjà fermée certains de ces jours ; data.dates les indique.',
   CLOSURE_NOT_FOUND: 'L’entreprise n’est pas fermée ce jour-là.',
   TIME_OFF_DECIDED: 'L’absence a déjà fait l’objet d’une décision ; data.status l’indique.',
+  SANDBOX_RESET_UNFINISHED: 'Le bac à sable est trop grand pour être vidé en un appel. Une partie est supprimée ; rappelez.',
   PHONE_OR_EMAIL_REQUIRED: 'Un client doit avoir un numéro de téléphone ou une adresse e-mail.',
   JOB_TYPE_DUPLICATE: 'Un autre type d’intervention porte déjà ce nom.',
   JOB_TYPE_INVALID_DEFAULT_DURATION: 'Une marge par défaut nécessite une durée par défaut.',
@@ -133,5 +134,8 @@ export const fr: Messages = {
     'Ce déplacement repousserait d’autres interventions, ce qui n’est pas permis ; data.would_push les indique. Choisissez une heure ou un technicien libre ; une intervention à un seul technicien peut les repousser avec allow_non_p0_displacement=true.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     'L’équipe ne peut pas être complétée à la nouvelle heure ; data indique combien de techniciens manquent. Choisissez une autre heure ou un autre responsable.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
+  UNDO_NOT_POSSIBLE:
+    'La modification ne peut plus être annulée ; data.reason dit pourquoi, data.changed ce qui a changé depuis. Relisez le tableau.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

@@ -79,6 +79,8 @@ export const ja: Messages = {
   CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。data.dates に示しています。',
   CLOSURE_NOT_FOUND: 'この日は休業日ではありません。',
   TIME_OFF_DECIDED: 'この休暇はすでに決定されています。結果は data.status にあります。',
+  SANDBOX_RESET_UNFINISHED:
+    'サンドボックスが大きく、一度の呼び出しでは空にできませんでした。一部は削除済みです。もう一度呼び出してください。',
   PHONE_OR_EMAIL_REQUIRED: '顧客には電話番号またはメールアドレスが必要です。',
   JOB_TYPE_DUPLICATE: 'この名前は別の作業種別に使用されています。',
   JOB_TYPE_INVALID_DEFAULT_DURATION: '既定の予備時間を設定するには、既定の所要時間が必要です。',
@@ -132,5 +134,8 @@ export const ja: Messages = {
     'この移動は他の作業をずらすため許可されていません。対象は data.would_push に示されます。空いている時間か技術者を選んでください。1人で行う作業は allow_non_p0_displacement=true でずらすことができます。',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     '新しい時間にはチームの人数がそろいません。不足人数は data に示されます。別の時間か責任者を選んでください。',
+  SCHEDULE_CHANGE_NOT_FOUND: 'そのような予定の変更は存在しないか、7日以上前のものです。',
+  UNDO_NOT_POSSIBLE:
+    'この変更はもう元に戻せません。理由は data.reason、その後の変化は data.changed にあります。ボードを読み直してください。',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も移動していません。もう一度プレビューしてください。',
 };

@@ -6,7 +6,7 @@ import { address, eventsOf, monday, openGuestDesk } from './guestDesk.ts';
 const { harness, business, type, open, book, bookingOf, visitOf } = await openGuestDesk();
 const create = (input: object, of = business) => callAsGuest(harness, of, 'createGuestJobRequest', { ...bookingOf(type), ...input }, 'de');
 
-it('[guest.inline-customer] books with an inline customer, what the guest wrote, and one event', async () => {
+it('[guest.inline-customer, job-request.no-customer-record] books with an inline customer, what the guest wrote, and one event', async () => {
   const { data } = await create({ description: 'No heat.', customer: { full_name: ' Ada ', email: 'ada.guest@example.com' } });
   const job = await business.ok('getJobRequest', { id: data.id });
   expect(job).toMatchObject({

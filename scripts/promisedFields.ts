@@ -1,0 +1,35 @@
+/** What /v1 answers, field by field: what was promised once stays promised. Specification, "Versioning". */
+import type { TSchema } from 'typebox';
+import { operationsFor } from '../src/contract/index.ts';
+
+interface Node {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+  readonly allOf?: readonly TSchema[];
+}
+
+/** One line a field of each public operation's answer: `getCustomer profile.addresses[].city`, sorted. */
+export function answeredFields(): string[] {
+  const lines = new Set<string>();
+  for (const { id, output } of operationsFor('public')) for (const path of pathsOf(output)) lines.add(`${id} ${path}`);
+  return [...lines].sort();
+}
+
+/** `promised` with what has been added since; what is gone stays, so that whoever takes it away is told. */
+export function promisedFields(promised: string): string {
+  const lines = new Set([...promised.split('\n').filter((line) => line !== ''), ...answeredFields()]);
+  return `${[...lines].sort().join('\n')}\n`;
+}
+
+function pathsOf(schema: TSchema, at = ''): string[] {
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema as Node;
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => {
+      const path = at === '' ? name : `${at}.${name}`;
+      return [path, ...pathsOf(field, path)];
+    }),
+    ...(items ? pathsOf(items, `${at}[]`) : []),
+    ...[...anyOf, ...allOf].flatMap((part) => pathsOf(part, at)),
+  ];
+}

@@ -1,0 +1,85 @@
+/** What makes a workflow one in which no job is stranded. Specification, "Job request workflow"; docs/decisions/0057. */
+import { invalid, type Refusal } from '../contract/errors.ts';
+import type { WorkflowAction, WorkflowStatus } from '../store/workflows.ts';
+
+/** Keys under which the audit of a job keeps what is no action of a workflow. */
+const reservedKeys: readonly string[] = ['reschedule', 'cancel', 'ask_other_time', 'rate'];
+/** Of `booking`, and of no other status: their operations know what they do. */
+const bookingKeys: readonly string[] = ['quote', 'confirm_booking'];
+
+type Wrong = Refusal<'VALIDATION_ERROR'> | null;
+
+/** The first rule that is broken; null: it is a workflow. `statuses` has at least three. */
+export function checkWorkflow(statuses: readonly WorkflowStatus[]): Wrong {
+  return checkKeys(statuses) ?? checkBooking(statuses) ?? checkActions(statuses) ?? checkWays(statuses);
+}
+
+function checkKeys(statuses: readonly WorkflowStatus[]): Wrong {
+  const last = statuses.length - 1;
+  if (statuses[0]!.key !== 'booking') return invalid('statuses[0].key', 'unknown_value', 'one_of', { values: 'booking' });
+  if (statuses[last]!.key !== 'completed') return invalid(`statuses[${last}].key`, 'unknown_value', 'one_of', { values: 'completed' });
+  if (statuses[last]!.actions.length > 0) return invalid(`statuses[${last}].actions`, 'range', 'no_actions');
+  for (const [index, { key, display_names }] of statuses.entries()) {
+    if (statuses.findIndex((other) => other.key === key) !== index) return invalid(`statuses[${index}].key`, 'duplicate', 'used_before');
+    if (!hasText(display_names)) return invalid(`statuses[${index}].display_names`, 'required', 'not_empty');
+  }
+  return null;
+}
+
+const hasText = (texts: WorkflowStatus['display_names']) => Object.values(texts).some((text) => text?.trim());
+
+function checkBooking([booking]: readonly WorkflowStatus[]): Wrong {
+  const keys = booking!.actions.map(({ key }) => key);
+  if (keys.join() !== bookingKeys.join())
+    return invalid('statuses[0].actions', 'unknown_value', 'these_actions', { values: bookingKeys.join(', ') });
+  const [quote, confirm] = booking!.actions as readonly [WorkflowAction, WorkflowAction];
+  if (quote.leads_to !== undefined && quote.leads_to !== 'booking')
+    return invalid('statuses[0].actions[0].leads_to', 'range', 'no_such_status');
+  if (confirm.leads_to === undefined || confirm.leads_to === 'completed')
+    return invalid('statuses[0].actions[1].leads_to', 'required', 'no_such_status');
+  return null;
+}
+
+function checkActions(statuses: readonly WorkflowStatus[]): Wrong {
+  const known = new Set(statuses.map(({ key }) => key));
+  const used = new Set<string>();
+  for (const [index, status] of statuses.entries())
+    for (const [at, action] of status.actions.entries()) {
+      const field = `statuses[${index}].actions[${at}]`;
+      const { key, leads_to } = action;
+      if (reservedKeys.includes(key) || (index > 0 && bookingKeys.includes(key)))
+        return invalid(`${field}.key`, 'duplicate', 'used_before');
+      // `complete` may be fired from several statuses; what else has one name is one deed in the audit.
+      if (key !== 'complete' && used.has(key)) return invalid(`${field}.key`, 'duplicate', 'used_before');
+      if (status.actions.findIndex((other) => other.key === key) !== at) return invalid(`${field}.key`, 'duplicate', 'used_before');
+      used.add(key);
+      if (!hasText(action.labels)) return invalid(`${field}.labels`, 'required', 'not_empty');
+      if (key === 'complete' && leads_to !== 'completed')
+        return invalid(`${field}.leads_to`, 'unknown_value', 'one_of', { values: 'completed' });
+      if (index > 0 && leads_to === 'booking') return invalid(`${field}.leads_to`, 'range', 'no_such_status');
+      if (leads_to !== undefined && !known.has(leads_to)) return invalid(`${field}.leads_to`, 'unknown_value', 'no_such_status');
+    }
+  return null;
+}
+
+/** Every status is reached from booking, and leads to completed. */
+function checkWays(statuses: readonly WorkflowStatus[]): Wrong {
+  const reached = reachedFrom(statuses, 'booking');
+  for (const [index, { key }] of statuses.entries()) {
+    if (!reached.has(key)) return invalid(`statuses[${index}]`, 'unreachable', 'unreached');
+    if (!reachedFrom(statuses, key).has('completed')) return invalid(`statuses[${index}].actions`, 'dead_end', 'dead_end');
+  }
+  return null;
+}
+
+/** The statuses to which actions lead from one, each with the action and the status before; the one itself has none. */
+export function reachedFrom(
+  statuses: readonly WorkflowStatus[],
+  from: string,
+): Map<string, { readonly status: string; readonly action: string } | null> {
+  const reached = new Map<string, { status: string; action: string } | null>([[from, null]]);
+  for (const key of reached.keys())
+    for (const action of statuses.find((status) => status.key === key)?.actions ?? [])
+      if (action.leads_to !== undefined && !reached.has(action.leads_to)) reached.set(action.leads_to, { status: key, action: action.key });
+  return reached;
+}

@@ -1,0 +1,65 @@
+/** A made-up visit, for whoever looks at what a mail would say. Nobody lives there, and its links lead nowhere. */
+import type { CustomerMailKind, Locale } from '../contract/vocabulary.ts';
+import type { MailContent } from '../store/mails.ts';
+import { readMailSettings } from '../store/mailSettings.ts';
+import type { Database } from '../store/database.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { VisitFacts } from './facts.ts';
+import type { Links } from './links.ts';
+
+const dayMilliseconds = 86_400_000;
+const nowhere = '#';
+
+/** Links of a mail that is only looked at. */
+export const noLinks: Links = {
+  customer: () => nowhere,
+  rating: () => nowhere,
+  unsubscribe: () => nowhere,
+  setPassword: () => nowhere,
+  dashboard: () => nowhere,
+};
+
+/** The mail of one kind as this business would send it the day before a visit at nine. */
+export async function sampleMail(
+  db: Database,
+  tenant: Tenant,
+  { kind, locale, intro, signature }: { kind: CustomerMailKind; locale: Locale; intro: string; signature: string },
+  nowMilliseconds: number,
+): Promise<MailContent> {
+  const settings = await readMailSettings(db, tenant.id);
+  const startAt = formatMilliseconds(
+    Math.floor(nowMilliseconds / dayMilliseconds) * dayMilliseconds + dayMilliseconds + dayMilliseconds / 2,
+  );
+  const facts: VisitFacts = {
+    shortCode: 'JR-7K2M9QX',
+    service: 'Boiler repair',
+    technician: kind === 'booked' ? null : 'Ada Lovelace',
+    address: '5 Main St',
+    timezone: tenant.timezone,
+    startAt: kind === 'booked' ? null : startAt,
+    windowMinutes: tenant.arrivalWindowMinutes,
+    requested: [{ date: startAt.slice(0, 10), periods: ['morning'] }],
+    previousStartAt: kind === 'rescheduled' ? formatMilliseconds(Date.parse(startAt) - dayMilliseconds) : null,
+    reason: kind === 'rescheduled' ? 'moved' : null,
+    hasLink: true,
+  };
+  return {
+    tenantId: tenant.id,
+    id: '00000000-0000-7000-8000-000000000000',
+    kind,
+    locale,
+    recipientName: 'Grace Hopper',
+    recipientAddress: 'grace@example.com',
+    jobRequestId: '00000000-0000-7000-8000-000000000000',
+    facts,
+    createdAt: formatMilliseconds(nowMilliseconds),
+    businessName: tenant.businessName,
+    environment: tenant.environment,
+    timezone: tenant.timezone,
+    contactEmail: settings.contactEmail,
+    contactPhone: settings.contactPhone,
+    ownIntro: intro,
+    ownSignature: signature,
+  };
+}

@@ -1,0 +1,117 @@
+import { recordAudit } from '../../auth/audit.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { isRefusal, type FieldError } from '../../contract/errors.ts';
+import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
+import {
+  argumentsOf,
+  asDryRun,
+  byName,
+  countRows,
+  namesIn,
+  problemsOf,
+  saysTheSame,
+  uidOf,
+  type Cells,
+  type ImportedRow,
+} from '../../resources/importing.ts';
+import { technicianResource } from '../../resources/technicianResource.ts';
+import { readAreaNames, readKnownTechnicians, readSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
+import { lockSchedule } from '../../store/schedule.ts';
+import { findTechnician } from '../../store/technicians.ts';
+import { createTechnician } from '../team/createTechnician.ts';
+import { updateTechnician } from '../team/updateTechnician.ts';
+import { write } from '../handler.ts';
+
+interface Roster {
+  readonly byUid: Map<string, KnownTechnician>;
+  /** Who has no uid yet. */
+  readonly byEmail: Map<string, KnownTechnician>;
+  readonly area: ReturnType<typeof byName>;
+  readonly skill: ReturnType<typeof byName>;
+}
+
+/** Each row is the call that its caller could have made, createTechnician or updateTechnician, with the rules, effects and events of it. */
+export const importTechnicians = write<'importTechnicians'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const isDry = input.dry_run === true;
+  await lockSchedule(db, tenant.id);
+  const known = await readKnownTechnicians(db, tenant.id);
+  const roster: Roster = {
+    byUid: new Map(known.flatMap((one) => (one.uid === null ? [] : [[one.uid, one]]))),
+    byEmail: new Map(known.flatMap((one) => (one.uid !== null || one.email === null ? [] : [[one.email, one]]))),
+    area: byName(await readAreaNames(db, tenant.id)),
+    skill: byName(await readSkillNames(db, tenant.id)),
+  };
+  const seen = new Map<string, number>();
+  const rows: ImportedRow[] = [];
+  await asDryRun(db, isDry, async () => {
+    for (const [index, cells] of input.rows.entries()) {
+      const { uid, issue } = uidOf(cells, seen, index + 1);
+      rows.push({ row: index + 1, uid, ...(await take(ctx, roster, { cells, uid, issue }, isDry)) });
+    }
+  });
+  const counted = countRows(rows, isDry);
+  const { created, updated, refused } = counted;
+  if (!isDry && created + updated > 0)
+    recordAudit(ctx, {
+      action: 'technicians.imported',
+      subject: { kind: 'environment', id: null, name: tenant.environment },
+      changes: Object.entries({ created, updated, refused }).map(([field, after]) => ({ field, before: null, after })),
+    });
+  return counted;
+});
+
+type Taken = Pick<ImportedRow, 'outcome' | 'id' | 'errors'>;
+
+async function take(
+  ctx: WriteContext,
+  roster: Roster,
+  { cells, uid, issue }: { readonly cells: Cells; readonly uid: string; readonly issue: FieldIssue | null },
+  isDry: boolean,
+): Promise<Taken> {
+  const { rowRules } = ctx.services;
+  const email = typeof cells['email'] === 'string' ? cells['email'].trim().normalize('NFC').toLowerCase() : '';
+  const known = issue ? null : (roster.byUid.get(uid) ?? roster.byEmail.get(email) ?? null);
+  const refused = (errors: FieldError[]): Taken => ({ outcome: 'refused', id: known?.id ?? null, errors });
+  const { issues, sent } = withIds(cells, known === null, roster);
+  if (issue) issues.unshift(issue);
+  const checked = rowRules.check(known ? 'updateTechnician' : 'createTechnician', known ? { ...sent, id: known.id } : sent);
+  if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
+  if ('issues' in checked || issues.length > 0) return refused(rowRules.told(issues, ctx.locale));
+  // Whoever is found by address once has a uid from then on.
+  if (known) roster.byEmail.delete(email);
+  if (known && (await isAsStored(ctx, known, sent))) {
+    if (known.uid === null) await writeTechnicianUid(ctx.db, ctx.tenant.id, known.id, uid);
+    return { outcome: 'unchanged', id: known.id, errors: [] };
+  }
+  const answer = known
+    ? await updateTechnician.run(ctx, checked.input as never, undefined as never)
+    : await createTechnician.run(ctx, checked.input as never, undefined as never);
+  if (isRefusal(answer)) return refused(problemsOf(ctx, answer));
+  await writeTechnicianUid(ctx.db, ctx.tenant.id, answer.id, uid);
+  return known ? { outcome: 'updated', id: known.id, errors: [] } : { outcome: 'created', id: isDry ? null : answer.id, errors: [] };
+}
+
+/** The arguments with ids in place of the names of skills and areas; `uid` is no argument. */
+function withIds(cells: Cells, isNew: boolean, { skill, area }: Roster) {
+  const { uid: _uid, skills, service_areas, ...sent } = argumentsOf(cells, isNew);
+  const issues: FieldIssue[] = [];
+  const resolve = (field: string, id: string, value: unknown, find: Roster['skill']) => {
+    if (value === undefined) return;
+    const names = namesIn(value);
+    if (names === null) return void issues.push(fieldIssue(field, 'type', 'type_array'));
+    const found = names.map((name) => find(field, name));
+    const wrong = found.find((one): one is FieldIssue => typeof one !== 'string');
+    if (wrong) issues.push(wrong);
+    else sent[id] = [...new Set(found)];
+  };
+  resolve('skills', 'skill_ids', skills, skill);
+  resolve('service_areas', 'service_area_ids', service_areas, area);
+  return { issues, sent };
+}
+
+async function isAsStored(ctx: WriteContext, known: KnownTechnician, sent: Cells): Promise<boolean> {
+  const row = (await findTechnician(ctx.db, ctx.tenant.id, known.id))!;
+  const shown = technicianResource(ctx.tenant, row);
+  return saysTheSame({ ...shown, skill_ids: known.skillIds, service_area_ids: shown.service_areas.map(({ id }) => id) }, sent);
+}

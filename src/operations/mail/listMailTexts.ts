@@ -1,0 +1,19 @@
+import { customerMailKinds, locales, mailPlaceholders } from '../../contract/vocabulary.ts';
+import { readMailTexts } from '../../store/mailTexts.ts';
+import { read } from '../handler.ts';
+
+/** One row for every mail and language, so that a page has its whole form. */
+export const listMailTexts = read<'listMailTexts'>(async ({ db, tenant }, input) => {
+  const stored = await readMailTexts(db, tenant.id);
+  const rows = customerMailKinds.flatMap((kind) =>
+    locales.map(
+      (locale) =>
+        stored.find((row) => row.kind === kind && row.locale === locale) ?? { kind, locale, intro: '', signature: '', version: 0 },
+    ),
+  );
+  const { kind = null, locale = null } = input;
+  return {
+    mail_texts: rows.filter((row) => (kind === null || row.kind === kind) && (locale === null || row.locale === locale)),
+    placeholders: [...mailPlaceholders],
+  };
+});

@@ -1,0 +1,14 @@
+import { checkPlaceholders } from '../../mail/ownWords.ts';
+import { renderMail } from '../../mail/render.ts';
+import { noLinks, sampleMail } from '../../mail/sampleVisit.ts';
+import { read } from '../handler.ts';
+
+/** Made as the mail itself is made, from a visit that nobody has. */
+export const previewMailText = read<'previewMailText'>(async ({ db, tenant, nowMilliseconds }, input) => {
+  const { kind, locale, intro = '', signature = '' } = input;
+  const wrong = checkPlaceholders('intro', intro) ?? checkPlaceholders('signature', signature);
+  if (wrong) return wrong;
+  const mail = await sampleMail(db, tenant, { kind, locale, intro, signature }, nowMilliseconds);
+  const { subject, text, html } = renderMail(mail, noLinks);
+  return { subject, text, html };
+});

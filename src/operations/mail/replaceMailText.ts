@@ -1,0 +1,26 @@
+import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { refuse } from '../../contract/errors.ts';
+import { checkPlaceholders } from '../../mail/ownWords.ts';
+import { lockMailText, writeMailText } from '../../store/mailTexts.ts';
+import { write } from '../handler.ts';
+
+/** Replaces what the business adds to one mail in one language. */
+export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const { kind, locale } = input;
+  const words = { intro: input.intro.trim(), signature: input.signature.trim() };
+  const wrong = checkPlaceholders('intro', words.intro) ?? checkPlaceholders('signature', words.signature);
+  if (wrong) return wrong;
+  const stored = await lockMailText(db, tenant.id, kind, locale);
+  if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
+  const changes = changesBetween({ intro: stored.intro, signature: stored.signature }, words);
+  if (changes.length === 0) return stored;
+  const saved = { ...stored, ...words, version: stored.version + 1 };
+  await writeMailText(db, tenant.id, saved);
+  recordAudit(ctx, {
+    action: 'mail_text.updated',
+    subject: { kind: 'business', id: tenant.businessId, name: `${kind} ${locale}` },
+    changes,
+  });
+  return saved;
+});

@@ -1,0 +1,56 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
+import { ordinaryGroup } from '../../resources/groupRights.ts';
+import { newId } from '../../store/ids.ts';
+import {
+  copyCatalog,
+  copySettings,
+  countCatalog,
+  emptyLargeTables,
+  emptyTenant,
+  insertMadeUpTeam,
+  tenantIdOf,
+} from '../../store/sandboxReset.ts';
+import { lockSchedule, touchBoard } from '../../store/schedule.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { preparedWrite } from '../handler.ts';
+
+/** Nobody's names; example.com is nobody's host (RFC 2606). */
+const madeUp = ['Ada Example', 'Ben Example', 'Cleo Example'];
+
+/** Removes what is large first, bit by bit, then the rest with what takes its place, at once. docs/decisions/0057. */
+export const resetSandbox = preparedWrite<'resetSandbox'>()(
+  async ({ db, tenant }, input) => {
+    if (tenant.environment !== 'sandbox') return refuse('SANDBOX_ONLY');
+    if (input.confirm_alias.trim() !== tenant.alias)
+      return invalid('confirm_alias', 'unknown_value', 'alias_to_confirm', { alias: tenant.alias });
+    return (await emptyLargeTables(db, tenant.id)) ? {} : refuse('SANDBOX_RESET_UNFINISHED');
+  },
+  async (ctx, input) => {
+    const { db, tenant, nowMilliseconds, services } = ctx;
+    const seed = input.seed ?? 'live_catalog';
+    const at = formatMilliseconds(nowMilliseconds);
+    await lockSchedule(db, tenant.id);
+    const liveId = await tenantIdOf(db, tenant.businessId, 'live');
+    await emptyTenant(db, tenant.id);
+    await copySettings(db, liveId, tenant.id);
+    if (seed === 'live_catalog') {
+      await copyCatalog(db, liveId, tenant.id);
+      const team = madeUp.map((fullName) => ({
+        id: newId(nowMilliseconds),
+        userId: newId(nowMilliseconds),
+        fullName,
+        email: `${fullName.toLowerCase().replace(' ', '.')}@example.com`,
+      }));
+      await insertMadeUpTeam(db, tenant.id, team, { group: ordinaryGroup, at });
+    }
+    await touchBoard(db, tenant.id);
+    recordAudit(ctx, {
+      action: 'sandbox.reset',
+      subject: { kind: 'environment', id: null, name: tenant.environment },
+      changes: [{ field: 'seed', before: null, after: seed }],
+    });
+    db.afterCommit(() => services.settingsChanged(tenant.id));
+    return { reset_at: at, seed, ...(await countCatalog(db, tenant.id)) };
+  },
+);

@@ -1,0 +1,6 @@
+import { readDefaultWorkflow } from '../../store/workflows.ts';
+import { workflowResource } from '../../resources/workflowResource.ts';
+import { read } from '../handler.ts';
+
+/** What new jobs go through. */
+export const getWorkflow = read<'getWorkflow'>(async ({ db, tenant }) => workflowResource(await readDefaultWorkflow(db, tenant.id)));

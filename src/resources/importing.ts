@@ -1,0 +1,120 @@
+/** What imports share: cells as texts and names, what a row came to, and the count of it all. docs/decisions/0057. */
+import type { ReadContext } from '../call/context.ts';
+import type { ErrorCode, FieldError, Refusal } from '../contract/errors.ts';
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import type { OutputOf, Operations } from '../contract/index.ts';
+
+export type Imported = OutputOf<Operations['importCustomers']>;
+export type ImportedRow = Imported['rows'][number];
+export type Cells = Readonly<Record<string, unknown>>;
+
+const longestUid = 32;
+
+/** The uid of a row, or what is wrong with it. `seen`: of the rows before, with their numbers. */
+export function uidOf(cells: Cells, seen: Map<string, number>, row: number): { readonly uid: string; readonly issue: FieldIssue | null } {
+  const value = typeof cells['uid'] === 'number' ? String(cells['uid']) : cells['uid'];
+  const uid = typeof value === 'string' ? value.trim() : '';
+  if (uid === '') return { uid: '', issue: fieldIssue('uid', 'required', 'required') };
+  if ([...uid].length > longestUid) return { uid: '', issue: fieldIssue('uid', 'too_long', 'max_length', { limit: longestUid }) };
+  if (uid.includes('\0') || !uid.isWellFormed()) return { uid: '', issue: fieldIssue('uid', 'invalid_text', 'invalid_text') };
+  const before = seen.get(uid);
+  if (before !== undefined) return { uid, issue: fieldIssue('uid', 'duplicate', 'row_before', { row: before }) };
+  seen.set(uid, row);
+  return { uid, issue: null };
+}
+
+const numbers = new Set(['latitude', 'longitude', 'start_location_lat', 'start_location_long']);
+
+/**
+ * Cells as the API takes them: texts without the spaces around them, numbers that came as text as numbers. `isNew`: what is empty is left out,
+ * because there is nothing to clear.
+ */
+export function argumentsOf(cells: Cells, isNew: boolean): Record<string, unknown> {
+  const entries = Object.entries(cells).flatMap(([name, value]): [string, unknown][] => {
+    if (value === null || (isNew && typeof value === 'string' && value.trim() === '')) return [];
+    if (name === 'address' && typeof value === 'object' && !Array.isArray(value)) {
+      const parts = argumentsOf(value as Cells, true);
+      return isNew && Object.keys(parts).length === 0 ? [] : [[name, parts]];
+    }
+    if (typeof value !== 'string') return [[name, value]];
+    const text = value.trim();
+    if (!numbers.has(name)) return [[name, text]];
+    return [[name, text === '' ? null : /^[-+]?\d+(\.\d+)?$/.test(text) ? Number(text) : text]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Records by their names, as people write them: accents and case aside. */
+export function byName(records: readonly { readonly id: string; readonly name: string }[]) {
+  const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+  const ids = new Map(records.map(({ id, name }) => [fold(name), id]));
+  const known = records
+    .map(({ name }) => name)
+    .slice(0, 20)
+    .join(', ');
+  return (field: string, name: string): string | FieldIssue =>
+    ids.get(fold(name)) ?? fieldIssue(field, 'unknown_value', 'no_such_name', { name: name.slice(0, 100), values: known });
+}
+
+/** The names in a cell: a list, or a text with commas; null: it is neither. */
+export function namesIn(value: unknown): string[] | null {
+  const list = typeof value === 'string' ? value.split(/[,;|]/) : value;
+  if (!Array.isArray(list) || list.some((name) => typeof name !== 'string') || list.length > 500) return null;
+  return (list as string[]).map((name) => name.trim()).filter((name) => name !== '');
+}
+
+const fieldOfCode: Partial<Record<ErrorCode, string>> = {
+  PHONE_OR_EMAIL_REQUIRED: 'phone',
+  TECHNICIAN_DUPLICATE: 'email',
+};
+
+/** What the operation answered to a row, as its problems. */
+export function problemsOf({ services, locale }: Pick<ReadContext, 'services' | 'locale'>, refusal: Refusal): FieldError[] {
+  if (refusal.errors) return services.rowRules.told(refusal.errors, locale);
+  return [{ field: fieldOfCode[refusal.code] ?? 'uid', code: refusal.code, message: services.messageFor(refusal.code, locale) }];
+}
+
+export function countRows(rows: readonly ImportedRow[], dryRun: boolean): Imported {
+  const count = (outcome: ImportedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  return {
+    dry_run: dryRun,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    rows: [...rows],
+  };
+}
+
+/** Whether what is sent is what is shown already; an address only by the parts that it has. */
+export function saysTheSame(shown: Cells, sent: Cells): boolean {
+  return Object.entries(sent).every(([name, value]) => {
+    const before = shown[name];
+    if (name === 'address' && typeof value === 'object' && value !== null)
+      return Object.entries(value).every(([part, text]) => (before as Cells | undefined)?.[part] === text);
+    if (Array.isArray(value)) return JSON.stringify(value.toSorted()) === JSON.stringify((before as string[] | undefined)?.toSorted());
+    return (value === '' ? null : value) === (before === '' ? null : (before ?? null));
+  });
+}
+
+/** Runs the work of each item, some at a time: as many as an outside service is asked at once. */
+export async function inLanes<Item>(items: readonly Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const lane = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+}
+
+/** Does the work and takes it back: what a dry run tells is what happens, and nothing stays. */
+export async function asDryRun<Result>(
+  db: { query(text: string): Promise<unknown> },
+  isDry: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!isDry) return work();
+  await db.query('savepoint dry_run');
+  const result = await work();
+  await db.query('rollback to savepoint dry_run');
+  return result;
+}

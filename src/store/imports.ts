@@ -1,0 +1,50 @@
+/** What imports ask of the records there are: many at once, by names of others. */
+import type { Database, Transaction } from './database.ts';
+import { customerColumns, type CustomerRow } from './customers.ts';
+
+/** Live customers with these uids. */
+export async function customersByUid(db: Database, tenantId: number, uids: readonly string[]): Promise<Map<string, CustomerRow>> {
+  const rows = await db.query<CustomerRow>(
+    `select ${customerColumns} from customers c where c.tenant_id = $1 and c.uid = any ($2::text[]) and c.deleted_at is null`,
+    [tenantId, uids],
+  );
+  return new Map(rows.map((row) => [row.uid!, row]));
+}
+
+export function readAreaNames(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
+  return db.query('select id, name from service_areas where tenant_id = $1 and deleted_at is null order by name', [tenantId]);
+}
+
+export function readSkillNames(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
+  return db.query('select id, name from skills where tenant_id = $1 and deleted_at is null and is_active order by name', [tenantId]);
+}
+
+/** Technicians on the roster, named by their e-mail addresses. */
+export function readTechnicianEmails(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
+  return db.query(
+    'select id, email as name from technicians where tenant_id = $1 and deleted_at is null and email is not null order by email',
+    [tenantId],
+  );
+}
+
+export interface KnownTechnician {
+  readonly id: string;
+  readonly uid: string | null;
+  readonly email: string | null;
+  readonly skillIds: string[];
+}
+
+/** Everybody on the roster, to be found by uid, else by e-mail address. Under the schedule lock nobody joins meanwhile. */
+export function readKnownTechnicians(db: Database, tenantId: number): Promise<KnownTechnician[]> {
+  return db.query<KnownTechnician>(
+    `select t.id, t.uid, lowered(t.email) as email,
+            array(select skill_id::text from technician_skills k where k.tenant_id = t.tenant_id and k.technician_id = t.id) as "skillIds"
+       from technicians t where t.tenant_id = $1 and t.deleted_at is null`,
+    [tenantId],
+  );
+}
+
+/** No event tells it: it is how the business's own system knows the technician. */
+export async function writeTechnicianUid(tx: Transaction, tenantId: number, id: string, uid: string): Promise<void> {
+  await tx.query('update technicians set uid = $3 where tenant_id = $1 and id = $2', [tenantId, id, uid]);
+}

@@ -1,0 +1,16 @@
+/** What clients were promised once is kept. Specification, "Versioning". */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { answeredFields, promisedFields } from '../../scripts/promisedFields.ts';
+
+const promised = readFileSync(new URL('../../docs/promised-fields.txt', import.meta.url), 'utf8');
+
+test('[versioning.extend-only] no field that an answer of /v1 was promised to have is gone', () => {
+  const answered = new Set(answeredFields());
+  expect(answered.size).toBeGreaterThan(1_000);
+  expect(promised.split('\n').filter((line) => line !== '' && !answered.has(line))).toEqual([]);
+});
+
+test('[versioning.extend-only] deriving adds what is new and forgets nothing', () => {
+  expect(promisedFields('getCustomer gone\n').split('\n')).toEqual(expect.arrayContaining(['getCustomer gone', 'getCustomer profile']));
+});

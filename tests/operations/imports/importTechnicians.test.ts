@@ -1,0 +1,95 @@
+/** Taking over technicians from another system. pages.md; docs/decisions/0057. */
+import { expect, it } from 'vitest';
+import { openOffice } from '../settings/office.ts';
+
+const { harness, ok, auditOf } = await openOffice();
+const ada = { uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' };
+
+async function withCatalog() {
+  const of = await harness.business();
+  const category = await of.ok('createSkillCategory', { name: 'Trades' });
+  const [gas, power] = [
+    await of.ok('createSkill', { name: 'Gas', category_id: category.id }),
+    await of.ok('createSkill', { name: 'Power', category_id: category.id }),
+  ];
+  return { of, gas, power, area: await of.ok('createServiceArea', { name: 'Manhattan', city: 'New York' }) };
+}
+
+it('[import.rerun, import.events] makes, changes and leaves technicians by uid, with skills and areas by name', async () => {
+  const { of, gas, power, area } = await withCatalog();
+  const rows = [
+    {
+      ...ada,
+      job_title: 'Plumber',
+      assignment_tier: 'lead',
+      skills: 'gas, Power',
+      service_areas: ['Manhattan'],
+      start_location_lat: '40.7',
+      start_location_long: '-73.9',
+    },
+  ];
+  const first = await ok(of, 'importTechnicians', { rows });
+  expect(first).toMatchObject({ created: 1, refused: 0 });
+  const id = first.rows[0]!.id!;
+  expect(await of.ok('getTechnician', { id })).toMatchObject({
+    job_title: 'Plumber',
+    assignment_tier: 'lead',
+    start_location_lat: 40.7,
+    service_areas: [{ id: area.id }],
+    role: 'Technician',
+  });
+  const skillIds = async () => (await of.ok('listTechnicianSkills', { id })).skills.map((one) => one.id).sort();
+  expect(await skillIds()).toEqual([gas.id, power.id].sort());
+  expect(await ok(of, 'importTechnicians', { rows })).toMatchObject({ unchanged: 1 });
+  expect(await ok(of, 'importTechnicians', { rows: [{ uid: 'HR-1', skills: 'Gas', email: 'ada.king@example.com' }] })).toMatchObject({
+    updated: 1,
+  });
+  expect(await skillIds()).toEqual([gas.id]);
+  expect((await of.ok('getTechnician', { id })).job_title).toBe('Plumber');
+  const events = await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by created_at, id', [
+    id,
+  ]);
+  expect(events.map(({ type }) => type)).toEqual(['technician.created', 'technician.updated']);
+  expect((await auditOf(of, 'technicians.imported')).length).toBe(2);
+});
+
+it('[import.rerun] somebody without a uid is found by address once, and by uid from then on', async () => {
+  const { of } = await withCatalog();
+  const { id } = await of.ok('createTechnician', { full_name: 'Ada Lovelace', email: 'Ada@example.com' });
+  const again = { ...ada, email: 'Ada@example.com' };
+  expect((await ok(of, 'importTechnicians', { rows: [again] })).rows[0]).toMatchObject({ outcome: 'unchanged', id });
+  const moved = await ok(of, 'importTechnicians', { rows: [{ ...ada, email: 'new@example.com' }] });
+  expect(moved.rows[0]).toMatchObject({ outcome: 'updated', id });
+  // The address of somebody who has a uid is no way to them.
+  const stranger = await ok(of, 'importTechnicians', { rows: [{ ...ada, uid: 'HR-2', email: 'new@example.com' }] });
+  expect(stranger.rows[0]).toMatchObject({ outcome: 'refused', errors: [{ field: 'email', code: 'TECHNICIAN_DUPLICATE' }] });
+});
+
+it('[import.dry-run, import.reasons] tells what would be, and writes nothing', async () => {
+  const { of } = await withCatalog();
+  const rows = [
+    ada,
+    { ...ada, uid: 'HR-2' },
+    { uid: 'HR-3', full_name: 'Grace' },
+    { ...ada, uid: 'HR-4', email: 'g@example.com', skills: 'Magic' },
+    { ...ada, uid: 'HR-5', email: 'h@example.com', service_areas: 7 },
+  ];
+  const dry = await ok(of, 'importTechnicians', { rows, dry_run: true });
+  expect(dry).toMatchObject({ dry_run: true, created: 1, refused: 4 });
+  expect(dry.rows.map(({ errors }) => errors.map(({ field, code }) => `${field} ${code}`))).toEqual([
+    [],
+    ['email TECHNICIAN_DUPLICATE'],
+    ['email required'],
+    ['skills unknown_value'],
+    ['service_areas type'],
+  ]);
+  expect((await of.ok('listTechnicians', {})).meta.total).toBe(0);
+  expect((await ok(of, 'importTechnicians', { rows })).rows.map(({ outcome }) => outcome)).toEqual(dry.rows.map(({ outcome }) => outcome));
+});
+
+it('[import.events] who was imported is offered at once', async () => {
+  const { of } = await withCatalog();
+  await ok(of, 'importTechnicians', { rows: [{ ...ada, service_areas: 'Manhattan' }] });
+  const { days } = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York' });
+  expect(days.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,20 @@
+/** The own words of the mails to customers. docs/decisions/0057. */
+import { expect, it } from 'vitest';
+import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
+import { okAsMember } from '../../asMember.ts';
+import { startHarness } from '../../harness.ts';
+
+const harness = await startHarness();
+
+it('[mail.own-words] has a row for every mail and language, of one environment', async () => {
+  const of = await harness.business();
+  const list = await okAsMember(harness, of, 'listMailTexts', {});
+  expect(list.mail_texts.length).toBe(customerMailKinds.length * locales.length);
+  expect(list.mail_texts[0]).toEqual({ kind: 'booked', locale: 'en', intro: '', signature: '', version: 0 });
+  expect(list.placeholders).toContain('technician');
+  await okAsMember(harness, of, 'replaceMailText', { kind: 'confirmed', locale: 'de', version: 0, intro: 'Schön', signature: '' });
+  const { mail_texts } = await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'de' });
+  expect(mail_texts).toEqual([{ kind: 'confirmed', locale: 'de', intro: 'Schön', signature: '', version: 1 }]);
+  const sandbox = await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'de' }, { environment: 'sandbox' });
+  expect(sandbox.mail_texts[0]!.version).toBe(0);
+});

@@ -1,0 +1,37 @@
+/** Looking at a mail with own words before anybody gets it. docs/decisions/0057. */
+import { expect, it } from 'vitest';
+import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { startHarness } from '../../harness.ts';
+
+const harness = await startHarness();
+const of = await harness.business({ name: 'Acme & Sons' });
+
+it('[mail.own-words, settings.preview] says the words where they will stand, as text, and writes nothing', async () => {
+  const asked = {
+    kind: 'confirmed',
+    locale: 'en',
+    intro: 'Dear {name}, <b>{business}</b> is glad.',
+    signature: 'Ann\n{business}',
+  } as const;
+  const { subject, text, html } = await okAsMember(harness, of, 'previewMailText', asked);
+  expect(subject).toContain('Acme & Sons: your visit on');
+  expect(text).toMatch(/Dear Grace Hopper, <b>Acme & Sons<\/b> is glad\.\n\nOur technician will arrive.*\n\nAnn\nAcme & Sons\n\n-- \n/s);
+  expect(html).toContain('Dear Grace Hopper, &lt;b&gt;Acme &amp; Sons&lt;/b&gt; is glad.');
+  expect((await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'en' })).mail_texts[0]!.version).toBe(0);
+  expect((await okAsMember(harness, of, 'listOutboxMails', {})).meta.total).toBe(0);
+});
+
+it.each(customerMailKinds)('[mail.own-words] %s is shown in every language', async (kind) => {
+  for (const locale of locales) {
+    const { text } = await okAsMember(harness, of, 'previewMailText', { kind, locale, intro: '+++', signature: '***' });
+    expect(text.indexOf('***')).toBeGreaterThan(text.indexOf('+++'));
+  }
+});
+
+it.each([['{customer}'], ['{name'], ['name}'], ['{}'], ['{na me}'], ['{{name}}']])('[mail.own-words] refuses %j', async (intro) => {
+  for (const words of [{ intro }, { signature: intro }]) {
+    const reply = await callAsMember(harness, of, 'previewMailText', { kind: 'booked', locale: 'en', ...words });
+    expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
+  }
+});

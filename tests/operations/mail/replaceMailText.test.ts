@@ -1,0 +1,39 @@
+/** Changing the own words of a mail. docs/decisions/0057. */
+import { expect, it } from 'vitest';
+import { callAsMember, okAsMember } from '../../asMember.ts';
+import { startHarness } from '../../harness.ts';
+import { newCustomer } from '../../scenarios/fixtures.ts';
+
+const harness = await startHarness();
+const words = { kind: 'booked', locale: 'en' } as const;
+
+it('[mail.own-words, settings.audited] a mail says them, in its language and no other, also one that was waiting', async () => {
+  const of = await harness.business();
+  const customer_id = await newCustomer(of);
+  await of.ok('updateCustomer', { id: customer_id, email: 'grace@example.com' });
+  const book = () => of.ok('createJobRequest', { customer_id, job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' }] }] });
+  await book();
+  await okAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: ' Thank you, {name}! ', signature: 'Your {business}' });
+  await okAsMember(harness, of, 'replaceMailText', { ...words, locale: 'de', version: 0, intro: 'Danke!', signature: '' });
+  const { mails } = await okAsMember(harness, of, 'listOutboxMails', {});
+  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mails[0]!.id });
+  expect(text).toMatch(/Thank you, Grace Hopper!\n\nThank you\. We will let you know.*Your Test Plumbing\n\n-- \n/s);
+  expect(text).not.toContain('Danke');
+  const { entries } = await okAsMember(harness, of, 'listAuditLog', { action: 'mail_text.updated' });
+  expect(entries.map(({ subject }) => subject.name)).toEqual(['booked de', 'booked en']);
+});
+
+it('[settings.fence] words that somebody else has changed since are refused with how they are now', async () => {
+  const of = await harness.business();
+  const first = await okAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'One', signature: '' });
+  expect(first).toEqual({ ...words, intro: 'One', signature: '', version: 1 });
+  expect((await okAsMember(harness, of, 'replaceMailText', { ...words, version: 1, intro: 'One', signature: '' })).version).toBe(1);
+  expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'Two', signature: '' })).toMatchObject({
+    status: 409,
+    error_code: 'VERSION_CONFLICT',
+    data: { version: 1, current: { intro: 'One' } },
+  });
+  expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version: 1, intro: '{who}', signature: '' })).toMatchObject({
+    status: 422,
+  });
+});
