@@ -36,8 +36,7 @@ export function useLiveUpdates(): void {
     // What a stream says first is how things stand: the page has just read them.
     const seen = new Set<string>();
     const hear = (name: string) => (event: MessageEvent<string>) => {
-      if (seen.has(name))
-        for (const read of outdated[name] ?? []) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+      if (seen.has(name)) for (const read of outdated[name] ?? []) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
       seen.add(name);
       for (const listener of listeners) listener(name, JSON.parse(event.data));
     };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { dayOf } from '../parts/times.ts';
-import { AbsencePlan } from './AbsencePlan.tsx';
+import { AbsencePlan, CustomerNames } from './AbsencePlan.tsx';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
 
@@ -13,12 +13,24 @@ export function AbsencePanel({ model, close }: { readonly model: BoardModel | nu
   const { t } = useTranslation('board');
   const { search } = useAddress();
   const { technician, off, until } = search;
+  const nameOf = (jobId: string) => {
+    const job = model?.jobById.get(jobId);
+    return job === undefined ? null : model!.board.jobs.customer_name[job]!;
+  };
   return (
     <section aria-label={t('absent.title')}>
       <PanelHead title={t('absent.title')} onClose={close} />
       <div className="panel-body">
         <WhoAndWhen model={model} />
-        {technician && off && until && <AbsencePlan key={`${technician} ${off} ${until}`} range={{ technician_id: technician, date: off, until_date: until }} close={close} />}
+        <CustomerNames value={nameOf}>
+          {technician && off && until && (
+            <AbsencePlan
+              key={`${technician} ${off} ${until}`}
+              range={{ technician_id: technician, date: off, until_date: until }}
+              close={close}
+            />
+          )}
+        </CustomerNames>
       </div>
     </section>
   );
@@ -33,7 +45,9 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
   const [first, setFirst] = useState(search['off'] ?? search['date'] ?? today);
   const [last, setLast] = useState(search['until'] ?? search['off'] ?? search['date'] ?? today);
   const technicians = model?.board.technicians;
-  const names = technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ?? [];
+  const names =
+    technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??
+    [];
   return (
     <form
       onSubmit={(event) => {
@@ -42,10 +56,31 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
       }}
     >
       <Stack gap="xs">
-        <Select label={t('absent.who')} data={names} value={who} onChange={setWho} searchable required comboboxProps={{ withinPortal: false }} />
+        <Select
+          label={t('absent.who')}
+          data={names}
+          value={who}
+          onChange={setWho}
+          searchable
+          required
+          comboboxProps={{ withinPortal: false }}
+        />
         <Group gap="xs" grow>
-          <TextInput type="date" label={t('absent.from')} value={first} onChange={({ currentTarget }) => setFirst(currentTarget.value)} required />
-          <TextInput type="date" label={t('absent.until')} value={last} min={first} onChange={({ currentTarget }) => setLast(currentTarget.value)} required />
+          <TextInput
+            type="date"
+            label={t('absent.from')}
+            value={first}
+            onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+            required
+          />
+          <TextInput
+            type="date"
+            label={t('absent.until')}
+            value={last}
+            min={first}
+            onChange={({ currentTarget }) => setLast(currentTarget.value)}
+            required
+          />
         </Group>
         <Button type="submit" disabled={!who}>
           {t('absent.show')}

@@ -1,6 +1,6 @@
 /** Who takes what of an absence, and the commit of what was chosen. */
 import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
@@ -9,6 +9,9 @@ import { announce } from '../frame/Announcer.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useMoment } from './PlanView.tsx';
 import { useCommit } from './useCommit.tsx';
+
+/** Of a job on the board that is shown, its customer; null: not known here. */
+export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);
 
 export interface AbsenceRange {
   readonly technician_id: string;
@@ -23,8 +26,8 @@ type Committed = Output<'commitAbsenceResolve'>;
 
 export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; readonly close: () => void }) {
   const { t } = useTranslation('board');
-  const { data, error, refetch } = useAsk('previewAbsenceResolve', range);
   const [done, setDone] = useState<Committed | null>(null);
+  const { data, error, refetch } = useAsk('previewAbsenceResolve', range, { enabled: done === null });
   const [hasDrifted, setDrifted] = useState(false);
   if (done) return <Told done={done} close={close} />;
   if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS') return <OnlyTimeOff range={range} close={close} />;
@@ -51,7 +54,17 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
 /** In place of a job's new owner: it stays, and is flagged. */
 const stays = '';
 
-function Rows({ range, plan, onDone, onDrift }: { range: AbsenceRange; plan: Preview; onDone: (done: Committed) => void; onDrift: () => void }) {
+function Rows({
+  range,
+  plan,
+  onDone,
+  onDrift,
+}: {
+  range: AbsenceRange;
+  plan: Preview;
+  onDone: (done: Committed) => void;
+  onDrift: () => void;
+}) {
   const { t } = useTranslation('board');
   const mayCommit = useMay('job_manage', 'schedule_manage', 'team_manage');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +86,9 @@ function Rows({ range, plan, onDone, onDrift }: { range: AbsenceRange; plan: Pre
   });
   const takeAll = () => {
     setLeft(new Set());
-    setChosen(Object.fromEntries(plan.unresolved.flatMap(({ job_id, alternatives: [first] }) => (first ? [[job_id, first.row_token]] : []))));
+    setChosen(
+      Object.fromEntries(plan.unresolved.flatMap(({ job_id, alternatives: [first] }) => (first ? [[job_id, first.row_token]] : []))),
+    );
   };
   const isDrift = commit.error instanceof Refused && commit.error.code === 'ABSENCE_RESOLVE_PLAN_DRIFTED';
   return (
@@ -90,7 +105,9 @@ function Rows({ range, plan, onDone, onDrift }: { range: AbsenceRange; plan: Pre
             key={row.job_id}
             row={row}
             isTaken={!left.has(row.job_id)}
-            onTake={(taken) => setLeft((before) => new Set(taken ? [...before].filter((id) => id !== row.job_id) : [...before, row.job_id]))}
+            onTake={(taken) =>
+              setLeft((before) => new Set(taken ? [...before].filter((id) => id !== row.job_id) : [...before, row.job_id]))
+            }
           />
         ))}
         {plan.unresolved.map((row) => (
@@ -102,9 +119,19 @@ function Rows({ range, plan, onDone, onDrift }: { range: AbsenceRange; plan: Pre
           />
         ))}
       </ul>
-      <TextInput label={t('absent.reason')} value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} maxLength={2_000} />
+      <TextInput
+        label={t('absent.reason')}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        maxLength={2_000}
+      />
       {commit.error && !isDrift && <ErrorNotice error={commit.error} />}
-      <Button mt="sm" onClick={() => commit.mutate()} loading={commit.isPending} disabled={!mayCommit || resolved.length + alternatives.length === 0}>
+      <Button
+        mt="sm"
+        onClick={() => commit.mutate()}
+        loading={commit.isPending}
+        disabled={!mayCommit || resolved.length + alternatives.length === 0}
+      >
         {t('absent.commit', { jobs: resolved.length + alternatives.length })}
       </Button>
       {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
@@ -112,7 +139,25 @@ function Rows({ range, plan, onDone, onDrift }: { range: AbsenceRange; plan: Pre
   );
 }
 
-function ResolvedRow({ row, isTaken, onTake }: { readonly row: Resolved; readonly isTaken: boolean; readonly onTake: (taken: boolean) => void }) {
+/** Its code, and whose it is where the board knows. */
+function JobCode({ id, code }: { readonly id: string; readonly code: string }) {
+  const name = useContext(CustomerNames)(id);
+  return (
+    <>
+      <strong>{code}</strong> {name !== null && <bdi>{name}</bdi>}
+    </>
+  );
+}
+
+function ResolvedRow({
+  row,
+  isTaken,
+  onTake,
+}: {
+  readonly row: Resolved;
+  readonly isTaken: boolean;
+  readonly onTake: (taken: boolean) => void;
+}) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   return (
@@ -122,7 +167,7 @@ function ResolvedRow({ row, isTaken, onTake }: { readonly row: Resolved; readonl
         onChange={({ currentTarget }) => onTake(currentTarget.checked)}
         label={
           <>
-            <strong>{row.short_code}</strong> · {moment(row.start_at)}
+            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
             <br />→ <bdi>{row.technician_name}</bdi>
             {row.travel_minutes !== undefined && <> · {t('mark.travel', { minutes: row.travel_minutes })}</>}
           </>
@@ -132,7 +177,15 @@ function ResolvedRow({ row, isTaken, onTake }: { readonly row: Resolved; readonl
   );
 }
 
-function UnresolvedRow({ row, value, onChange }: { readonly row: Unresolved; readonly value: string; readonly onChange: (token: string) => void }) {
+function UnresolvedRow({
+  row,
+  value,
+  onChange,
+}: {
+  readonly row: Unresolved;
+  readonly value: string;
+  readonly onChange: (token: string) => void;
+}) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   const price = ({ cost, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
@@ -150,7 +203,7 @@ function UnresolvedRow({ row, value, onChange }: { readonly row: Unresolved; rea
       .join(' · ');
   return (
     <li>
-      <strong>{row.short_code}</strong> · {moment(row.start_at)}
+      <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
       <br />
       <span className="tag" data-tone="warn">
         {t(`orphan.${row.reason_code}`)}
@@ -169,9 +222,15 @@ function UnresolvedRow({ row, value, onChange }: { readonly row: Unresolved; rea
 }
 
 /** Unless it is recorded already for all these days. */
-async function recordTimeOff({ technician_id: id, date, until_date }: AbsenceRange, reason: string, status: 'pending' | 'approved'): Promise<void> {
+async function recordTimeOff(
+  { technician_id: id, date, until_date }: AbsenceRange,
+  reason: string,
+  status: 'pending' | 'approved',
+): Promise<void> {
   const { time_off } = await ask('listTechnicianTimeOff', { id, from: date, to: until_date, limit: 100 });
-  const covers = time_off.some((one) => one.status !== 'declined' && one.start_minute === null && one.start_date <= date && one.end_date >= until_date);
+  const covers = time_off.some(
+    (one) => one.status !== 'declined' && one.start_minute === null && one.start_date <= date && one.end_date >= until_date,
+  );
   if (!covers) await ask('createTechnicianTimeOff', { id, start_date: date, end_date: until_date, status, ...(reason ? { reason } : {}) });
 }
 
@@ -208,7 +267,7 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
       <ul className="steps">
         {done.resolved.map((row) => (
           <li key={row.job_id}>
-            <strong>{row.short_code}</strong> → <bdi>{row.technician_name}</bdi> · {moment(row.start_at)}
+            <JobCode id={row.job_id} code={row.short_code} /> → <bdi>{row.technician_name}</bdi> · {moment(row.start_at)}
             <br />
             <span className="tag" data-tone={row.notification.status === 'dispatched' ? 'good' : undefined}>
               {row.notification.status === 'dispatched' ? t('absent.mailed') : t('absent.notMailed')}
@@ -217,7 +276,7 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
         ))}
         {done.unresolved.map((row) => (
           <li key={row.job_id}>
-            <strong>{row.short_code}</strong> · {moment(row.start_at)}{' '}
+            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}{' '}
             <span className="tag" data-tone="warn">
               {t(`orphan.${row.reason_code}`)}
             </span>

@@ -13,7 +13,7 @@ import { stepOf, views, type BoardView } from './view.ts';
 
 export function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
-  const { set } = useAddress();
+  const { set, search } = useAddress();
   const maySchedule = useMay('schedule_manage', 'team_manage');
   return (
     <div className="board-bar">
@@ -28,15 +28,33 @@ export function BoardBar({ view, model }: { readonly view: BoardView; readonly m
       />
       <Filters view={view} model={model} />
       <Group gap={4} wrap="nowrap">
-        <Button variant="default" aria-label={t('zoomOut')} disabled={view.zoom <= 1} onClick={() => set({ zoom: view.zoom <= 2 ? null : String(view.zoom / 2) })}>
+        <Button
+          variant="default"
+          aria-label={t('zoomOut')}
+          disabled={view.zoom <= 1}
+          onClick={() => set({ zoom: view.zoom <= 2 ? null : String(view.zoom / 2) })}
+        >
           −
         </Button>
         <Button variant="default" aria-label={t('zoomIn')} disabled={view.zoom >= 8} onClick={() => set({ zoom: String(view.zoom * 2) })}>
           +
         </Button>
       </Group>
-      <Button variant={view.hasMap ? 'light' : 'default'} leftSection={<Icon name="map" />} aria-pressed={view.hasMap} onClick={() => set({ map: view.hasMap ? null : '1' })}>
+      <Button
+        variant={view.hasMap ? 'light' : 'default'}
+        leftSection={<Icon name="map" />}
+        aria-pressed={view.hasMap}
+        onClick={() => set({ map: view.hasMap ? null : '1' })}
+      >
         {t('map')}
+      </Button>
+      <Button
+        className="only-narrow"
+        variant="default"
+        aria-pressed={search['side'] === '1'}
+        onClick={() => set({ side: search['side'] === '1' ? null : '1' })}
+      >
+        {t('queue.title')}
       </Button>
       {maySchedule && (
         <Button variant="default" onClick={() => set({ panel: 'absence' })} ms="auto">
@@ -81,7 +99,9 @@ function Filters({ view, model }: { readonly view: BoardView; readonly model: Bo
   const { filter, grouping, isWhole } = view;
   const active = [filter.area, filter.skill, filter.tier].filter(Boolean).length + (grouping === 'none' ? 0 : 1) + (isWhole ? 1 : 0);
   const named = (names: { id: readonly string[]; name: readonly string[] } | undefined) =>
-    (names?.id ?? []).map((value, index) => ({ value, label: names!.name[index]! })).sort((one, other) => one.label.localeCompare(other.label));
+    (names?.id ?? [])
+      .map((value, index) => ({ value, label: names!.name[index]! }))
+      .sort((one, other) => one.label.localeCompare(other.label));
   const choice = (name: 'area' | 'skill' | 'tier', data: { value: string; label: string }[]) => (
     <Select
       label={t(`filter.${name}`)}
@@ -117,7 +137,11 @@ function Filters({ view, model }: { readonly view: BoardView; readonly model: Bo
               'tier',
               assignmentTiers.map((value) => ({ value, label: t(`tier.${value}`) })),
             )}
-            <Checkbox label={t('wholeDay')} checked={isWhole} onChange={({ currentTarget }) => set({ hours: currentTarget.checked ? 'all' : null })} />
+            <Checkbox
+              label={t('wholeDay')}
+              checked={isWhole}
+              onChange={({ currentTarget }) => set({ hours: currentTarget.checked ? 'all' : null })}
+            />
           </Stack>
         </Popover.Dropdown>
       </Popover>

@@ -6,11 +6,12 @@ import { makeAxis, minuteAt, xOf, type Axis } from './axis.ts';
 import { useBlockedReason } from './blockedReason.ts';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth } from './geometry.ts';
-import { Ghosts, type PlanGhost } from './Ghosts.tsx';
+import { Ghosts } from './Ghosts.tsx';
 import { useHandling, type Handlers } from './handling.ts';
 import { Head } from './Head.tsx';
 import { Lane } from './Lane.tsx';
 import type { BoardModel } from './model.ts';
+import type { PlanGhost } from './plan.ts';
 import { rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
 import { useViewport } from './viewport.ts';
@@ -53,7 +54,11 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   );
   const handling = useHandling({ ...props, axis, board, body });
   const { reveal, dragTo, letGo } = handling;
-  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus: () => board.current?.focus({ preventScroll: true }) }), [reveal, dragTo, letGo]);
+  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus: () => board.current?.focus({ preventScroll: true }) }), [
+    reveal,
+    dragTo,
+    letGo,
+  ]);
   const blockedReason = useBlockedReason(fit);
   const [firstRow, endRow] = rowsBetween(rows, view.top, view.bottom);
   const [from, to] = [minuteAt(axis, view.left), minuteAt(axis, view.right) + 1];
@@ -72,11 +77,31 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
         <Head model={model} axis={axis} left={view.left} right={view.right} />
         <div className="board-body" ref={body} style={{ height }}>
-          <Tiles model={model} axis={axis} rows={rows} fit={fit} firstRow={firstRow} endRow={endRow} left={view.left} right={view.right} board={board} />
+          <Tiles
+            model={model}
+            axis={axis}
+            rows={rows}
+            fit={fit}
+            firstRow={firstRow}
+            endRow={endRow}
+            left={view.left}
+            right={view.right}
+            board={board}
+          />
           <CrewLinks model={model} axis={axis} rows={near} from={from} to={to} />
           {near.map((row) =>
             row.kind === 'lane' ? (
-              <Lane key={row.key} model={model} axis={axis} row={row} from={from} to={to} now={now} marked={marked} blocked={blockedReason(row.technician)} />
+              <Lane
+                key={row.key}
+                model={model}
+                axis={axis}
+                row={row}
+                from={from}
+                to={to}
+                now={now}
+                marked={marked}
+                blocked={blockedReason(row.technician)}
+              />
             ) : (
               <div key={row.key} className="board-heading" style={{ top: row.top, height: row.height }}>
                 <span>{row.name ?? t('noGroup')}</span> <small>{row.lanes}</small>
@@ -100,7 +125,19 @@ function NowLine({ axis, now, minutes }: { axis: Axis; now: number; minutes: num
 }
 
 /** A line between the lanes of a crew, at the start that they share. */
-const CrewLinks = memo(function CrewLinks({ model, axis, rows, from, to }: { model: BoardModel; axis: Axis; rows: readonly BoardRow[]; from: number; to: number }) {
+const CrewLinks = memo(function CrewLinks({
+  model,
+  axis,
+  rows,
+  from,
+  to,
+}: {
+  model: BoardModel;
+  axis: Axis;
+  rows: readonly BoardRow[];
+  from: number;
+  to: number;
+}) {
   const { visits, jobs } = model.board;
   const topOf = new Map(rows.flatMap((row) => (row.kind === 'lane' ? [[row.technician, row] as const] : [])));
   const links: { key: string; x: number; top: number; height: number }[] = [];

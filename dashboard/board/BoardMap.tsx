@@ -48,7 +48,10 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   useEffect(() => {
     const layer = L.layerGroup();
     for (const { name, boundary } of areas.data?.service_areas ?? [])
-      if (boundary) L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } }).bindTooltip(name).addTo(layer);
+      if (boundary)
+        L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } })
+          .bindTooltip(name)
+          .addTo(layer);
     if (map.current) layer.addTo(map.current);
     return () => void layer.remove();
   }, [areas.data]);

@@ -1,17 +1,19 @@
 /** The first half of a call: the customer by phone number as it is typed, the address, the work, and days on which somebody could come. */
 import { fields as customerFields } from 'contract:fields/createCustomer';
 import { fields as jobFields } from 'contract:fields/createJobRequest';
-import { Button, Chip, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Chip, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { periods } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
-import { shownDay } from '../parts/times.ts';
+import { dayOf, shownDay } from '../parts/times.ts';
 import { afterChange } from './useCommit.tsx';
 
 interface Caller {
@@ -27,26 +29,30 @@ const leastDigits = 6;
 
 export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string) => void }) {
   const { t } = useTranslation('board');
-  const { business } = useSession();
+  const { search } = useAddress();
+  const { business, now } = useSession();
   const [phone, setPhone] = useState('');
   const [caller, setCaller] = useState<Caller>(nobody);
   const [type, setType] = useState<string | null>(null);
   const [description, setDescription] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
   const book = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const customerId = caller.id ?? (await ask('createCustomer', { full_name: caller.name, phone, address: { formatted: caller.address } })).customer_id;
+      const customerId =
+        caller.id ?? (await ask('createCustomer', { full_name: caller.name, phone, address: { formatted: caller.address } })).customer_id;
       // What was made is kept: trying again must not make the customer twice.
       setCaller({ ...caller, id: customerId });
       const { id } = await ask('createJobRequest', {
         customer_id: customerId,
-        job_dates: datesOf(chosen),
+        job_dates: isEmergency ? wholeDay(dayOf(now, business.timezone)) : datesOf(chosen),
         x_timezone: business.timezone,
         ...(type ? { job_type_id: type } : {}),
         ...(description ? { description } : {}),
       });
+      if (isEmergency) await ask('updateJobPriority', { id, priority: 'p0' });
       return id;
     },
     onSuccess: (id) => {
@@ -81,9 +87,10 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           {...textLimits(jobFields['description'])}
         />
-        <Windows customerId={caller.id} typeId={type} chosen={chosen} onChange={setChosen} />
+        <Checkbox label={t('priority.p0')} checked={isEmergency} onChange={({ currentTarget }) => setEmergency(currentTarget.checked)} />
+        {!isEmergency && <Windows customerId={caller.id} typeId={type} chosen={chosen} onChange={setChosen} />}
         {book.error && <ErrorNotice error={book.error} />}
-        <Button type="submit" loading={book.isPending} disabled={caller.name.trim() === '' || chosen.length === 0}>
+        <Button type="submit" loading={book.isPending} disabled={caller.name.trim() === '' || (!isEmergency && chosen.length === 0)}>
           {t('book.request')}
         </Button>
       </Stack>
@@ -197,6 +204,8 @@ function Windows({ customerId, typeId, chosen, onChange }: WindowsProps) {
     </fieldset>
   );
 }
+
+const wholeDay = (date: string) => [{ date, periods: periods.map((period) => ({ period })) }];
 
 /** `2031-03-03 morning`, … as createJobRequest takes them. */
 function datesOf(chosen: readonly string[]) {

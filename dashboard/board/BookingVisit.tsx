@@ -27,7 +27,13 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
         </strong>{' '}
         · {job.short_code} · {job.job_type_name}
       </p>
-      {job.quote.quoted_at === null ? <Quote job={job} /> : <Slots job={job} close={close} />}
+      {job.quote.quoted_at === null ? (
+        <Quote job={job} />
+      ) : job.priority_level === 'p0' ? (
+        <ToEmergency job={job} />
+      ) : (
+        <Slots job={job} close={close} />
+      )}
     </Stack>
   );
 }
@@ -47,7 +53,14 @@ function Quote({ job }: { readonly job: Job }) {
       }}
     >
       <Group gap="xs" align="end">
-        <NumberInput label={t('job.minutes')} value={shown} onChange={setMinutes} step={15} w={130} {...numberLimits(quoteFields['job_duration_minutes'])} />
+        <NumberInput
+          label={t('job.minutes')}
+          value={shown}
+          onChange={setMinutes}
+          step={15}
+          w={130}
+          {...numberLimits(quoteFields['job_duration_minutes'])}
+        />
         <Button type="submit" loading={quote.isPending}>
           {t('job.quote')}
         </Button>
@@ -59,6 +72,17 @@ function Quote({ job }: { readonly job: Job }) {
       </Group>
       {quote.error && <ErrorNotice error={quote.error} />}
     </form>
+  );
+}
+
+/** Whoever can be there first, whatever gives way. */
+function ToEmergency({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  return (
+    <Button color="red" onClick={() => set({ panel: 'emergency', job: job.id })}>
+      {t('emergency.open')}
+    </Button>
   );
 }
 
@@ -94,7 +118,14 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
       {data.slots.length === 0 && <p>{t('book.noSlots')}</p>}
       <div role="radiogroup" aria-label={t('book.slots')} className="slots">
         {data.slots.slice(0, most).map((one) => (
-          <button key={one.start_at} type="button" role="radio" aria-checked={slot?.start_at === one.start_at} className="plan-choice" onClick={() => setSlot(one)}>
+          <button
+            key={one.start_at}
+            type="button"
+            role="radio"
+            aria-checked={slot?.start_at === one.start_at}
+            className="plan-choice"
+            onClick={() => setSlot(one)}
+          >
             {shownDay(one.business_time.date, i18n.language)} <strong>{shownClock(one.business_time.datetime, i18n.language)}</strong>
             <br />
             <bdi className="quiet">{one.technicians[0]?.full_name}</bdi>

@@ -12,7 +12,15 @@ import type { Question } from './question.ts';
 import { CommitButton } from './QuestionCard.tsx';
 import { useCommit } from './useCommit.tsx';
 
-export function ConfirmCard({ question, model, close }: { readonly question: Question; readonly model: BoardModel | null; readonly close: () => void }) {
+export function ConfirmCard({
+  question,
+  model,
+  close,
+}: {
+  readonly question: Question;
+  readonly model: BoardModel | null;
+  readonly close: () => void;
+}) {
   const { t, i18n } = useTranslation('board');
   const nameOf = useNameOf(model);
   const mayCommit = useMay('job_manage');
@@ -46,7 +54,9 @@ export function ConfirmCard({ question, model, close }: { readonly question: Que
         {shownLocal(question.startAt, i18n.language)} · <bdi>{nameOf(question.technicianId)}</bdi>
       </p>
       {job.quote.job_duration_minutes !== null && (
-        <p className="quiet tight">{t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}</p>
+        <p className="quiet tight">
+          {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
+        </p>
       )}
       {commit.error && <ErrorNotice error={commit.error} onRetry={() => void refetch()} />}
       <Group gap="xs" mt="sm">

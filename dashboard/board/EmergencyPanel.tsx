@@ -50,7 +50,7 @@ function Choose() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => set({ panel: 'book', job: null })}>{t('emergency.newCall')}</Button>
+      <Button onClick={() => set({ panel: 'book', job: null, urgent: '1' })}>{t('emergency.newCall')}</Button>
     </>
   );
 }
@@ -61,7 +61,11 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
   const { business } = useSession();
   const [afterHours, setAfterHours] = useState(false);
   const job = useAsk('getJobRequest', { id: jobId });
-  const { data, error, refetch, isFetching } = useAsk('listEmergencyCandidates', { job_request_id: jobId, after_hours_override: afterHours, limit: 20 });
+  const { data, error, refetch, isFetching } = useAsk('listEmergencyCandidates', {
+    job_request_id: jobId,
+    after_hours_override: afterHours,
+    limit: 20,
+  });
   useEffect(() => () => onDraw(null), [onDraw]);
   const take = (candidate: Candidate) =>
     askQuestion(address, {
@@ -94,7 +98,12 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
           <span className="quiet">{job.data.description}</span>
         </p>
       )}
-      <Checkbox mb="xs" label={t('letAfterHours')} checked={afterHours} onChange={({ currentTarget }) => setAfterHours(currentTarget.checked)} />
+      <Checkbox
+        mb="xs"
+        label={t('letAfterHours')}
+        checked={afterHours}
+        onChange={({ currentTarget }) => setAfterHours(currentTarget.checked)}
+      />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
       {data?.candidates.length === 0 && <p>{t('emergency.nobody', { considered: data.considered })}</p>}
@@ -108,20 +117,37 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
   );
 }
 
-function CandidateRow({ candidate, onTake, onLook }: { readonly candidate: Candidate; readonly onTake: () => void; readonly onLook: () => void }) {
+function CandidateRow({
+  candidate,
+  onTake,
+  onLook,
+}: {
+  readonly candidate: Candidate;
+  readonly onTake: () => void;
+  readonly onLook: () => void;
+}) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   const { displacement } = candidate;
   return (
     <li onMouseEnter={onLook} onFocus={onLook}>
-      <Button variant="subtle" size="compact-sm" onClick={onTake} fullWidth justify="space-between" rightSection={moment(candidate.arrival_at)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={onTake}
+        fullWidth
+        justify="space-between"
+        rightSection={moment(candidate.arrival_at)}
+      >
         <bdi>{candidate.technician.full_name}</bdi>
       </Button>
       <span className="tag" data-tone={displacement.total_moves === 0 ? 'good' : 'warn'}>
         {displacement.total_moves === 0 ? t('plan.free') : t('plan.moves', { moves: displacement.total_moves })}
       </span>{' '}
       {candidate.travel_minutes !== undefined && <span className="tag">{t('mark.travel', { minutes: candidate.travel_minutes })}</span>}{' '}
-      {displacement.customers_renotified > 0 && <span className="tag">{t('plan.renotified', { customers: displacement.customers_renotified })}</span>}{' '}
+      {displacement.customers_renotified > 0 && (
+        <span className="tag">{t('plan.renotified', { customers: displacement.customers_renotified })}</span>
+      )}{' '}
       {displacement.overtime_minutes > 0 && <span className="tag">{t('mark.overtime', { minutes: displacement.overtime_minutes })}</span>}{' '}
       {displacement.sla_breaches > 0 && (
         <span className="tag" data-tone="danger">

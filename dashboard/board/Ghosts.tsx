@@ -6,18 +6,8 @@ import { xOf, type Axis } from './axis.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
 import { localOf, type BoardModel } from './model.ts';
+import type { PlanGhost } from './plan.ts';
 import type { BoardRow } from './rows.ts';
-
-/** One place of a plan. */
-export interface PlanGhost {
-  readonly key: string;
-  readonly technician: number;
-  readonly start: number;
-  readonly end: number;
-  /** `landing`: what is asked for; `moved`: what gives way; `left`: where that is now. */
-  readonly kind: 'landing' | 'moved' | 'left';
-  readonly text: string;
-}
 
 export interface GhostsProps {
   readonly model: BoardModel;
@@ -51,7 +41,13 @@ export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
           const end = ghost.start + (fit?.visitMinutes ?? held.minutes);
           const fits = fit ? fitsAt(fit, ghost.technician, ghost.start) : null;
           return (
-            <div key={row.key} className="ghost" data-kind="held" data-fits={fits ?? undefined} style={{ top: row.top + 3, ...box(ghost.start, end) }}>
+            <div
+              key={row.key}
+              className="ghost"
+              data-kind="held"
+              data-fits={fits ?? undefined}
+              style={{ top: row.top + 3, ...box(ghost.start, end) }}
+            >
               {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
             </div>
           );

@@ -65,8 +65,15 @@ function Details({ job, onPlace, onEmergency }: Pick<JobDrawerProps, 'onPlace' |
             schedule.arrival_window && `${moment(schedule.arrival_window.start)} – ${moment(schedule.arrival_window.end)}`,
           ],
           [t('job.technician'), assignment.technician && <bdi key="technician">{assignment.technician.full_name}</bdi>],
-          [t('job.crew'), job.crew && job.crew.length > 1 && job.crew.map(({ full_name }) => full_name).join(', ')],
-          [t('job.phone'), customer.phone && <a href={`tel:${customer.phone}`}><bdi>{customer.phone}</bdi></a>],
+          [t('job.crew'), job.crew && job.crew.length > 1 && job.crew.map(({ technician_name }) => technician_name).join(', ')],
+          [
+            t('job.phone'),
+            customer.phone && (
+              <a href={`tel:${customer.phone}`}>
+                <bdi>{customer.phone}</bdi>
+              </a>
+            ),
+          ],
           [t('job.address'), <bdi key="address">{job.address.formatted}</bdi>],
           [t('job.minutes'), schedule.scheduled_duration_minutes],
           [t('job.skills'), job.skills.map(({ name }) => name).join(', ')],
@@ -130,7 +137,10 @@ function QuoteForm({ job }: { readonly job: Job }) {
   const { t } = useTranslation('board');
   const [minutes, setMinutes] = useState<number | string>(60);
   const [isForced, setForced] = useState(false);
-  const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'getJobRequestTimeline', 'listBoardQueue'], onDone: afterChange });
+  const quote = useChange('quoteJobRequest', {
+    outdates: ['getJobRequest', 'getJobRequestTimeline', 'listBoardQueue'],
+    onDone: afterChange,
+  });
   const send = (force: boolean) => {
     setForced(force);
     quote.mutate({ id: job.id, job_duration_minutes: Number(minutes), status_version: job.status_version, ...(force ? { force } : {}) });
@@ -143,7 +153,14 @@ function QuoteForm({ job }: { readonly job: Job }) {
       }}
     >
       <Group gap="xs" align="end">
-        <NumberInput label={t('job.minutes')} value={minutes} onChange={setMinutes} step={15} w={120} {...numberLimits(quoteFields['job_duration_minutes'])} />
+        <NumberInput
+          label={t('job.minutes')}
+          value={minutes}
+          onChange={setMinutes}
+          step={15}
+          w={120}
+          {...numberLimits(quoteFields['job_duration_minutes'])}
+        />
         <Button type="submit" loading={quote.isPending}>
           {t('job.quote')}
         </Button>

@@ -5,7 +5,7 @@ import { xOf, type Axis } from './axis.ts';
 import { headHeight, nameWidth } from './geometry.ts';
 import { isLate, minutesOutside, shiftsOf, slaState, visitsBetween, type BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { useVisitName } from './visitName.ts';
+import { useVisitName, visibleMarks } from './visitName.ts';
 
 export interface LaneProps {
   readonly model: BoardModel;
@@ -34,11 +34,24 @@ export const Lane = memo(function Lane({ model, axis, row, from, to, now, marked
   const visits: number[] = [];
   for (let visit = first; visit < end; visit++) visits.push(visit);
   return (
-    <div className="board-lane" style={{ top: row.top, height: row.height }} role="group" aria-label={board.technicians.full_name[technician]}>
+    <div
+      className="board-lane"
+      style={{ top: row.top, height: row.height }}
+      role="group"
+      aria-label={board.technicians.full_name[technician]}
+    >
       <LaneName model={model} technician={technician} blocked={blocked} />
       <Absences model={model} axis={axis} technician={technician} from={from} to={to} />
       {visits.map((visit) => (
-        <Visit key={visit} model={model} axis={axis} visit={visit} shifts={shifts} now={now} isMarked={board.visits.job[visit] === marked} />
+        <Visit
+          key={visit}
+          model={model}
+          axis={axis}
+          visit={visit}
+          shifts={shifts}
+          now={now}
+          isMarked={board.visits.job[visit] === marked}
+        />
       ))}
     </div>
   );
@@ -131,10 +144,8 @@ function Visit({ model, axis, visit, shifts, now, isMarked }: VisitProps) {
     >
       {width >= leastForText && (
         <>
-          {parts > 1 ? `${part}/${parts} ` : ''}
-          {jobs.crew_size[job]! > 1 ? `×${jobs.crew_size[job]!} ` : ''}
-          {jobs.customer_name[job]}
-          {width >= leastForCode && <small>{jobs.job_type_name[job] ?? jobs.short_code[job]}</small>}
+          {visibleMarks(model, visit)}
+          {jobs.customer_name[job]} {width >= leastForCode && <small>{jobs.job_type_name[job] ?? jobs.short_code[job]}</small>}
         </>
       )}
     </button>

@@ -3,7 +3,15 @@ import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export function PanelHead({ title, onClose, children }: { readonly title: string; readonly onClose?: () => void; readonly children?: ReactNode }) {
+export function PanelHead({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose?: () => void;
+  readonly children?: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <div className="panel-head">

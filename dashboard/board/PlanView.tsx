@@ -28,7 +28,10 @@ export function PlanView({ plan, model }: { readonly plan: Plan; readonly model:
           <bdi>{plan.landing.technician_name}</bdi>
         </strong>
         <br />
-        {moment(plan.landing.start_at)} – {moment(plan.landing.end_at).split(/,? (?=\d)/).at(-1)}
+        {moment(plan.landing.start_at)} –{' '}
+        {moment(plan.landing.end_at)
+          .split(/,? (?=\d)/)
+          .at(-1)}
         {plan.landing.travel_minutes !== undefined && (
           <>
             {' · '}
@@ -59,7 +62,9 @@ function Consequences({ plan }: { readonly plan: Plan }) {
   if (plan.customers_renotified > 0) lines.push(['warn', t('plan.renotified', { customers: plan.customers_renotified })]);
   if (plan.overtime_minutes > 0) lines.push(['warn', t('mark.overtime', { minutes: plan.overtime_minutes })]);
   if (breaches > 0) lines.push(['danger', t('plan.sla', { jobs: breaches })]);
-  for (const code of codes) if (!['OVERTIME', 'DISPLACED_OUTSIDE_WINDOW'].includes(code)) lines.push([code === 'SLA_BREACHED' ? 'danger' : 'warn', t(`warning.${code}`)]);
+  for (const code of codes)
+    if (!['OVERTIME', 'DISPLACED_OUTSIDE_WINDOW'].includes(code))
+      lines.push([code === 'SLA_BREACHED' ? 'danger' : 'warn', t(`warning.${code}`)]);
   return (
     <div>
       {lines.map(([tone, text]) => (
@@ -80,7 +85,8 @@ function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model:
   const job = model?.jobById.get(move.job_request_id);
   return (
     <li>
-      <strong>{move.short_code}</strong> {job !== undefined && <bdi>{model!.board.jobs.customer_name[job]}</bdi>} · {t(`moveKind.${move.kind}`)}
+      <strong>{move.short_code}</strong> {job !== undefined && <bdi>{model!.board.jobs.customer_name[job]}</bdi>} ·{' '}
+      {t(`moveKind.${move.kind}`)}
       <br />
       {moment(move.from.start_at)} → {moment(move.to.start_at)}
       {move.to.technician_id !== move.from.technician_id && (
@@ -117,7 +123,11 @@ export function PlanChanges({ before, after, model }: { readonly before: Plan; r
   const words = (one: Difference): string => {
     if (one.kind === 'warnings') return t('drift.warnings');
     if (one.kind === 'landing')
-      return t('drift.landing', { name: one.after.technician_name, before: moment(one.before.start_at), after: moment(one.after.start_at) });
+      return t('drift.landing', {
+        name: one.after.technician_name,
+        before: moment(one.before.start_at),
+        after: moment(one.after.start_at),
+      });
     const place = `${moment(one.move.to.start_at)} · ${nameOf(one.move.to.technician_id)}`;
     return t(`drift.${one.kind}`, { code: one.move.short_code, place });
   };

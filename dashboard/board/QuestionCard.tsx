@@ -2,11 +2,12 @@
  * Drop is a question: what would happen, both ways, before anything does. Enter commits with all fences, Esc puts the job back. A plan that
  * no longer holds says so by itself, shows what changed, and offers the new one.
  */
-import { Alert, Button, Checkbox, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -16,6 +17,7 @@ import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
 import { isSamePlan, type Drawn, type MovePlan, type Plan } from './plan.ts';
 import { PlanChanges, PlanView } from './PlanView.tsx';
+import { QuestionRefusal } from './QuestionRefusal.tsx';
 import { askQuestion, dropQuestion, type Question } from './question.ts';
 import { useCommit } from './useCommit.tsx';
 
@@ -35,7 +37,11 @@ export function QuestionCard(props: QuestionCardProps) {
     <section aria-label={t(`question.${question.kind}`)}>
       <PanelHead title={t(`question.${question.kind}`)} onClose={close} />
       <div className="panel-body">
-        {question.kind === 'confirm' ? <ConfirmCard {...props} close={close} /> : <PlanCard key={JSON.stringify(question)} {...props} close={close} />}
+        {question.kind === 'confirm' ? (
+          <ConfirmCard {...props} close={close} />
+        ) : (
+          <PlanCard key={JSON.stringify(question)} {...props} close={close} />
+        )}
       </div>
     </section>
   );
@@ -52,10 +58,19 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
   }, [latest, shown]);
   useEffect(() => onPlan(plan), [plan, onPlan]);
   useEffect(() => () => onPlan(null), [onPlan]);
+  const address = useAddress();
+  const { set } = address;
+  // A plan of another day is looked at on that day.
+  const landsOn = plan?.landing.start_local.slice(0, 10);
+  const isElsewhere = landsOn !== undefined && model !== null && (landsOn < model.board.from || landsOn > model.board.to);
+  useEffect(() => {
+    if (isElsewhere) set({ date: landsOn }, { replace: true });
+  }, [isElsewhere, landsOn, set]);
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
   const commit = useCommit({ run: () => commitPlan(question, plan!), onDone: close, onDrift: () => void refetch() });
   const mayCommit = useMay('job_manage', 'schedule_manage');
-  if (error && !(hasDrifted && plan)) return <Refusal question={question} error={error} onRetry={() => void refetch()} />;
+  if (error && !(hasDrifted && plan))
+    return <QuestionRefusal question={question} model={model} error={error} onRetry={() => void refetch()} />;
   if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
@@ -67,6 +82,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
           </Button>
         </Alert>
       )}
+      <JobName question={question} />
       <Choices question={question} plan={plan} />
       <PlanView plan={plan} model={model} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
@@ -80,6 +96,22 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
       </Group>
       {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
     </>
+  );
+}
+
+function JobName({ question }: { readonly question: Question }) {
+  const { data: job } = useAsk('getJobRequest', { id: question.jobId });
+  return (
+    <p className="tight">
+      {job && (
+        <>
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {job.short_code} · {job.job_type_name}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -149,31 +181,6 @@ function Choices({ question, plan }: { readonly question: Question; readonly pla
         data={(['push', 'reassign'] as const).map((value) => ({ value, label: t(`how.${value}`) }))}
         mb="xs"
       />
-    </>
-  );
-}
-
-/** What stands in the way, and what would help from here. */
-function Refusal({ question, error, onRetry }: { readonly question: Question; readonly error: Error; readonly onRetry: () => void }) {
-  const { t } = useTranslation('board');
-  const address = useAddress();
-  const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
-  const code = error instanceof Refused ? error.code : null;
-  const isAboutHours = code !== null && (code.endsWith('_NO_WORKING_DAY') || code.endsWith('_TECH_INFEASIBLE'));
-  return (
-    <>
-      <ErrorNotice error={error} onRetry={onRetry} />
-      {code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && (
-        <Checkbox mt="sm" checked={question.mayPush} onChange={() => change({ mayPush: true })} label={t('letPush')} />
-      )}
-      {isAboutHours && !question.afterHours && (
-        <Checkbox mt="sm" checked={question.afterHours} onChange={() => change({ afterHours: true })} label={t('letAfterHours')} />
-      )}
-      {code?.endsWith('_SLOT_OCCUPIED') && question.mode === 'overtime' && (
-        <Button mt="sm" variant="default" onClick={() => change({ mode: 'next_day' })}>
-          {t('mode.next_day')}
-        </Button>
-      )}
     </>
   );
 }

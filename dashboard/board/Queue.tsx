@@ -36,7 +36,11 @@ export function Queue(props: QueueProps) {
   const [text, setText] = useParameter('find');
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
-  const { data, error, refetch } = useAsk('listBoardQueue', { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 }, { keepsPrevious: true });
+  const { data, error, refetch } = useAsk(
+    'listBoardQueue',
+    { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
+    { keepsPrevious: true },
+  );
   useStream(
     useCallback((event) => {
       if (event === 'jobs' || event === 'schedule') void queryClient.invalidateQueries({ queryKey: keyOf('listBoardQueue') });
@@ -60,7 +64,10 @@ export function Queue(props: QueueProps) {
           allowDeselect={false}
           data={['all', ...boardQueueGroups].map((value) => ({
             value,
-            label: counts && value !== 'all' ? `${t(`queue.groups.${value}`)} (${counts[value as keyof typeof counts]})` : t(`queue.groups.${value}`),
+            label:
+              counts && value !== 'all'
+                ? `${t(`queue.groups.${value}`)} (${counts[value as keyof typeof counts]})`
+                : t(`queue.groups.${value}`),
           }))}
           w={170}
         />
@@ -128,7 +135,17 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
   );
 }
 
-function Card({ job, index, now, marked, onOpen, onPickUp, onDragTo, onLetGo, isHolding }: QueueProps & { readonly job: QueuedJob; readonly index: number; readonly now: number }) {
+function Card({
+  job,
+  index,
+  now,
+  marked,
+  onOpen,
+  onPickUp,
+  onDragTo,
+  onLetGo,
+  isHolding,
+}: QueueProps & { readonly job: QueuedJob; readonly index: number; readonly now: number }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   const press = useRef<{ x: number; y: number; isDragging: boolean } | null>(null);

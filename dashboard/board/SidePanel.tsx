@@ -24,7 +24,7 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
 
 export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
   const { search, set } = useAddress();
-  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null });
+  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
   if (question) return <QuestionCard question={question} model={model} onPlan={onPlan} />;
   return (
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>

@@ -30,9 +30,17 @@ export const Tiles = memo(function Tiles({ model, axis, rows, fit, firstRow, end
     const [first, last] = [group[0], group.at(-1)];
     if (!first || !last) break;
     for (let x = Math.max(0, Math.floor(left / tileWidth) * tileWidth); x < Math.min(right, axis.width); x += tileWidth)
-      tiles.push({ x, width: Math.min(tileWidth, axis.width - x), top: first.top, height: last.top + last.height - first.top, rows: group });
+      tiles.push({
+        x,
+        width: Math.min(tileWidth, axis.width - x),
+        top: first.top,
+        height: last.top + last.height - first.top,
+        rows: group,
+      });
   }
-  return tiles.map((tile) => <TileCanvas key={`${tile.top} ${tile.x}`} tile={tile} model={model} axis={axis} fit={fit} board={board} rows={rows} />);
+  return tiles.map((tile) => (
+    <TileCanvas key={`${tile.top} ${tile.x}`} tile={tile} model={model} axis={axis} fit={fit} board={board} rows={rows} />
+  ));
 });
 
 interface TileProps extends Pick<TilesProps, 'model' | 'axis' | 'fit' | 'board' | 'rows'> {

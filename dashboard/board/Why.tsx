@@ -30,7 +30,11 @@ export function Why({ acts, fit, model, error, place, from, to }: WhyProps) {
   const fits = place && fit ? fitsAt(fit, place.technician, place.start) : null;
   const technicianId = rested === null ? null : model.board.technicians.id[rested]!;
   const isAsked = held !== null && fit !== null && fits === false && rested === lane && technicianId !== null;
-  const { data } = useAsk('listFeasibleStarts', { job_request_id: held?.jobId ?? '', technician_id: technicianId ?? '', from, to }, { enabled: isAsked });
+  const { data } = useAsk(
+    'listFeasibleStarts',
+    { job_request_id: held?.jobId ?? '', technician_id: technicianId ?? '', from, to },
+    { enabled: isAsked },
+  );
   if (error) return <ErrorNotice error={error} />;
   if (!held) return null;
   const name = place ? model.board.technicians.full_name[place.technician]! : null;

@@ -41,7 +41,8 @@ export function useActs(): Acts {
     setGhost(at);
   }, []);
   const move = useCallback(
-    (next: Ghost | null) => setGhost((before) => (before?.technician === next?.technician && before?.start === next?.start ? before : next)),
+    (next: Ghost | null) =>
+      setGhost((before) => (before?.technician === next?.technician && before?.start === next?.start ? before : next)),
     [],
   );
   const release = useCallback(() => {

@@ -46,7 +46,9 @@ const mostPixelsPerMinute = 6;
 
 export function makeAxis(board: Board, { isWhole, room, daysAtOnce, zoom }: AxisOptions): Axis {
   const [low, high] = isWhole ? [0, Infinity] : shownHours(board);
-  const spans = board.days.map(({ start_minute, minutes }) => [start_minute + Math.min(low, minutes), start_minute + Math.min(high, minutes)] as const);
+  const spans = board.days.map(
+    ({ start_minute, minutes }) => [start_minute + Math.min(low, minutes), start_minute + Math.min(high, minutes)] as const,
+  );
   const first = spans.slice(0, daysAtOnce).reduce((sum, [start, end]) => sum + end - start, 0);
   const fit = (room - gapPixels * (Math.min(daysAtOnce, spans.length) - 1)) / Math.max(1, first);
   const pixelsPerMinute = Math.min(mostPixelsPerMinute, Math.max(leastPixelsPerMinute, fit * zoom));

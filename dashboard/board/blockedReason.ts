@@ -13,7 +13,9 @@ export function useBlockerWords(): (lane: LaneBlocker, skills: FeasibleStarts['s
       const [first] = lane.blockers;
       if (!first) return t('why.crew');
       if (first.kind !== 'missing_required_skills') return t(`why.${first.kind}`);
-      const missing = (first.missing_skill_ids ?? []).map((id) => skills.find((skill) => skill.id === id)?.name).filter((name) => name !== undefined);
+      const missing = (first.missing_skill_ids ?? [])
+        .map((id) => skills.find((skill) => skill.id === id)?.name)
+        .filter((name) => name !== undefined);
       return t('why.missing_required_skills', { skills: new Intl.ListFormat(i18n.language).format(missing) });
     },
     [t, i18n.language],

@@ -27,7 +27,9 @@ export function usePlan(question: Question) {
   return useQuery<Plan>({
     queryKey: keyOf(isMove ? 'previewJobRequestMove' : 'previewEmergencyReschedule', input),
     queryFn: async ({ signal }): Promise<Plan> =>
-      isMove ? ask('previewJobRequestMove', moveInput(question), { signal }) : ask('previewEmergencyReschedule', emergencyInput(question), { signal }),
+      isMove
+        ? ask('previewJobRequestMove', moveInput(question), { signal })
+        : ask('previewEmergencyReschedule', emergencyInput(question), { signal }),
     gcTime: 0,
     staleTime: 0,
   });

@@ -18,7 +18,8 @@ export function makeFit(model: BoardModel, answer: FeasibleStarts): Fit {
   const starts: (readonly number[] | undefined)[] = new Array<undefined>(model.board.technicians.id.length).fill(undefined);
   const laneOf = answer.technicians.id.map((id) => model.technicianById.get(id));
   for (const [index, lane] of laneOf.entries())
-    if (lane !== undefined) starts[lane] = shift === 0 ? answer.technicians.starts[index]! : answer.technicians.starts[index]!.map((one) => one + shift);
+    if (lane !== undefined)
+      starts[lane] = shift === 0 ? answer.technicians.starts[index]! : answer.technicians.starts[index]!.map((one) => one + shift);
   const blocked = new Map<number, FeasibleStarts['blocked'][number]>();
   for (const one of answer.blocked) {
     const lane = laneOf[one.technician];
@@ -56,7 +57,11 @@ export function snapped(fit: Fit | null, technician: number, minute: number, wit
     const onGrid = [Math.ceil(nearest / gridMinutes) * gridMinutes, Math.floor(nearest / gridMinutes) * gridMinutes, nearest].find((one) =>
       fitsAt(fit, technician, one),
     );
-    if (onGrid !== undefined && Math.abs(onGrid - minute) <= withinMinutes && (best === null || Math.abs(onGrid - minute) < Math.abs(best - minute)))
+    if (
+      onGrid !== undefined &&
+      Math.abs(onGrid - minute) <= withinMinutes &&
+      (best === null || Math.abs(onGrid - minute) < Math.abs(best - minute))
+    )
       best = onGrid;
   }
   return best ?? rough;

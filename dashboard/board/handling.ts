@@ -45,7 +45,8 @@ export function useHandling(handled: Handled) {
     if (!inner || !outer) return null;
     const isRightToLeft = getComputedStyle(body.current!).direction === 'rtl';
     const across = isRightToLeft ? outer.right - clientX : clientX - outer.left;
-    if (across < nameWidth || clientX < outer.left || clientX > outer.right || clientY < outer.top + headHeight || clientY > outer.bottom) return null;
+    if (across < nameWidth || clientX < outer.left || clientX > outer.right || clientY < outer.top + headHeight || clientY > outer.bottom)
+      return null;
     const y = clientY - inner.top;
     const row = rows.find(({ top, height }) => y >= top && y < top + height);
     if (row?.kind !== 'lane') return null;
@@ -141,7 +142,9 @@ export function useHandling(handled: Handled) {
     onPointerLeave: () => latest.current.onPoint(null),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const done = latest.current.acts.held ? keyWhileHolding(event, latest.current, reveal, letGo) : keyWhileFree(event, latest.current, reveal, lift);
+      const done = latest.current.acts.held
+        ? keyWhileHolding(event, latest.current, reveal, letGo)
+        : keyWhileFree(event, latest.current, reveal, lift);
       if (done) event.preventDefault();
     },
   };
@@ -158,7 +161,8 @@ function forget(press: { current: { timer: number | null } | null }): void {
   press.current = null;
 }
 
-const gripOf = ({ model }: Handled, visit: number, place: Ghost | null) => (place ? Math.max(0, place.start - model.board.visits.start[visit]!) : 0);
+const gripOf = ({ model }: Handled, visit: number, place: Ghost | null) =>
+  place ? Math.max(0, place.start - model.board.visits.start[visit]!) : 0;
 
 /** Towards later, as the page reads. */
 function along(event: KeyboardEvent<HTMLElement>): number {
@@ -170,7 +174,12 @@ function along(event: KeyboardEvent<HTMLElement>): number {
 const lanesOf = (rows: readonly BoardRow[]) => rows.flatMap((row) => (row.kind === 'lane' ? [row.technician] : []));
 const upOrDown: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-function keyWhileHolding(event: KeyboardEvent<HTMLElement>, handled: Handled, reveal: (technician: number, minute: number) => void, letGo: () => void): boolean {
+function keyWhileHolding(
+  event: KeyboardEvent<HTMLElement>,
+  handled: Handled,
+  reveal: (technician: number, minute: number) => void,
+  letGo: () => void,
+): boolean {
   const { acts, rows, fit, model } = handled;
   if (event.key === 'Escape') return (acts.release(), true);
   if (event.key === 'Enter' || event.key === ' ') return (letGo(), true);

@@ -1,12 +1,22 @@
 /** What plans of moves and emergencies have in common, what two of them differ in, and where they lie on the board. */
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
-import type { PlanGhost } from './Ghosts.tsx';
 import { minuteOf, type BoardModel } from './model.ts';
 
 export type MovePlan = OutputOf<Operations['previewJobRequestMove']>;
 export type EmergencyPlan = OutputOf<Operations['previewEmergencyReschedule']>;
 export type Plan = MovePlan | EmergencyPlan;
 export type PlannedMove = Plan['moves'][number];
+
+/** One place of a plan. */
+export interface PlanGhost {
+  readonly key: string;
+  readonly technician: number;
+  readonly start: number;
+  readonly end: number;
+  /** `landing`: what is asked for; `moved`: what gives way; `left`: where that is now. */
+  readonly kind: 'landing' | 'moved' | 'left';
+  readonly text: string;
+}
 
 /** As much of a plan as can be drawn on the board. */
 export interface Drawn {
@@ -30,7 +40,11 @@ export type Difference =
 export function differences(before: Plan, after: Plan): Difference[] {
   const found: Difference[] = [];
   const { landing } = after;
-  if (before.landing.technician_id !== landing.technician_id || before.landing.start_at !== landing.start_at || before.landing.end_at !== landing.end_at)
+  if (
+    before.landing.technician_id !== landing.technician_id ||
+    before.landing.start_at !== landing.start_at ||
+    before.landing.end_at !== landing.end_at
+  )
     found.push({ kind: 'landing', before: before.landing, after: landing });
   const known = new Map(before.moves.map((move) => [move.job_request_id, move]));
   for (const move of after.moves) {
@@ -53,7 +67,9 @@ export function differences(before: Plan, after: Plan): Difference[] {
 export function ghostsOf(model: BoardModel, { landing, moves, short_code, job_request_id }: Drawn): PlanGhost[] {
   const ghost = (key: string, technicianId: string, startAt: string, endAt: string, kind: PlanGhost['kind'], text: string): PlanGhost[] => {
     const technician = model.technicianById.get(technicianId);
-    return technician === undefined ? [] : [{ key: `${kind} ${key}`, technician, start: minuteOf(model, startAt), end: minuteOf(model, endAt), kind, text }];
+    return technician === undefined
+      ? []
+      : [{ key: `${kind} ${key}`, technician, start: minuteOf(model, startAt), end: minuteOf(model, endAt), kind, text }];
   };
   return [
     ...ghost(job_request_id, landing.technician_id, landing.start_at, landing.end_at, 'landing', short_code),

@@ -25,7 +25,9 @@ export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): {
   const shown = board.technicians.id.map((_, technician) => technician).filter(matching(board, filter));
   const rows: BoardRow[] = [];
   let top = 0;
-  const add = (row: { kind: 'lane'; technician: number; key: string } | { kind: 'heading'; name: string | null; lanes: number; key: string }) => {
+  const add = (
+    row: { kind: 'lane'; technician: number; key: string } | { kind: 'heading'; name: string | null; lanes: number; key: string },
+  ) => {
     const height = row.kind === 'lane' ? laneHeight : headingHeight;
     rows.push({ ...row, top, height });
     top += height;
@@ -52,7 +54,8 @@ function groupsOf(board: Board, shown: readonly number[], grouping: Grouping): {
   const { technicians, areas, skills } = board;
   const namesOf = (technician: number): readonly (string | null)[] => {
     if (grouping === 'tier') return [technicians.tier[technician] ?? null];
-    const [indexes, names] = grouping === 'area' ? [technicians.areas[technician]!, areas.name] : [technicians.skills[technician]!, skills.name];
+    const [indexes, names] =
+      grouping === 'area' ? [technicians.areas[technician]!, areas.name] : [technicians.skills[technician]!, skills.name];
     return indexes.length === 0 ? [null] : indexes.map((index) => names[index]!);
   };
   const groups = new Map<string | null, number[]>();

@@ -5,10 +5,29 @@ import { useStream } from '../api/stream.ts';
 import { boardModel, type BoardModel } from './model.ts';
 
 /** Reads that say something else when the schedule has moved. */
-const ofSchedule = ['getBoard', 'previewJobRequestMove', 'previewEmergencyReschedule', 'previewAbsenceResolve', 'listFeasibleStarts'] as const;
+const ofSchedule = [
+  'getBoard',
+  'previewJobRequestMove',
+  'previewEmergencyReschedule',
+  'previewAbsenceResolve',
+  'listFeasibleStarts',
+] as const;
+
+/** Commits under way. */
+let committing = 0;
+
+/** A commit's own change is told before its answer comes: until then the plan that is being committed is not asked for again. */
+export async function whileCommitting<Output>(run: () => Promise<Output>): Promise<Output> {
+  committing++;
+  try {
+    return await run();
+  } finally {
+    committing--;
+  }
+}
 
 export function outdateSchedule(): void {
-  for (const read of ofSchedule) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+  for (const read of committing > 0 ? (['getBoard'] as const) : ofSchedule) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
 export interface BoardNow {

@@ -5,16 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../frame/Announcer.tsx';
-import { outdateSchedule } from './useBoard.ts';
+import { whileCommitting } from './useBoard.ts';
 
 interface Done {
   readonly undo_token: string | null;
 }
 
-/** Everything that shows jobs or their places is read anew. */
+/** Everything that shows jobs or their places is read anew; plans are when the stream tells of it, unless they have just been committed. */
 export function afterChange(): void {
-  outdateSchedule();
-  for (const read of ['listBoardQueue', 'listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'getToday', 'listActivity'] as const)
+  for (const read of [
+    'getBoard',
+    'listFeasibleStarts',
+    'listBoardQueue',
+    'listJobRequests',
+    'getJobRequest',
+    'getJobRequestTimeline',
+    'getToday',
+    'listActivity',
+  ] as const)
     void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
@@ -31,10 +39,9 @@ export function useCommit<Output extends Partial<Done>>({ run, onDone, onDrift, 
   const { t } = useTranslation('board');
   const undo = useUndo();
   return useMutation<Output>({
-    mutationFn: run,
+    mutationFn: () => whileCommitting(run),
     networkMode: 'always',
     onSuccess: (output) => {
-      afterChange();
       const token = output.undo_token ?? null;
       announce({
         text: said?.(output) ?? t('committed'),
@@ -42,6 +49,7 @@ export function useCommit<Output extends Partial<Done>>({ run, onDone, onDrift, 
         ...(token === null ? {} : { action: <UndoButton onUndo={() => undo(token)} /> }),
       });
       onDone(output);
+      afterChange();
     },
     onError: (error) => {
       if (!(error instanceof Refused) || !error.code.endsWith('_PLAN_DRIFTED')) return;

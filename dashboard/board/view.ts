@@ -6,7 +6,13 @@ import { groupings, type Grouping, type RowFilter } from './rows.ts';
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
 export type View = (typeof views)[number];
 /** Days that are read, and days that fill the width. */
-const daysOf: Readonly<Record<View, readonly [read: number, atOnce: number]>> = { day: [1, 1], days: [3, 3], week: [7, 7], weeks: [14, 7], list: [1, 1] };
+const daysOf: Readonly<Record<View, readonly [read: number, atOnce: number]>> = {
+  day: [1, 1],
+  days: [3, 3],
+  week: [7, 7],
+  weeks: [14, 7],
+  list: [1, 1],
+};
 
 export interface BoardView {
   readonly view: View;

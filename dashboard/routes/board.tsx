@@ -44,8 +44,15 @@ export function Page() {
   const [place, setPlace] = useState<Ghost | null>(null);
   const mayMove = useMay('schedule_manage');
   const { held, pickUp } = acts;
-  const starts = useAsk('listFeasibleStarts', { job_request_id: held?.jobId ?? '', from, to }, { enabled: held !== null, freshMilliseconds: 5_000 });
-  const fit = useMemo(() => (held && model && starts.data && !starts.isPlaceholderData ? makeFit(model, starts.data) : null), [held, model, starts.data, starts.isPlaceholderData]);
+  const starts = useAsk(
+    'listFeasibleStarts',
+    { job_request_id: held?.jobId ?? '', from, to },
+    { enabled: held !== null, freshMilliseconds: 5_000 },
+  );
+  const fit = useMemo(
+    () => (held && model && starts.data && !starts.isPlaceholderData ? makeFit(model, starts.data) : null),
+    [held, model, starts.data, starts.isPlaceholderData],
+  );
   const { rows, height } = useMemo(
     () => (model ? makeRows(model.board, { text, area, skill, tier }, grouping) : { rows: [], height: 0 }),
     [model, text, area, skill, tier, grouping],
@@ -60,7 +67,8 @@ export function Page() {
     (one: Held, ghost: Ghost) => {
       acts.release();
       if (!model) return;
-      const kind = (starts.data?.next ?? (one.from ? 'previewJobRequestMove' : 'confirmJobRequest')) === 'previewJobRequestMove' ? 'move' : 'confirm';
+      const kind =
+        (starts.data?.next ?? (one.from ? 'previewJobRequestMove' : 'confirmJobRequest')) === 'previewJobRequestMove' ? 'move' : 'confirm';
       askQuestion(address, {
         kind,
         jobId: one.jobId,
@@ -79,14 +87,20 @@ export function Page() {
     const lane = rows.find((row) => row.kind === 'lane');
     return lane?.kind === 'lane' ? { technician: lane.technician, start: Math.max(0, now) } : null;
   }, [rows, now]);
-  const ghostOnFit = held && !held.from && held.by !== 'pointer' && fit && acts.ghost && !(fit.starts[acts.ghost.technician]?.length ?? 0) ? firstFit(rows, fit, now) : null;
+  const ghostOnFit =
+    held && !held.from && held.by !== 'pointer' && fit && acts.ghost && !(fit.starts[acts.ghost.technician]?.length ?? 0)
+      ? firstFit(rows, fit, now)
+      : null;
   if (ghostOnFit && acts.ghost && ghostOnFit.technician !== acts.ghost.technician) queueMicrotask(() => acts.move(ghostOnFit));
 
   const pickUpQueued = useCallback(
     (job: QueuedJob, by: 'pointer' | 'keyboard') => {
       if (job.visit_minutes === null) return announce({ text: t('queue.quoteFirst', { name: job.customer.name }), tone: 'warning' });
       if (job.priority_level === 'p0' && job.scheduled_at === null && by === 'keyboard') return set({ panel: 'emergency', job: job.id });
-      pickUp({ jobId: job.id, name: job.customer.name, from: null, minutes: job.visit_minutes, grip: 0, by }, by === 'keyboard' ? place0() : null);
+      pickUp(
+        { jobId: job.id, name: job.customer.name, from: null, minutes: job.visit_minutes, grip: 0, by },
+        by === 'keyboard' ? place0() : null,
+      );
       if (by === 'keyboard') grid.current?.focus();
       return undefined;
     },
@@ -98,12 +112,17 @@ export function Page() {
       const visit = known === undefined ? -1 : model!.board.visits.job.indexOf(known);
       const at = visit < 0 ? null : { technician: model!.board.visits.technician[visit]!, start: model!.board.visits.start[visit]! };
       set({ open: null, view: view.view === 'list' ? 'day' : (search['view'] ?? null) });
-      pickUp({ jobId: job.id, name: job.customer.name, from: at, minutes: job.schedule.scheduled_duration_minutes ?? 60, grip: 0, by: 'menu' }, at ?? place0());
+      pickUp(
+        { jobId: job.id, name: job.customer.name, from: at, minutes: job.schedule.scheduled_duration_minutes ?? 60, grip: 0, by: 'menu' },
+        at ?? place0(),
+      );
       setTimeout(() => grid.current?.focus(), 50);
     },
     [model, pickUp, place0, set, view.view, search],
   );
 
+  // Where there is no room beside the board the panel comes only when it is asked for.
+  const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
   if (error && !model) return <ErrorNotice error={error} onRetry={retry} isPage />;
   return (
     <div className="board-page">
@@ -139,7 +158,7 @@ export function Page() {
           </Suspense>
         )}
       </div>
-      <aside className="board-panel" aria-label={t('panel')}>
+      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined}>
         <SidePanel
           question={question}
           model={model}
@@ -163,7 +182,11 @@ export function Page() {
   );
 }
 
-function firstFit(rows: readonly ReturnType<typeof makeRows>['rows'][number][], fit: ReturnType<typeof makeFit>, now: number): Ghost | null {
+function firstFit(
+  rows: readonly ReturnType<typeof makeRows>['rows'][number][],
+  fit: ReturnType<typeof makeFit>,
+  now: number,
+): Ghost | null {
   for (const row of rows) {
     if (row.kind !== 'lane') continue;
     const start = startFrom(fit, row.technician, now);
