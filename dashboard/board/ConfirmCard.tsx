@@ -9,7 +9,7 @@ import { shownLocal } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
 import { useNameOf } from './PlanView.tsx';
 import type { Question } from './question.ts';
-import { CommitButton } from './QuestionCard.tsx';
+import { CommitButton } from './CommitButton.tsx';
 import { useCommit } from './useCommit.tsx';
 
 export function ConfirmCard({

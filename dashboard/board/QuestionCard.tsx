@@ -4,7 +4,7 @@
  */
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
@@ -12,6 +12,7 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { commitPlan, usePlan } from './commit.ts';
+import { CommitButton } from './CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
@@ -116,26 +117,6 @@ function JobName({ question }: { readonly question: Question }) {
 }
 
 export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
-
-interface CommitButtonProps {
-  readonly isReady: boolean;
-  readonly isBusy: boolean;
-  readonly onCommit: () => void;
-  readonly children: ReactNode;
-}
-
-/** Has the focus as soon as there is something to commit, so that Enter does it. */
-export function CommitButton({ isReady, isBusy, onCommit, children }: CommitButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isReady) button.current?.focus();
-  }, [isReady]);
-  return (
-    <Button ref={button} onClick={() => onCommit()} disabled={!isReady} loading={isBusy} aria-keyshortcuts="Enter">
-      {children}
-    </Button>
-  );
-}
 
 /** Both modes side by side, and how what is in the way gives way. */
 function Choices({ question, plan }: { readonly question: Question; readonly plan: Plan }) {

@@ -73,7 +73,7 @@ it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts i
   };
   await page.locator('.board').focus();
   await press('ArrowDown');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('visit');
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('visit');
   await press(' ');
   await page.locator('.why').getByText('Ada Lovelace').waitFor();
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts i
   await press('ArrowDown', ' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await press('ArrowDown', 'Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Commit');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Commit');
   await press('Enter');
   await visitOf(page, 'Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
