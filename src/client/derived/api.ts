@@ -1626,6 +1626,23 @@ export interface ListCustomersOutput {
     formatted_address: string;
     /** Only with sort=spending: amounts of completed jobs, 12 months. */
     total_spent_12m?: number;
+    /** Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10. */
+    open_jobs?: Array<{
+      /** The job request (UUID). */
+      id: string;
+      /** Its code for people. */
+      short_code: string;
+      /** Send it back on the next transition. */
+      status_version: number;
+      /** Where it stands in its workflow. */
+      status_key: string;
+      /** Kind of work; null if none was named. */
+      job_type_name: string | null;
+      /** Start of the visit; null until it is confirmed. */
+      scheduled_at: string | null;
+      /** Who comes; null until it is confirmed. */
+      technician_name: string | null;
+    }>;
     /** Last booking; null if there was none. */
     last_request_at: string | null;
     /** Its place among the changes; with microseconds. */
@@ -4372,7 +4389,7 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
+  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
