@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { Address, AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
+import { ArrivalWindow } from './schemas/jobRequest.ts';
 import { customerSorts, customerStatuses, customerTiers } from './vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
@@ -80,6 +81,7 @@ const OpenJob = Type.Object({
   status_key: Type.String({ description: 'Where it stands in its workflow.' }),
   job_type_name: s.Nullable(Type.String(), 'Kind of work; null if none was named.'),
   scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null until it is confirmed.')),
+  arrival_window: s.Nullable(ArrivalWindow, 'What to tell the customer; null until it is confirmed.'),
   technician_name: s.Nullable(Type.String(), 'Who comes; null until it is confirmed.'),
 });
 

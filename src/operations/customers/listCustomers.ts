@@ -2,6 +2,7 @@ import { missingPermissions } from '../../auth/principal.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { invalid, isRefusal } from '../../contract/errors.ts';
 import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers.ts';
+import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../store/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
@@ -61,16 +62,17 @@ async function withOpenJobs<Item extends { id: string }>({ db, tenant, principal
   if (items.length === 0 || missingPermissions(principal, ['job_view']).length > 0) return [...items];
   const ids = items.map(({ id }) => id);
   const jobs = Map.groupBy(await readOpenJobs(db, tenant.id, ids, mostOpenJobs), ({ customerId }) => customerId);
-  return items.map((item) => ({ ...item, open_jobs: (jobs.get(item.id) ?? []).map(openJob) }));
+  return items.map((item) => ({ ...item, open_jobs: (jobs.get(item.id) ?? []).map((row) => openJob(tenant, row)) }));
 }
 
-const openJob = (row: OpenJobRow) => ({
+const openJob = (tenant: ReadContext['tenant'], row: OpenJobRow) => ({
   id: row.id,
   short_code: row.shortCode,
   status_version: row.statusVersion,
   status_key: row.statusKey,
   job_type_name: row.jobTypeName,
   scheduled_at: row.scheduledAt,
+  arrival_window: row.scheduledAt === null ? null : arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row),
   technician_name: row.technicianName,
 });
 

@@ -46,7 +46,8 @@ it('[customer.open-jobs] by phone each comes with what is open for them, the nex
     await of.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T${time}`, status_version: job.status_version });
   await of.ok('archiveJobRequest', { id: archived.id });
   const found = (await of.ok('listCustomers', { phone: '(212) 555-0123' })).customers;
-  const unscheduled = { status_key: 'booking', scheduled_at: null, technician_name: null };
+  const unscheduled = { status_key: 'booking', scheduled_at: null, arrival_window: null, technician_name: null };
+  const window = expect.objectContaining({ start_local: expect.any(String) as unknown, window_minutes: 120 }) as unknown;
   expect(found.map(({ open_jobs }) => open_jobs)).toEqual([
     [
       {
@@ -56,6 +57,7 @@ it('[customer.open-jobs] by phone each comes with what is open for them, the nex
         status_key: 'scheduled',
         job_type_name: null,
         scheduled_at: instant,
+        arrival_window: window,
         technician_name: technician.full_name,
       },
       {
@@ -65,6 +67,7 @@ it('[customer.open-jobs] by phone each comes with what is open for them, the nex
         status_key: 'scheduled',
         job_type_name: null,
         scheduled_at: instant,
+        arrival_window: window,
         technician_name: technician.full_name,
       },
       { id: waiting.id, short_code: waiting.short_code, status_version: 2, job_type_name: null, ...unscheduled },
