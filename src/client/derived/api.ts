@@ -1182,6 +1182,24 @@ export interface ScheduleMoveCrewUnstaffableData {
   remedies?: Remedy[];
 }
 
+export interface UndoNotPossibleData {
+  /** already_undone: it was taken back. changed: jobs of it have changed since. passed: a visit would start in the past. occupied: where a job was there is something else now, or it cannot be reached in time. */
+  reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
+  /** The jobs that keep it from being taken back. */
+  changed: Array<{
+    /** A job of the change (UUID). */
+    job_request_id: string;
+    /** Its code for people; null: the job is gone. */
+    short_code: string | null;
+    /** That it has now; null: the job is gone. */
+    status_version: number | null;
+    /** What keeps it; over: completed, archived or gone. */
+    reason: 'changed' | 'over' | 'passed' | 'occupied';
+    /** Of occupied: with whom (UUID); else null. */
+    technician_id: string | null;
+  }>;
+}
+
 export interface WebhookEventNotPermittedData {
   /** The events it may not have. */
   refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
@@ -1505,6 +1523,10 @@ export interface RefusalData {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** The schedule changed since the preview and nothing was written. Preview the move again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
+  /** There is no such change of the schedule, or it is more than seven days ago. */
+  SCHEDULE_CHANGE_NOT_FOUND: null;
+  /** The change cannot be taken back any more; data.reason says why, and data.changed what has happened since. */
+  UNDO_NOT_POSSIBLE: UndoNotPossibleData;
   /** No such webhook endpoint. */
   WEBHOOK_NOT_FOUND: null;
   /** The credential cannot read some of these events. */
@@ -3062,6 +3084,8 @@ export interface CommitJobRequestMoveOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
+  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
 }
@@ -3374,6 +3398,8 @@ export interface CommitEmergencyRescheduleOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
+  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
 }
@@ -3518,6 +3544,8 @@ export interface CommitAbsenceResolveOutput {
   business_timezone: string;
   /** True: the rows were written. */
   applied: boolean;
+  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  undo_token: string | null;
   /** Jobs that were given to somebody. */
   resolved: Array<{
     /** The job request (UUID). */
