@@ -1662,6 +1662,8 @@ export interface ListCustomersOutput {
       job_type_name: string | null;
       /** Start of the visit; null until it is confirmed. */
       scheduled_at: string | null;
+      /** What to tell the customer; null until it is confirmed. */
+      arrival_window: ArrivalWindow | null;
       /** Who comes; null until it is confirmed. */
       technician_name: string | null;
     }>;
@@ -1690,7 +1692,7 @@ export interface ListCustomersOutput {
 }
 
 export interface CreateCustomerInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Person or firm, Ada Lovelace. Not empty. */
   full_name: string;
@@ -1842,7 +1844,7 @@ export interface ListJobRequestBookingWindowsOutput {
 }
 
 export interface CreateJobRequestInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -1989,7 +1991,7 @@ export interface ConfirmJobRequestInput {
 
 
 export interface BookAndConfirmJobRequestInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -2732,7 +2734,7 @@ export interface GetTechnicianScheduleInput {
 }
 
 export interface GetTechnicianScheduleOutput {
-  /** The technician (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
   /** IANA time zone of the days. */
   business_timezone: string;
@@ -3307,7 +3309,7 @@ export interface PreviewEmergencyRescheduleOutput {
 }
 
 export interface CommitEmergencyRescheduleInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
@@ -3506,7 +3508,7 @@ export interface PreviewAbsenceResolveOutput {
 }
 
 export interface CommitAbsenceResolveInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Who is absent (UUID). */
   technician_id: string;
@@ -3826,7 +3828,7 @@ export interface GetTechnicianAvailabilityInput {
 }
 
 export interface GetTechnicianAvailabilityOutput {
-  /** The technician (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
   /** IANA time zone of the hours. */
   business_timezone: string;
@@ -3853,7 +3855,7 @@ export interface ReplaceTechnicianAvailabilityInput {
 }
 
 export interface ReplaceTechnicianAvailabilityOutput {
-  /** The technician (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
   /** IANA time zone of the hours. */
   business_timezone: string;
@@ -4079,7 +4081,7 @@ export interface ListJobTypesOutput {
 }
 
 export interface CreateJobTypeInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Unique in any case. Not empty. */
   name: string;
@@ -4457,7 +4459,7 @@ export interface Operations {
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** Everybody's time off in a range, today and 7 days on unless said, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. Who is away: listTeamAbsences. */
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
   /** One technician's visits and approved time off by day, today and 7 days on unless said. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
