@@ -177,6 +177,8 @@ create table events (
   created_at timestamp with time zone not null default now(),
   change_transaction xid8 not null default pg_current_xact_id(),
   is_test boolean not null default false,
+  actor_kind text,
+  member_id uuid,
   constraint events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_of_tenant UNIQUE (tenant_id, id)
@@ -294,10 +296,13 @@ create table job_requests (
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
+CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant_id, created_at) WHERE ((scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
@@ -596,6 +601,28 @@ create table request_log (
 );
 CREATE INDEX request_log_age ON public.request_log USING brin (at);
 CREATE INDEX request_log_credential ON public.request_log USING btree (credential_id, id DESC);
+
+create table schedule_changes (
+  tenant_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  actor_kind text not null,
+  member_id uuid,
+  job_request_id uuid,
+  technician_id uuid,
+  before jsonb not null,
+  after jsonb not null,
+  flagged jsonb not null default '[]'::jsonb,
+  approved_ids uuid[] not null default '{}'::uuid[],
+  version bigint not null,
+  undone_at timestamp with time zone,
+  undone_by_member_id uuid,
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text]))),
+  constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX schedule_changes_age ON public.schedule_changes USING btree (at);
 
 create table schedules (
   tenant_id integer not null,

@@ -14,6 +14,7 @@ import { formTokens, seenSince } from './auth/memberSessions.ts';
 import { planRows } from './auth/planRows.ts';
 import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
 import { RequestLog } from './auth/requestLog.ts';
+import { undoTokens } from './auth/undoTokens.ts';
 import { serviceSecret } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
@@ -211,6 +212,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      undoTokens: undoTokens(secret),
       account: accounts.parts,
       ...outgoing.services,
       clockMoved(tenantId) {

@@ -75,7 +75,7 @@ async function deliver(store: Store, tenants: readonly number[], receiver: Child
         const id = newId(Date.now());
         return { id, type: 'job_request.confirmed', resourceId: id, body };
       });
-      insertEvents(tx, tenant, events, at);
+      insertEvents(tx, tenant, events, at, null);
     });
   const agent = safeAgent({ allowed: new Set(['127.0.0.1']), connectMilliseconds: 10_000 });
   const log = pino({ level: 'silent' });

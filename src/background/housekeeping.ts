@@ -4,6 +4,7 @@ import type { Store } from '../store/database.ts';
 import { forgetOldDepartures } from '../store/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
+import { removeOldScheduleChanges } from '../store/scheduleChanges.ts';
 import { removeOldEvents } from '../store/webhookDeliveries.ts';
 import { analyze, shortenLog, vacuum } from '../store/embedded.ts';
 import { isBackingUp } from '../store/folderBackup.ts';
@@ -20,6 +21,8 @@ export interface Keeper {
 const hourMilliseconds = 3_600_000;
 /** Events, their deliveries and attempts are kept so long. */
 const eventDays = 30;
+/** So long a change of the board can be taken back. */
+const undoDays = 7;
 /** Longer than live calendars look back. */
 const departureDays = 60;
 
@@ -43,6 +46,11 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
     name: 'shorten the log',
     everyMilliseconds: 60_000,
     tick: async () => (isBackingUp(store) ? undefined : shortenLog(store)),
+  };
+  const settled: Job = {
+    name: 'forget old schedule changes',
+    everyMilliseconds: hourMilliseconds,
+    tick: (nowMilliseconds) => removeOldScheduleChanges(store, formatMilliseconds(nowMilliseconds - undoDays * 24 * hourMilliseconds)),
   };
   const signedOut: Job = {
     name: 'forget old sessions',
@@ -72,6 +80,6 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
   // A server has autovacuum and a checkpointer; the embedded database has nobody else to do it.
-  const everywhere = [forgetting, signedOut, noting, removing, departures];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, departures];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

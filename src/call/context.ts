@@ -4,6 +4,7 @@ import type { AccountParts } from '../auth/account.ts';
 import type { CustomerTokens } from '../auth/customerTokens.ts';
 import type { PlanRows } from '../auth/planRows.ts';
 import type { Principal } from '../auth/principal.ts';
+import type { UndoTokens } from '../auth/undoTokens.ts';
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import type { OperationId } from '../contract/index.ts';
@@ -43,6 +44,7 @@ export interface ReadServices {
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
+  readonly undoTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */

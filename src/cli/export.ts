@@ -13,6 +13,7 @@ import { memberLinkTokens } from '../auth/memberLinks.ts';
 import { formTokens } from '../auth/memberSessions.ts';
 import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
+import { undoTokens } from '../auth/undoTokens.ts';
 import { serviceSecret } from '../auth/serviceSecret.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Config } from '../config.ts';
@@ -117,6 +118,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
+      undoTokens: undoTokens(secret),
       account: {
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
+import { undoToken } from './schemas/plan.ts';
 import { TimeOff } from './schemas/technician.ts';
 import { alternativeKinds } from './vocabulary.ts';
 
@@ -133,6 +134,7 @@ export const commitAbsenceResolve = operation({
     ...rangeFields,
     business_timezone,
     applied: Type.Boolean({ description: 'True: the rows were written.' }),
+    undo_token: undoToken,
     resolved: Type.Array(
       Type.Object({
         ...Resolved,

@@ -1,9 +1,12 @@
 /** The dispatch board as the dashboard draws it: one compact read of everything on it. pages.md, "The dispatch board"; docs/decisions/0054. */
 import { Type } from 'typebox';
+import { Remedies } from './explanations.ts';
 import { operation } from './operation.ts';
+import { Blocker } from './schemas/blockers.ts';
 import { mostBoardDays } from './schemas/board.ts';
 import * as s from './schemas/common.ts';
-import { assignmentTiers, jobProgress, priorityLevels, technicianStatuses, timeOffStatuses } from './vocabulary.ts';
+import { applied } from './schemas/plan.ts';
+import { assignmentTiers, jobProgress, priorityLevels, scheduleChangeKinds, technicianStatuses, timeOffStatuses } from './vocabulary.ts';
 
 const read = { audience: 'dashboard', group: 'Board', permissions: ['job_view', 'team_view'] } as const;
 
@@ -153,4 +156,115 @@ export const getBoard = operation({
     visits: Visits,
     jobs: Jobs,
   }),
+});
+
+const LaneBlocker = Type.Object({
+  technician: Type.Integer({ description: 'Index into technicians.' }),
+  blockers: Type.Array(Blocker, { description: 'Why there is no start, the first reason first; empty: only the crew is missing.' }),
+  short_minutes: s.Nullable(
+    Type.Integer({ description: 'Minutes.' }),
+    'So many minutes more would open the gap that lacks the least; null: no gap is too short.',
+  ),
+  is_for_travel: Type.Boolean({ description: 'Of that gap: the visit would fit, the ways there and on do not.' }),
+  is_crew_short: Type.Boolean({ description: 'Could lead, but there are never enough others at once.' }),
+});
+
+const Closed = Type.Object({
+  start: Type.Integer({ description: 'Start of a gap in the working time, since start_at.' }),
+  end: Type.Integer({ description: 'Its end, exclusive.' }),
+  short_minutes: Type.Integer({ description: 'So many minutes more would do.' }),
+  is_for_travel: Type.Boolean({ description: 'The visit would fit, the ways there and on do not.' }),
+});
+
+export const listFeasibleStarts = operation({
+  audience: 'dashboard',
+  group: 'Board',
+  permissions: ['job_view', 'team_view', 'schedule_manage'],
+  id: 'listFeasibleStarts',
+  method: 'POST',
+  path: '/dashboard/v1/board/feasible-starts',
+  effect: 'read',
+  pricesTravel: true,
+  summary: 'Where a job fits on the board',
+  description:
+    'Every start of a quoted or scheduled job with every technician, from now on, by the judgement of slots and moves: nobody gives way. A scheduled ' +
+    'job is judged as if it were not on the board. With technician_id for that one alone, with what is too short and what would help.',
+  bodyFields: {
+    job_request_id: s.JobReference('The job: UUID or short code, JR-7K2M9QX.'),
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
+    to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostBoardDays} days.`)),
+    technician_id: Type.Optional(s.Uuid('Only this technician (UUID), explained.')),
+  },
+  output: Type.Object({
+    job_request_id: s.Uuid('The job (UUID).'),
+    status_version: Type.Integer({ description: 'Of the job; commits send it back.' }),
+    schedule_version: Type.Integer({ description: 'The version of the schedule that was judged.' }),
+    next: s.OneOf(
+      ['confirmJobRequest', 'previewJobRequestMove'] as const,
+      'What takes such a start: the job is quoted, or scheduled already.',
+    ),
+    business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
+    from: s.CalendarDate('First day that was judged.'),
+    to: s.CalendarDate('Last day that was judged.'),
+    start_at: s.Timestamp('The first instant of the first day: minute 0.'),
+    minutes: Type.Integer({ description: 'Length of all the days.' }),
+    visit_minutes: Type.Integer({ description: 'Minutes on site.' }),
+    crew_size: Type.Integer({ description: 'Technicians at once.' }),
+    technicians: Type.Object(
+      {
+        id: ids('Active technicians (UUIDs).'),
+        starts: column(flatRanges('Feasible starts.'), 'Of each; empty: none. A technician of a crew leads it.'),
+      },
+      { description: 'In columns.' },
+    ),
+    blocked: Type.Array(LaneBlocker, { description: 'Technicians without a start.' }),
+    skills: Type.Array(s.NamedReference, { description: 'Names of the skills that blockers tell as missing.' }),
+    explained: s.Nullable(
+      Type.Object({
+        closed: Type.Array(Closed, { description: 'Gaps that are too short, in order; of work of several days none are told.' }),
+        remedies: Remedies,
+      }),
+      'Of technician_id; null without it.',
+    ),
+  }),
+  errors: [
+    'JOB_REQUEST_NOT_FOUND',
+    'TECHNICIAN_NOT_FOUND',
+    'JOB_REQUEST_INVALID_TRANSITION',
+    'SCHEDULE_MOVE_NOT_ELIGIBLE',
+    'SCHEDULE_MOVE_IN_PROGRESS',
+    'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
+  ],
+});
+
+export const undoScheduleChange = operation({
+  audience: 'dashboard',
+  group: 'Board',
+  permissions: ['job_manage', 'schedule_manage'],
+  id: 'undoScheduleChange',
+  method: 'POST',
+  path: '/dashboard/v1/board/undo',
+  effect: 'commit',
+  pricesTravel: true,
+  summary: 'Take a change of the board back',
+  description:
+    'Puts everything back that a commit of a move, an emergency or an absence has changed, all of it or nothing, within seven days and as long as ' +
+    'nothing else has happened to its jobs. A p0 waits for its confirmation again; time off that was approved is asked for again. Customers are told a ' +
+    'new time; one who had not been told of the change yet is told nothing.',
+  bodyFields: { undo_token: s.Text(200, 'Of the commit.', 1) },
+  output: Type.Object({
+    applied,
+    kind: s.OneOf(scheduleChangeKinds, 'What was taken back.'),
+    jobs: Type.Array(
+      Type.Object({
+        job_request_id: s.Uuid('The job (UUID).'),
+        short_code: Type.String({ description: 'Its code for people.' }),
+        status_version: Type.Integer({ description: 'That it has now.' }),
+        start_at: s.Nullable(s.Timestamp('When it starts again; null: it waits for its confirmation.')),
+        technician_id: s.Nullable(s.Uuid('Who has it again (UUID); null: nobody.')),
+      }),
+      { description: 'The jobs as they stand again.' },
+    ),
+  }),
+  errors: ['SCHEDULE_CHANGE_NOT_FOUND', 'UNDO_NOT_POSSIBLE'],
 });

@@ -98,7 +98,8 @@ export const listCustomers = operation({
   summary: 'List or search customers',
   description:
     'Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent ' +
-    "most. A number may stand on somebody else's record: compare names. Look here before createCustomer.",
+    "most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or " +
+    'listJobRequests with customer_id.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],

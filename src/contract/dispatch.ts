@@ -7,7 +7,7 @@ import { Candidate } from './scheduling.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
-import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, warnings } from './schemas/plan.ts';
+import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, undoToken, warnings } from './schemas/plan.ts';
 import { crewRoles } from './vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
@@ -157,7 +157,7 @@ export const commitEmergencyReschedule = operation({
     emergency_expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
     plan_token: Type.Optional(planToken),
   },
-  output: Type.Object({ ...EmergencyPlan.properties, applied, job_request: JobRequest }),
+  output: Type.Object({ ...EmergencyPlan.properties, applied, undo_token: undoToken, job_request: JobRequest }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',
@@ -263,7 +263,7 @@ export const commitJobRequestMove = operation({
     expected_member_ids: Type.Optional(expectedIds('Members (UUIDs) the preview named.')),
     plan_token: Type.Optional(planToken),
   },
-  output: Type.Object({ ...MovePlan.properties, applied, job_request: JobRequest }),
+  output: Type.Object({ ...MovePlan.properties, applied, undo_token: undoToken, job_request: JobRequest }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

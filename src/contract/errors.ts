@@ -8,6 +8,7 @@ import { fieldIssue, type FieldIssue, type FieldMessageKey, type FieldParameters
 import { absenceRefusals } from './refusals/absence.ts';
 import { accessRefusals } from './refusals/access.ts';
 import { accountRefusals } from './refusals/account.ts';
+import { boardRefusals } from './refusals/board.ts';
 import { bookingRefusals } from './refusals/bookings.ts';
 import { callRefusals } from './refusals/calls.ts';
 import { emergencyRefusals } from './refusals/emergencies.ts';
@@ -24,6 +25,7 @@ const table = {
   ...absenceRefusals,
   ...emergencyRefusals,
   ...moveRefusals,
+  ...boardRefusals,
   ...webhookRefusals,
   ...accessRefusals,
   ...accountRefusals,

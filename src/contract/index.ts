@@ -4,6 +4,7 @@ import * as apiKeys from './apiKeys.ts';
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as board from './board.ts';
+import * as boardQueue from './boardQueue.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
 import * as calendars from './calendars.ts';
@@ -52,6 +53,7 @@ const areas = {
   ...absence,
   ...dispatch,
   ...board,
+  ...boardQueue,
   ...webhooks,
   ...webhookDashboard,
   ...apiKeys,

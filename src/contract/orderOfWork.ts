@@ -36,7 +36,12 @@ export const orderOfWork = [
   'commitEmergencyReschedule',
   'previewAbsenceResolve',
   'commitAbsenceResolve',
+  'getToday',
   'getBoard',
+  'listBoardQueue',
+  'listFeasibleStarts',
+  'undoScheduleChange',
+  'listActivity',
 
   'listTechnicians',
   'createTechnician',

@@ -48,8 +48,18 @@ export const vehicleStatuses = ['inactive', 'idle', 'on_job', 'maintenance'] as 
 export type VehicleStatus = (typeof vehicleStatuses)[number];
 export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'maintenance'] as const;
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
+export type TimeOffStatus = (typeof timeOffStatuses)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
+/** What wants a dispatcher. */
+export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
+export type BoardQueueGroup = (typeof boardQueueGroups)[number];
+/** By whom or through what something was done. */
+export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
+export type ActivityActorKind = (typeof activityActorKinds)[number];
+/** Commits of the board that can be taken back. */
+export const scheduleChangeKinds = ['move', 'emergency', 'absence'] as const;
+export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** Whether the work of a confirmed job has begun, or is over. */
 export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
 export type JobProgress = (typeof jobProgress)[number];

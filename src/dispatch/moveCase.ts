@@ -7,7 +7,7 @@ import { findLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/travel.ts';
-import { sessionVisit } from '../engine/visit.ts';
+import { sessionVisit, type Visit } from '../engine/visit.ts';
 import type { JobRow, SessionPart } from '../store/jobRows.ts';
 import { technicianExists } from '../store/board.ts';
 import { readContacts } from '../store/technicians.ts';
@@ -67,8 +67,7 @@ export async function moveCase(
   // What stays as it is is not asked again how it is reached.
   const isStaying = askedMinute === standing.startMinute && technicianId === standing.technicianId;
   const departs = isStaying ? null : departNotBefore;
-  const whole = await visitOfJob(ctx.db, tenant, current, row, quotedDurations(row), 1, travel, departs);
-  const visit = { ...sessionVisit(whole, standing.endMinute - standing.startMinute, true), crewSize: row.crewSize };
+  const visit = await movedVisit(ctx, current, row, travel, departs);
   const endMinute = epochMinute(askedMinute + visit.visitMinutes);
   const board = boardWithoutJob(current.board, row.id);
   const lane = findLane(board, technicianId);
@@ -107,6 +106,19 @@ export async function moveCase(
   return found;
 }
 
+/** A confirmed job as the visit that is moved: as long as its session is now. */
+export async function movedVisit(
+  { db, tenant }: Pick<PlanningContext, 'db' | 'tenant'>,
+  current: TenantBoard,
+  row: JobRow,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute | null,
+): Promise<Visit> {
+  const { startMinute, endMinute } = row.sessions.find(({ role }) => role === 'lead')!;
+  const whole = await visitOfJob(db, tenant, current, row, quotedDurations(row), 1, travel, departNotBefore);
+  return { ...sessionVisit(whole, endMinute - startMinute, true), crewSize: row.crewSize };
+}
+
 /** A technician who is not active has no lane. The closest of the nine kinds is that there is no working day, as in a confirm. */
 async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
   const known = (await readContacts(db, tenant.id, [technicianId])).get(technicianId);
@@ -115,7 +127,8 @@ async function offBoard({ db, tenant }: PlanningContext, technicianId: string, i
   return refuse('SCHEDULE_MOVE_TECH_INFEASIBLE', { technician, reason: 'no_working_day', blockers: [{ kind: 'no_working_day' }] });
 }
 
-function unmovableJob(
+/** Why a job cannot be moved, wherever to; null: it can. */
+export function unmovableJob(
   row: JobRow,
 ): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
   const state = { current_status: row.statusKey, status_version: row.statusVersion };

@@ -18,6 +18,8 @@ export interface Change {
   readonly db: Transaction;
   readonly tenant: Tenant;
   readonly nowMilliseconds: number;
+  /** Whose doing it is; absent: nobody's who is known. */
+  readonly principal?: { readonly kind: string; readonly userId: string | null };
   readonly services: {
     /** Called once the events of a tenant are committed, so that whoever sends them need not wait for its next look. */
     readonly eventsCommitted: (tenantId: number) => void;
@@ -48,11 +50,11 @@ export async function recordEvent(change: Change, event: NewEvent): Promise<void
 /** Several at once, in one statement. */
 export async function recordEvents(change: Change, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { db, tenant, nowMilliseconds, services } = change;
+  const { db, tenant, nowMilliseconds, services, principal } = change;
   const rows = events.map((event) => {
     const id = newId(nowMilliseconds);
     return { id, type: event.type, resourceId: event.resourceId, body: eventBody(change, id, event) };
   });
-  insertEvents(db, tenant.id, rows, new Date(nowMilliseconds).toISOString());
+  insertEvents(db, tenant.id, rows, new Date(nowMilliseconds).toISOString(), principal ?? null);
   db.afterCommit(() => services.eventsCommitted(tenant.id));
 }

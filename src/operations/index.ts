@@ -6,6 +6,11 @@ import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
 import { getBoard } from './board/getBoard.ts';
+import { getToday } from './board/getToday.ts';
+import { listActivity } from './board/listActivity.ts';
+import { listBoardQueue } from './board/listBoardQueue.ts';
+import { listFeasibleStarts } from './board/listFeasibleStarts.ts';
+import { undoScheduleChange } from './board/undoScheduleChange.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -340,4 +345,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
   getBoard,
+  listFeasibleStarts,
+  undoScheduleChange,
+  getToday,
+  listActivity,
+  listBoardQueue,
 };

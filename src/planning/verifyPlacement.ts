@@ -53,11 +53,17 @@ interface Group {
 }
 
 /** The same for visits that are placed together. */
-export async function verifyWorks(
+export async function verifyWorks(ctx: WriteContext, works: readonly PlannedVisit[], allowance?: Allowance): Promise<void> {
+  const faults = await findingsOf(ctx, works, allowance);
+  if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
+}
+
+/** What the independent checker finds of these visits, from rows read under the lock, but for what was meant. */
+export async function findingsOf(
   { tenant, db, nowMilliseconds }: WriteContext,
   works: readonly PlannedVisit[],
   allowance?: Allowance,
-): Promise<void> {
+): Promise<Violation[]> {
   const zone = tenant.timezone;
   const [from, to] = datesOf(zone, works);
   const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
@@ -72,8 +78,7 @@ export async function verifyWorks(
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
     return planRows(zone, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
   });
-  const faults = (await inTurns(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
-  if (faults.length > 0) throw new Error(`the plan check refused a placement: ${JSON.stringify(faults)}`);
+  return (await inTurns(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
 }
 
 /** The checker is naive: a hundred visits at once would hold up everybody. */

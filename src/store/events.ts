@@ -5,26 +5,27 @@ import { Conditions, type Page } from './paging.ts';
 
 /**
  * Stores events, and puts them in the queue of deliveries where somebody listens. It travels with the next statement of the
- * transaction, so that it costs no waiting of its own. `at`: the tenant's now.
+ * transaction, so that it costs no waiting of its own. `at`: the tenant's now. `by`: whose doing it is; null: it is not known.
  */
 export function insertEvents(
   tx: Transaction,
   tenantId: number,
   events: readonly { id: string; type: string; resourceId: string; body: unknown }[],
   at: string,
+  by: { readonly kind: string; readonly userId: string | null } | null,
 ): void {
   tx.changes(tenantId);
   tx.later(
     `with new as (
-       insert into events (id, tenant_id, type, resource_id, body, created_at)
-       select (e->>'id')::uuid, $1, e->>'type', (e->>'resourceId')::uuid, e->'body', $3 from json_array_elements($2::json) as e
+       insert into events (id, tenant_id, type, resource_id, body, created_at, actor_kind, member_id)
+       select (e->>'id')::uuid, $1, e->>'type', (e->>'resourceId')::uuid, e->'body', $3, $4, $5 from json_array_elements($2::json) as e
        returning id
      )
      insert into event_queue (tenant_id, event_id)
      select $1, id from new
       where exists (select from webhook_endpoints where tenant_id = $1 and status = 'active' and deleted_at is null)
       order by id`,
-    [tenantId, JSON.stringify(events), at],
+    [tenantId, JSON.stringify(events), at, by?.kind ?? null, by?.userId ?? null],
   );
 }
 

@@ -1,5 +1,18 @@
 /** Inputs of the operations of the dashboard's board. No key reaches them: their own tests make what is on it. */
 
+const unknownJob = '00000000-0000-7000-8000-00000000dead';
+
 export const boardExamples = {
   getBoard: async () => ({ from: '2031-03-03', to: '2031-03-09' }),
+  undoScheduleChange: async () => ({ undo_token: 'none of ours' }),
+  listBoardQueue: async () => ({ group: 'attention' as const, search: 'Hopper', limit: 50 }),
+  getToday: async () => ({}),
+  listActivity: async () => ({
+    kind: 'event' as const,
+    member_id: unknownJob,
+    subject_id: unknownJob,
+    cursor: `2031-03-03T12:00:00Z~${unknownJob}`,
+    limit: 20,
+  }),
+  listFeasibleStarts: async () => ({ job_request_id: unknownJob, from: '2031-03-03', to: '2031-03-09', technician_id: unknownJob }),
 };

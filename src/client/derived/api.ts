@@ -1182,6 +1182,24 @@ export interface ScheduleMoveCrewUnstaffableData {
   remedies?: Remedy[];
 }
 
+export interface UndoNotPossibleData {
+  /** already_undone: it was taken back. changed: jobs of it have changed since. passed: a visit would start in the past. occupied: where a job was there is something else now, or it cannot be reached in time. */
+  reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
+  /** The jobs that keep it from being taken back. */
+  changed: Array<{
+    /** A job of the change (UUID). */
+    job_request_id: string;
+    /** Its code for people; null: the job is gone. */
+    short_code: string | null;
+    /** That it has now; null: the job is gone. */
+    status_version: number | null;
+    /** What keeps it; over: completed, archived or gone. */
+    reason: 'changed' | 'over' | 'passed' | 'occupied';
+    /** Of occupied: with whom (UUID); else null. */
+    technician_id: string | null;
+  }>;
+}
+
 export interface WebhookEventNotPermittedData {
   /** The events it may not have. */
   refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
@@ -1505,6 +1523,10 @@ export interface RefusalData {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** The schedule changed since the preview and nothing was written. Preview the move again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
+  /** There is no such change of the schedule, or it is more than seven days ago. */
+  SCHEDULE_CHANGE_NOT_FOUND: null;
+  /** The change cannot be taken back any more; data.reason says why, and data.changed what has happened since. */
+  UNDO_NOT_POSSIBLE: UndoNotPossibleData;
   /** No such webhook endpoint. */
   WEBHOOK_NOT_FOUND: null;
   /** The credential cannot read some of these events. */
@@ -3045,6 +3067,8 @@ export interface CommitJobRequestMoveOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
+  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
 }
@@ -3357,6 +3381,8 @@ export interface CommitEmergencyRescheduleOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
+  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
 }
@@ -3501,6 +3527,8 @@ export interface CommitAbsenceResolveOutput {
   business_timezone: string;
   /** True: the rows were written. */
   applied: boolean;
+  /** In the dashboard: takes the change back; null elsewhere, and where nothing was changed. */
+  undo_token: string | null;
   /** Jobs that were given to somebody. */
   resolved: Array<{
     /** The job request (UUID). */
@@ -4372,7 +4400,7 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. */
+  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4392,7 +4420,7 @@ export interface Operations {
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then do not book again: confirmJobRequest takes another time. */
+  /** Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then do not book again: confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };

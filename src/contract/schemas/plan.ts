@@ -71,6 +71,10 @@ export const warnings = Type.Array(Warning, { description: 'What to look at befo
 export const plannedMoves = Type.Array(PlannedMove, { description: 'The jobs that give way.' });
 export const business_timezone = Type.String({ description: 'IANA time zone of the business.' });
 export const applied = Type.Literal(true, { description: 'The plan was written.' });
+export const undoToken = s.Nullable(
+  Type.String({ description: 'Opaque.' }),
+  'In the dashboard: takes the change back; null elsewhere, and where nothing was changed.',
+);
 export const shownToken = Type.String({ description: 'Opaque; send it with the commit, which then applies exactly this plan or nothing.' });
 
 /** How much a plan disturbs; the planners keep the moves down first, then the delay. */

@@ -8,6 +8,7 @@ import { findJobs } from '../../store/dispatch.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { mailOutcomes } from '../../store/mails.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { readStanding, type FlagBefore, type Standing } from '../../store/scheduleChanges.ts';
 import { flagStrandedJobs } from '../../store/technicians.ts';
 import type { TimeOffRow } from '../../store/timeOff.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
@@ -27,6 +28,7 @@ import { costOf, jobFields, rangeFields, technicianFields, wayFields } from '../
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords, rangeOf, type AbsenceRecords } from '../../dispatch/absenceTimeOff.ts';
 import { isReschedule, verifyRows, wantedRows, type Verified } from '../../dispatch/absenceVerification.ts';
+import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
 
 /**
  * Applies rows of a preview: verified under the schedule lock and never planned anew, all of them or none. Rows without their token
@@ -75,13 +77,20 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     if (unseen) return unseen;
     const durationMilliseconds = elapsed();
 
+    const standing = await readStanding(
+      db,
+      tenant.id,
+      rows.map(({ id }) => id),
+    );
     const jobs = await restaff(ctx, range.technicianId, verified);
     const timeOffNow = await approve(ctx, range, records);
+    const undoToken = keepAbsence(ctx, range.technicianId, standing, verified, records);
     const told = await outcomesOf(ctx, verified, jobs);
     const left = verified.length === rows.length ? [] : await readOrphans(db, tenant.id, range.technicianId, range);
     return {
       ...rangeFields(tenant, range),
       applied: true,
+      undo_token: undoToken,
       resolved: verified.map((assignment) => {
         const job = jobs.get(assignment.row.id)!;
         return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, told));
@@ -154,6 +163,23 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
     })),
   );
   return jobs;
+}
+
+/** Jobs that stay behind may only be flagged by it. */
+function keepAbsence(
+  ctx: WriteContext,
+  technicianId: string,
+  standing: readonly Standing[],
+  verified: readonly Verified[],
+  { pendingIds }: AbsenceRecords,
+): string | null {
+  if (verified.length === 0 && pendingIds.length === 0) return null;
+  const handedOver = new Set(verified.map(({ row }) => row.id));
+  const flagged = standing.flatMap(({ id, job }): FlagBefore[] =>
+    handedOver.has(id) ? [] : [{ id, reason: job.attention_reason as string | null, since: job.attention_since as string | null }],
+  );
+  const before = standing.filter(({ id }) => handedOver.has(id));
+  return keepScheduleChange(ctx, { kind: 'absence', before, jobRequestId: null, technicianId, flagged, approvedIds: pendingIds });
 }
 
 /** Approves what was pending, which flags the jobs that stay behind, and answers all records of the absence. */

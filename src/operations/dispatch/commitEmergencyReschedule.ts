@@ -7,6 +7,7 @@ import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
 import { findJob, findJobId, lockJob, writeConfirmation } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { readStanding } from '../../store/scheduleChanges.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -26,6 +27,7 @@ import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.
 import { noWorkingDayData, wayToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
 import { departureOfToken, isOtherVersionOf, jobsOfToken, withAsked } from '../../dispatch/planToken.ts';
+import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
 
 /**
  * Plans the emergency again under the schedule lock, and applies it whole or not at all: the P0 is confirmed and assigned, the
@@ -77,8 +79,8 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     const isOverridden = input.after_hours_override === true;
     if (!isOverridden && planned.answer.after_hours_override_required)
       return explained(refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, planned.landed.startMinute, true)));
-    const confirmed = await apply(ctx, planned, isOverridden);
-    return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, confirmed) };
+    const { job, undoToken } = await apply(ctx, planned, isOverridden);
+    return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: jobRequestAnswer(ctx, job) };
   },
   {
     conceal: ({ job_request: { customer_url, ...job }, ...answer }) => ({
@@ -126,7 +128,7 @@ async function drifted({ db, tenant }: WriteContext, token: string): Promise<Ref
   return refuse('EMERGENCY_RESCHEDULE_PLAN_DRIFTED', { drifted: changed });
 }
 
-async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: boolean): Promise<JobRow> {
+async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: boolean): Promise<{ job: JobRow; undoToken: string | null }> {
   const { db, tenant } = ctx;
   const { landed, lane, plan, jobs, answer } = planned;
   const { row, visit, startMinute, endMinute, current } = landed;
@@ -136,6 +138,8 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
   // An emergency lands where it was asked to; what the checker says of skills, hours and time off are the warnings.
   await verifyDisplacement(ctx, displacement, [landing], row.id, () => true);
 
+  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
+  const before = await readStanding(db, tenant.id, jobIds);
   await writeDisplaced(ctx, displacement);
   await writeConfirmation(db, tenant.id, row.id, {
     technicianId,
@@ -171,7 +175,6 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
     },
   });
   await settlePlaces(db);
-  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
   await attachVehicles(db, tenant.id, jobIds);
   touchLanes(db, tenant.id, [...new Set([technicianId, ...plan.moves.map(({ to }) => to.technicianId)])]);
 
@@ -188,5 +191,6 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
           },
     ),
   );
-  return rows.find(({ id }) => id === row.id)!;
+  const undoToken = keepScheduleChange(ctx, { kind: 'emergency', before, jobRequestId: row.id, technicianId });
+  return { job: rows.find(({ id }) => id === row.id)!, undoToken };
 }

@@ -8,6 +8,7 @@ import { findJobs, settlePlaces, writeMove } from '../../store/dispatch.ts';
 import { findJob, lockJob, type NewSession } from '../../store/jobRequests.ts';
 import type { JobRow } from '../../store/jobRows.ts';
 import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import { readStanding } from '../../store/scheduleChanges.ts';
 import { attachVehicles } from '../../store/vehicleAttachment.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -26,6 +27,7 @@ import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
 import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/planToken.ts';
+import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
 
 /** Plans the move again under the schedule lock, and applies it whole or not at all. Specification, "Move rules". */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
@@ -54,8 +56,9 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const isStaying = isUnchanged(found, planned);
     const unseen = isStaying ? mayNotRead(ctx) : null;
     if (unseen) return unseen;
-    const moved = isStaying ? found.row : await apply(ctx, found, planned, isOverridden);
-    return { ...planned.answer, applied: true as const, job_request: jobRequestAnswer(ctx, moved) };
+    if (isStaying) return { ...planned.answer, applied: true as const, undo_token: null, job_request: jobRequestAnswer(ctx, found.row) };
+    const { job, undoToken } = await apply(ctx, found, planned, isOverridden);
+    return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: jobRequestAnswer(ctx, job) };
   },
 );
 
@@ -116,7 +119,12 @@ function isAsExpected(input: InputOf<Operations['commitJobRequestMove']>, { answ
   );
 }
 
-async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOverridden: boolean): Promise<JobRow> {
+async function apply(
+  ctx: WriteContext,
+  found: MoveCase,
+  planned: MovePlan,
+  isOverridden: boolean,
+): Promise<{ job: JobRow; undoToken: string | null }> {
   const { db, tenant } = ctx;
   const { row, visit, startMinute, endMinute, current, lane, standing } = found;
   const { plan, jobs, members, answer } = planned;
@@ -127,6 +135,8 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   const staying = startMinute === standing.startMinute ? row.sessions.map((session) => session.technicianId) : [];
   await verifyDisplacement(ctx, displacement, [landing], row.id, () => found.isEmergency, new Set(staying));
 
+  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
+  const before = await readStanding(db, tenant.id, jobIds);
   await writeDisplaced(ctx, displacement);
   const isReassigned = technicianId !== standing.technicianId;
   const place = {
@@ -154,7 +164,6 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
   };
   await writeMove(db, tenant.id, place, sessionsOf(found, planned, place.date));
   await settlePlaces(db);
-  const jobIds = [row.id, ...plan.moves.map(({ jobRequestId }) => jobRequestId)];
   await attachVehicles(db, tenant.id, jobIds);
   const touched = [...row.sessions, ...members, ...plan.moves.flatMap(({ from, to }) => [from, to])];
   touchLanes(db, tenant.id, [...new Set(touched.map((assigned) => assigned.technicianId))]);
@@ -168,7 +177,8 @@ async function apply(ctx: WriteContext, found: MoveCase, planned: MovePlan, isOv
       rescheduling: { reason: 'moved', previousStartAt: changed.id === row.id ? row.scheduledAt : startBefore(plan.moves, changed.id) },
     })),
   );
-  return rows.find(({ id }) => id === row.id)!;
+  const undoToken = keepScheduleChange(ctx, { kind: 'move', before, jobRequestId: row.id, technicianId });
+  return { job: rows.find(({ id }) => id === row.id)!, undoToken };
 }
 
 function sessionsOf({ visit, startMinute, endMinute, landing, isCrew }: MoveCase, { members }: MovePlan, date: string): NewSession[] {

@@ -1,16 +1,12 @@
 import { isRefusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import type { Lane } from '../../engine/board.ts';
-import { patternOf, type Calendar } from '../../engine/calendar.ts';
-import { mergedRanges } from '../../engine/minutes.ts';
-import { loadOf, type Load } from '../../engine/teamLoad.ts';
+import type { Load } from '../../engine/teamLoad.ts';
 import { findSkills } from '../../store/planningFacts.ts';
-import { readTeamTimeOff, readTeamVisits } from '../../store/teamOverview.ts';
-import { dayBounds, localDateOf } from '../../time/localTime.ts';
+import { localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
-import { timeOffRange } from '../../planning/boards.ts';
-import { calendarOf, nowMinuteOf } from '../../planning/calendars.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { teamLoads } from '../../planning/teamLoads.ts';
 import { checkSkills } from '../../resources/checkSkills.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
@@ -27,25 +23,12 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   const skillIds = [...new Set(input.skill_ids ?? [])];
   const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
   if (wrongSkill) return wrongSkill;
-  const from = dayBounds(zone, range.from).startMinute;
-  const until = dayBounds(zone, range.to).endMinute;
   const current = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
-  const ids = current.board.lanes.map(({ technicianId }) => technicianId);
-  const visits = Map.groupBy(await readTeamVisits(db, tenant.id, ids, from, until), ({ technicianId }) => technicianId);
-  const away = Map.groupBy(await readTeamTimeOff(db, tenant.id, range.from, range.to), ({ technician_id }) => technician_id);
-  const calendar = calendarOf(tenant, current, from, until);
+  const loads = await teamLoads(ctx, current, range, input.fit_minutes ?? 1);
 
-  const rows = current.board.lanes
-    .filter((lane) => skillIds.every((id) => lane.skillIds.has(id)))
-    .map((lane) => {
-      const own = visits.get(lane.technicianId) ?? [];
-      const timeOff = (away.get(lane.technicianId) ?? []).map((row) =>
-        timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute }),
-      );
-      const options = { nowMinute, fitMinutes: input.fit_minutes ?? 1 };
-      const load = loadOf(workOf(calendar, lane), [...mergedRanges(timeOff)], own, options);
-      return rowOf(lane.technicianId, current.technicianNames.get(lane.technicianId) ?? '', load, own.length);
-    })
+  const rows = loads
+    .filter(({ lane }) => skillIds.every((id) => lane.skillIds.has(id)))
+    .map(({ lane, load, visits }) => rowOf(lane.technicianId, current.technicianNames.get(lane.technicianId) ?? '', load, visits))
     .filter(({ largest_gap }) => input.fit_minutes === undefined || largest_gap !== null)
     .sort((a, b) => b.free_minutes - a.free_minutes || (a.id < b.id ? -1 : 1));
   const shown = rows.slice(0, input.limit ?? defaultRows);
@@ -60,9 +43,6 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
 });
 
 const filtersOf = ({ skill_ids, fit_minutes }: InputOf<Operations['getTeamLoad']>) => ({ skill_ids, fit_minutes });
-
-/** Within a shift and open, on all days of the calendar, as flat ranges. */
-const workOf = (calendar: Calendar, lane: Lane): number[] => [...patternOf(calendar, lane).workRanges];
 
 function rowOf(id: string, fullName: string, load: Load, visits: number) {
   const { largestGap: gap } = load;

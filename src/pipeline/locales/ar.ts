@@ -127,5 +127,8 @@ export const ar: Messages = {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     'سيؤدي هذا النقل إلى تأخير طلبات أخرى وهو غير مسموح؛ يذكرها data.would_push. اختر وقتًا أو فنيًا متاحًا؛ ويمكن لطلب فني واحد تأخيرها مع allow_non_p0_displacement=true.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'لا يمكن استكمال الفريق في الوقت الجديد؛ يوضح data عدد الفنيين الناقصين. اختر وقتًا آخر أو قائدًا آخر.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'لا يوجد تغيير كهذا في الجدول، أو مضى عليه أكثر من سبعة أيام.',
+  UNDO_NOT_POSSIBLE:
+    'لم يعد التراجع عن هذا التغيير ممكنًا؛ يوضح data.reason السبب، ويوضح data.changed ما تغيّر منذ ذلك الحين. اقرأ اللوحة من جديد.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'تغيّر الجدول منذ المعاينة ولم يُنقل شيء. اطلب معاينة جديدة.',
 };

@@ -138,5 +138,8 @@ export const de: Messages = {
     'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist; data.would_push nennt sie. Wählen Sie eine freie Zeit oder einen freien Techniker; ein Auftrag für einen Techniker darf sie mit allow_non_p0_displacement=true verschieben.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     'Das Team kann zur neuen Zeit nicht vollständig besetzt werden; data nennt, wie viele fehlen. Wählen Sie eine andere Zeit oder Leitung.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'Diese Änderung des Plans gibt es nicht, oder sie ist mehr als sieben Tage her.',
+  UNDO_NOT_POSSIBLE:
+    'Die Änderung lässt sich nicht mehr zurücknehmen; data.reason sagt warum, data.changed nennt, was seither geschehen ist. Lesen Sie die Plantafel erneut.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, es wurde nichts verschoben. Rufen Sie die Vorschau erneut ab.',
 };

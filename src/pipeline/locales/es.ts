@@ -135,5 +135,8 @@ export const es: Messages = {
     'El cambio desplazaría otros trabajos y no está permitido; data.would_push indica cuáles. Elija una hora o un técnico libre; un trabajo de un solo técnico puede desplazarlos con allow_non_p0_displacement=true.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     'No se puede completar el equipo a la nueva hora; data indica cuántos faltan. Elija otra hora u otro responsable.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
+  UNDO_NOT_POSSIBLE:
+    'El cambio ya no se puede deshacer; data.reason dice por qué y data.changed qué ha cambiado desde entonces. Vuelva a leer el tablero.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',
 };

@@ -134,5 +134,8 @@ export const fr: Messages = {
     'Ce déplacement repousserait d’autres interventions, ce qui n’est pas permis ; data.would_push les indique. Choisissez une heure ou un technicien libre ; une intervention à un seul technicien peut les repousser avec allow_non_p0_displacement=true.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     'L’équipe ne peut pas être complétée à la nouvelle heure ; data indique combien de techniciens manquent. Choisissez une autre heure ou un autre responsable.',
+  SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
+  UNDO_NOT_POSSIBLE:
+    'La modification ne peut plus être annulée ; data.reason dit pourquoi, data.changed ce qui a changé depuis. Relisez le tableau.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

@@ -134,5 +134,8 @@ export const ja: Messages = {
     'この移動は他の作業をずらすため許可されていません。対象は data.would_push に示されます。空いている時間か技術者を選んでください。1人で行う作業は allow_non_p0_displacement=true でずらすことができます。',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
     '新しい時間にはチームの人数がそろいません。不足人数は data に示されます。別の時間か責任者を選んでください。',
+  SCHEDULE_CHANGE_NOT_FOUND: 'そのような予定の変更は存在しないか、7日以上前のものです。',
+  UNDO_NOT_POSSIBLE:
+    'この変更はもう元に戻せません。理由は data.reason、その後の変化は data.changed にあります。ボードを読み直してください。',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も移動していません。もう一度プレビューしてください。',
 };

@@ -128,5 +128,8 @@ export const ko: Messages = {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     '이 이동은 다른 작업을 밀어내므로 허용되지 않습니다. 대상은 data.would_push에 나옵니다. 비어 있는 시간이나 기술자를 선택하세요. 기술자 한 명의 작업은 allow_non_p0_displacement=true로 밀어낼 수 있습니다.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: '새 시간에 팀을 모두 채울 수 없습니다. 부족한 인원은 data에 나옵니다. 다른 시간이나 리더를 선택하세요.',
+  SCHEDULE_CHANGE_NOT_FOUND: '그런 일정 변경이 없거나 7일이 지났습니다.',
+  UNDO_NOT_POSSIBLE:
+    '이 변경은 더 이상 되돌릴 수 없습니다. 이유는 data.reason에, 이후 바뀐 것은 data.changed에 있습니다. 보드를 다시 읽으십시오.',
   SCHEDULE_MOVE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되어 아무것도 옮기지 않았습니다. 다시 미리 보기하세요.',
 };

@@ -1,0 +1,126 @@
+/** Where a job fits on the board: the question of slots for a quoted job, that of a move for one that is scheduled. docs/decisions/0054. */
+import { refuse, type Refusal } from '../contract/errors.ts';
+import type { Remedy } from '../contract/explanations.ts';
+import type { Board } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
+import { judge } from '../engine/feasibility.ts';
+import type { StartSpan } from '../engine/laneGaps.ts';
+import { laneStarts, type LaneStarts } from '../engine/laneStarts.ts';
+import { epochMinute, mergedRanges, minuteRange, withoutRanges, type EpochMinute } from '../engine/minutes.ts';
+import type { Visit } from '../engine/visit.ts';
+import type { JobRow } from '../store/jobRows.ts';
+import { dayBounds } from '../time/localTime.ts';
+import type { ReadContext } from '../call/context.ts';
+import { confirmCall, jobPlacement, type JobPlacement } from '../jobs/placementRemedies.ts';
+import { isOpen } from '../jobs/jobState.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { calendarFor, nowMinuteOf } from '../planning/calendars.ts';
+import { offeredDeparture } from '../planning/departure.ts';
+import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
+import { callOf, isNameable, namedStart, nextStart } from '../planning/placement.ts';
+import { qualifyingRemedy } from '../planning/qualifying.ts';
+import { travelAround } from '../planning/travel.ts';
+import { movedVisit, unmovableJob } from './moveCase.ts';
+
+/** The question, ready to be asked. */
+export interface FittingCase {
+  readonly row: JobRow;
+  readonly isScheduled: boolean;
+  readonly current: TenantBoard;
+  /** Without the job itself. */
+  readonly board: Board;
+  readonly calendar: Calendar;
+  readonly visit: Visit;
+  readonly span: StartSpan;
+  readonly startMinute: number;
+  readonly untilMinute: number;
+  readonly placement: JobPlacement;
+}
+
+type Unfit = Refusal<
+  'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'
+>;
+
+/** For starts on these business-local days, both included. */
+export async function fittingCase(ctx: ReadContext, row: JobRow, days: { from: string; to: string }): Promise<FittingCase | Unfit> {
+  const { tenant } = ctx;
+  const isScheduled = row.scheduledAt !== null;
+  if (isScheduled) {
+    const unmovable = unmovableJob(row);
+    if (unmovable) return unmovable;
+  } else if (row.jobDurationMinutes === null || !isOpen(row)) {
+    const required = row.jobDurationMinutes === null ? ('quoted' as const) : ('unscheduled' as const);
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion, required });
+  }
+  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const travel = await travelAround(ctx, current, row.latitude, row.longitude);
+  const departs = offeredDeparture(ctx.nowMilliseconds);
+  const visit = isScheduled ? await movedVisit(ctx, current, row, travel, departs) : await quotedVisit(ctx, current, row, travel, departs);
+  const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
+  const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
+  const calendar = calendarFor(tenant, current, visit, startMinute, untilMinute);
+  const untilDay = calendar.days.findLastIndex((day) => day.endMinute <= untilMinute) + 1;
+  const placement = jobPlacement(ctx, current, row, quotedDurations(row), visit);
+  const span = { fromDay: 0, untilDay, notBefore: nowMinuteOf(ctx.nowMilliseconds) };
+  return { row, isScheduled, current, board: placement.board, calendar, visit, span, startMinute, untilMinute, placement };
+}
+
+/** Of every technician. A start that a clock change gives the name of another one cannot be asked for, and is left out. */
+export function fittingStarts(fitting: FittingCase): LaneStarts[] {
+  const { board, calendar, visit, span, placement } = fitting;
+  const found = laneStarts(board, calendar, visit, span).map((lane) => withStanding(fitting, lane));
+  const unnameable = unnameableMinutes(placement, calendar, span);
+  return unnameable.length === 0 ? found : found.map(({ lane, starts }) => ({ lane, starts: withoutRanges(starts, unnameable) }));
+}
+
+/** Where a single job stands it may stay, whether or not its technician could still set off for it. */
+function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: FittingCase, found: LaneStarts): LaneStarts {
+  const standing = isScheduled && visit.crewSize === 1 ? row.sessions[0]! : null;
+  if (standing?.technicianId !== found.lane.technicianId) return found;
+  const start = epochMinute(standing.startMinute);
+  const isKnown = found.starts.some((from, at) => at % 2 === 0 && from <= start && start < found.starts[at + 1]!);
+  if (isKnown || start < span.notBefore || start < calendar.dayStarts[0]! || start >= untilMinute) return found;
+  if (!judge(calendar, found.lane, { ...visit, departNotBefore: null }, start).feasible) return found;
+  const ranges = Array.from({ length: found.starts.length / 2 }, (_, at) => minuteRange(found.starts[2 * at]!, found.starts[2 * at + 1]!));
+  return { lane: found.lane, starts: [...mergedRanges([...ranges, minuteRange(start, start + 1)])] };
+}
+
+function unnameableMinutes({ tenant }: JobPlacement, { days }: Calendar, { fromDay, untilDay }: StartSpan): number[] {
+  const ranges: number[] = [];
+  for (const { startMinute, endMinute } of days.slice(fromDay, untilDay)) {
+    // Only a day on which the clock goes back has two minutes of one name.
+    if (endMinute - startMinute <= 1440) continue;
+    for (let minute: number = startMinute; minute < endMinute; minute++) {
+      if (isNameable(tenant, minute)) continue;
+      if (ranges.at(-1) === minute) ranges[ranges.length - 1] = minute + 1;
+      else ranges.push(minute, minute + 1);
+    }
+  }
+  return ranges;
+}
+
+/** What would let this technician take the job on one of the days, and else the next start after them. */
+export async function fittingRemedies(fitting: FittingCase, technicianId: string): Promise<Remedy[]> {
+  const { placement, span, startMinute, untilMinute } = fitting;
+  const asked: JobPlacement = { ...placement, leadId: technicianId };
+  const fromMinute = epochMinute(Math.max(startMinute, span.notBefore));
+  if (fromMinute >= untilMinute) return [];
+  const wanted = {
+    fromMinute,
+    untilMinute: epochMinute(untilMinute),
+    firstOf: (from: number, until: number) => {
+      const first = Math.max(from, fromMinute);
+      return first < Math.min(until, untilMinute) ? (first as EpochMinute) : null;
+    },
+  };
+  const again = (start: EpochMinute) => [takingCall(fitting, asked, start)];
+  const recording = await qualifyingRemedy(asked, wanted, again);
+  const next = await nextStart(asked, untilMinute);
+  return [...(next === null ? [] : [{ kind: 'choose_time' as const, ...takingCall(fitting, asked, next) }]), ...(recording ? [recording] : [])];
+}
+
+/** The call that takes a start: confirms a quoted job, previews the move of a scheduled one. */
+function takingCall({ isScheduled, row }: FittingCase, asked: JobPlacement, start: EpochMinute) {
+  if (!isScheduled) return confirmCall(asked, start, row.statusVersion);
+  return callOf('previewJobRequestMove', { id: row.id, start_at: namedStart(asked.tenant, start), technician_id: asked.leadId ?? undefined });
+}

@@ -1,0 +1,138 @@
+/** Whether a change of the board can be taken back, judged by what it left and by the rows as they are. docs/decisions/0054, "Undo". */
+import { refuse, type DataOf, type Refusal } from '../contract/errors.ts';
+import type { Violation } from '../engine/checkPlan.ts';
+import type { TravelModel } from '../engine/travel.ts';
+import { readBoardJobs } from '../store/dispatch.ts';
+import {
+  lanesChangedSince,
+  lockCurrent,
+  type Current,
+  type ScheduleChangeRow,
+  type Standing,
+  type StandingSession,
+} from '../store/scheduleChanges.ts';
+import type { WriteContext } from '../call/context.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { findingsOf, type PlannedVisit } from '../planning/verifyPlacement.ts';
+import { visitOfBoardJob } from './displacement.ts';
+
+type NotPossible = Refusal<'UNDO_NOT_POSSIBLE'>;
+type ChangedJob = DataOf<'UNDO_NOT_POSSIBLE'>['changed'][number];
+
+/** A job that goes back, and how it stands now. */
+export interface Returning extends Standing {
+  readonly current: Current;
+  readonly attentionReason: string | null;
+  /** When it starts now; null: not at all. */
+  readonly startMinute: number | null;
+}
+
+/** What goes back, or why nothing does. Locks the jobs. */
+export async function returningJobs(
+  ctx: WriteContext,
+  change: ScheduleChangeRow,
+  travel: TravelModel | null,
+): Promise<Returning[] | NotPossible> {
+  const { db, tenant } = ctx;
+  if (change.undoneAt !== null) return notPossible('already_undone');
+  const current = new Map(
+    (
+      await lockCurrent(
+        db,
+        tenant.id,
+        change.after.map(({ id }) => id),
+      )
+    ).map((job) => [job.id, job]),
+  );
+  const changed = change.after.flatMap(({ id, statusVersion }): ChangedJob[] => {
+    const job = current.get(id);
+    if (job && !job.isOver && job.statusVersion === statusVersion) return [];
+    const told = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
+    return [{ ...told, reason: job && !job.isOver ? 'changed' : 'over', technician_id: null }];
+  });
+  if (changed.length > 0) return notPossible('changed', changed);
+  const leftOf = new Map(change.after.map((left) => [left.id, left]));
+  const jobs = change.before.map((standing): Returning => {
+    const { attentionReason, startMinute } = leftOf.get(standing.id)!;
+    return { ...standing, current: current.get(standing.id)!, attentionReason, startMinute };
+  });
+  const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
+  const late = jobs.filter(({ sessions }) => sessions.some(({ start_minute }) => start_minute < nowMinute));
+  if (late.length > 0)
+    return notPossible(
+      'passed',
+      late.map((job) => toldOf(job, 'passed', null)),
+    );
+  return (await obstruction(ctx, change, jobs, travel)) ?? jobs;
+}
+
+const notPossible = (reason: DataOf<'UNDO_NOT_POSSIBLE'>['reason'], changed: ChangedJob[] = []): NotPossible =>
+  refuse('UNDO_NOT_POSSIBLE', { reason, changed });
+
+const toldOf = ({ id, current }: Returning, reason: ChangedJob['reason'], technicianId: string | null): ChangedJob => ({
+  job_request_id: id,
+  short_code: current.shortCode,
+  status_version: current.statusVersion,
+  reason,
+  technician_id: technicianId,
+});
+
+/** What nobody may be sent back into. Skills, areas and hours were looked at, or passed over, when the job came there first. */
+const obstructing: ReadonlySet<Violation['kind']> = new Set([
+  'unknown_technician',
+  'overlaps_session',
+  'late_from_visit_before',
+  'late_at_visit_after',
+  'on_time_off',
+]);
+
+/**
+ * Lanes that nothing has touched since take back what they had. On others the independent checker judges, from rows read under the lock,
+ * with all jobs of the change gone from where they are.
+ */
+async function obstruction(
+  ctx: WriteContext,
+  change: ScheduleChangeRow,
+  jobs: readonly Returning[],
+  travel: TravelModel | null,
+): Promise<NotPossible | null> {
+  const { db, tenant } = ctx;
+  const standing = jobs.filter(({ sessions }) => sessions.length > 0);
+  const technicianIds = [...new Set(standing.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)))];
+  const touched = await lanesChangedSince(db, tenant.id, technicianIds, change.version);
+  const asked = standing.filter(({ sessions }) => sessions.some((session) => touched.has(session.technician_id)));
+  if (asked.length === 0) return null;
+  const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+  const facts = await readBoardJobs(
+    db,
+    tenant.id,
+    asked.map(({ id }) => id),
+  );
+  const works = asked.map(({ id, sessions }): PlannedVisit => ({
+    visit: visitOfBoardJob(tenant, board, facts.get(id)!, travel, null)!,
+    members: membersOf(sessions),
+  }));
+  // Time off that the change approved is asked for again, and in nobody's way.
+  const isApproved = (technicianId: string) => change.approvedIds.length > 0 && technicianId === change.technicianId;
+  const findings = await findingsOf(ctx, works, {
+    leaving: new Set(jobs.map(({ id }) => id)),
+    isMeant: ({ kind, technicianId }) => !obstructing.has(kind) || (kind === 'on_time_off' && isApproved(technicianId)),
+  });
+  if (findings.length === 0) return null;
+  const found = findings.flatMap(({ technicianId, startMinute }) => {
+    const job = asked.find(({ sessions }) =>
+      sessions.some((one) => one.technician_id === technicianId && one.start_minute === startMinute),
+    );
+    return job ? [toldOf(job, 'occupied', technicianId)] : [];
+  });
+  return notPossible('occupied', [...new Map(found.map((job) => [job.job_request_id, job])).values()]);
+}
+
+function membersOf(sessions: readonly StandingSession[]): PlannedVisit['members'] {
+  const lanes = Map.groupBy(sessions, ({ technician_id }) => technician_id);
+  return [...lanes].map(([technicianId, own]) => ({
+    technicianId,
+    role: own[0]!.role,
+    sessions: own.map(({ start_minute, end_minute }) => ({ startMinute: start_minute, endMinute: end_minute })),
+  }));
+}

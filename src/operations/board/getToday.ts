@@ -1,0 +1,79 @@
+import { missingPermissions } from '../../auth/principal.ts';
+import type { InputOf, OperationId, Operations, OutputOf } from '../../contract/index.ts';
+import { countQueue } from '../../store/boardQueue.ts';
+import { countJobsByStatus, readTodayCounts, type StatusCount } from '../../store/today.ts';
+import { workflowsOf } from '../../store/workflows.ts';
+import { dayBounds, localDateOf } from '../../time/localTime.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { displayNameOf } from '../../jobs/jobRequestResource.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { teamLoads } from '../../planning/teamLoads.ts';
+import { read } from '../handler.ts';
+
+/** On-time visits are counted over so long. */
+const onTimeMilliseconds = 30 * 86_400_000;
+
+type Today = OutputOf<Operations['getToday']>;
+
+/** The call that lists what a figure counts, its arguments held against the operation's own. */
+const listOf = <Id extends OperationId>(operation: Id, args: InputOf<Operations[Id]>) => ({
+  operation,
+  arguments: { ...args } as Record<string, unknown>,
+});
+
+/** How the day stands. pages.md, "The rest of the dashboard". */
+export const getToday = read<'getToday'>(async (ctx) => {
+  const { db, tenant, nowMilliseconds, principal } = ctx;
+  const now = formatMilliseconds(nowMilliseconds);
+  const date = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
+  const queue = await countQueue(db, tenant.id, now);
+  const since = formatMilliseconds(nowMilliseconds - onTimeMilliseconds);
+  const counts = await readTodayCounts(db, tenant.id, { date, since, windowMinutes: tenant.arrivalWindowMinutes });
+  const jobs = await jobsByStatus(ctx, date, await countJobsByStatus(db, tenant.id, startMinute, endMinute));
+  const seesWebhooks = missingPermissions(principal, ['developer_manage_api_keys']).length === 0;
+  const ofDay = { scheduled_from: date, scheduled_to: date };
+  return {
+    now,
+    date,
+    business_timezone: tenant.timezone,
+    jobs,
+    jobs_today: { count: jobs.reduce((sum, { count }) => sum + count, 0), list: listOf('listJobRequests', ofDay) },
+    unscheduled: { count: queue.unscheduled, list: listOf('listBoardQueue', { group: 'unscheduled' }) },
+    emergencies: { count: counts.emergencies, list: listOf('listJobRequests', { priority: 'emergency', state: 'open' }) },
+    attention: { count: queue.attention, list: listOf('listBoardQueue', { group: 'attention' }) },
+    sla: { count: queue.sla, list: listOf('listBoardQueue', { group: 'sla' }) },
+    absent: { count: counts.absent, list: listOf('listTeamAbsences', { from: date, to: date, status: 'approved' }) },
+    webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
+    on_time: rateOf(counts.begunInTime, counts.begun),
+    utilisation: await utilisation(ctx, date),
+  };
+});
+
+function rateOf(part: number, whole: number): Today['on_time'] {
+  return { percent: whole === 0 ? null : Math.round((1000 * part) / whole) / 10, part, whole };
+}
+
+async function utilisation(ctx: ReadContext, date: string): Promise<Today['utilisation']> {
+  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  const loads = await teamLoads(ctx, current, { from: date, to: date }, 1);
+  const whole = loads.reduce((sum, { load }) => sum + load.availableMinutes, 0);
+  const free = loads.reduce((sum, { load }) => sum + load.freeMinutes, 0);
+  return rateOf(whole - free, whole);
+}
+
+/** Statuses of several workflows with one key are one row, as the filter of the list takes them; in the order of their workflows. */
+async function jobsByStatus({ db, tenant, locale }: ReadContext, date: string, counts: readonly StatusCount[]): Promise<Today['jobs']> {
+  const workflows = await workflowsOf(db, tenant.id, counts);
+  const rows = new Map<string, Today['jobs'][number] & { place: number }>();
+  for (const { workflowId, statusKey, count } of counts) {
+    const workflow = workflows.get(workflowId)!;
+    const place = workflow.statuses.findIndex(({ key }) => key === statusKey);
+    const known = rows.get(statusKey);
+    const list = listOf('listJobRequests', { scheduled_from: date, scheduled_to: date, status_keys: [statusKey] });
+    const display_name = known?.display_name ?? displayNameOf(workflow, statusKey, locale);
+    rows.set(statusKey, { status_key: statusKey, display_name, count: (known?.count ?? 0) + count, list, place: known?.place ?? place });
+  }
+  return [...rows.values()].sort((left, right) => left.place - right.place).map(({ place: _place, ...row }) => row);
+}

@@ -1,0 +1,55 @@
+import { missingPermissions } from '../../auth/principal.ts';
+import { invalid } from '../../contract/errors.ts';
+import { eventTypes, type EventType } from '../../contract/events.ts';
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import { listActivityRows, type ActivityRow } from '../../store/activity.ts';
+import { normalizeTimestamp, withMicroseconds } from '../../time/timestamps.ts';
+import { read } from '../handler.ts';
+
+const defaultRows = 50;
+const form = /^([^~]+)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** Who did what in the environment, the latest first. Nobody reads of records here that they may not read elsewhere. */
+export const listActivity = read<'listActivity'>(async ({ db, tenant, principal }, input) => {
+  const before = input.cursor === undefined ? undefined : readCursor(input.cursor);
+  if (before === null) return invalid('cursor', 'format', 'form_other');
+  const mayRead = (permission: (typeof eventTypes)[EventType]) => missingPermissions(principal, [permission]).length === 0;
+  const seesAudit = missingPermissions(principal, ['business_manage']).length === 0;
+  const kinds = (['event', 'schedule', ...(seesAudit ? (['access'] as const) : [])] as const).filter(
+    (kind) => input.kind === undefined || input.kind === kind,
+  );
+  if (kinds.length === 0) return { entries: [], next_cursor: null };
+  const filter = {
+    kinds,
+    eventTypes: Object.entries(eventTypes).flatMap(([type, permission]) => (mayRead(permission) ? [type] : [])),
+    memberId: input.member_id,
+    subjectId: input.subject_id,
+    before,
+  };
+  const limit = input.limit ?? defaultRows;
+  // One more than is shown tells whether there is another page.
+  const rows = await listActivityRows(db, tenant.id, filter, limit + 1);
+  const shown = rows.slice(0, limit);
+  return { entries: shown.map(entryOf), next_cursor: rows.length > limit ? cursorOf(shown.at(-1)!) : null };
+});
+
+const cursorOf = ({ at, id }: ActivityRow) => `${withMicroseconds(at)}~${id}`;
+
+/** null: it is none of ours. */
+function readCursor(cursor: string): { at: string; id: string } | null {
+  const [, instant, id] = form.exec(cursor) ?? [];
+  const at = instant === undefined ? null : normalizeTimestamp(instant);
+  return at === null ? null : { at, id: id! };
+}
+
+function entryOf(row: ActivityRow): OutputOf<Operations['listActivity']>['entries'][number] {
+  return {
+    id: row.id,
+    at: row.at,
+    kind: row.kind,
+    action: row.action,
+    actor: { kind: row.actorKind, member: row.memberId === null ? null : { id: row.memberId, full_name: row.memberName! } },
+    subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName },
+    jobs: row.jobs,
+  };
+}

@@ -1,0 +1,59 @@
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { BoardQueueGroup } from '../../contract/vocabulary.ts';
+import { countQueue, listQueue, type QueuedJobRow } from '../../store/boardQueue.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { slaRiskFrom } from '../../planning/slaRisk.ts';
+import { read } from '../handler.ts';
+
+const defaultRows = 100;
+type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
+
+/** Open jobs that want a dispatcher, and how many there are of each sort. pages.md, "The dispatch board" 2. */
+export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMilliseconds }, input) => {
+  const now = formatMilliseconds(nowMilliseconds);
+  const { group, search, limit = defaultRows } = input;
+  const counts = await countQueue(db, tenant.id, now);
+  const { rows, total } = await listQueue(db, tenant.id, now, { group, search, limit });
+  return { now, counts, jobs: rows.map(queuedJob), total, truncated: total > rows.length };
+});
+
+function queuedJob(row: QueuedJobRow): Queued {
+  const { slaDeadline: deadline } = row;
+  return {
+    id: row.id,
+    short_code: row.shortCode,
+    groups: groupsOf(row),
+    status_key: row.statusKey,
+    status_version: row.statusVersion,
+    priority_level: row.priorityLevel,
+    sla_deadline: deadline,
+    sla_risk_at: deadline === null ? null : formatMilliseconds(slaRiskFrom(Date.parse(deadline), Date.parse(row.slaArmedAt))),
+    attention_reason: row.attentionReason,
+    attention_since: row.attentionSince,
+    customer: { id: row.customerId, name: row.customerName, phone: row.customerPhone },
+    job_type_name: row.jobTypeName,
+    description: row.description,
+    address: row.address,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    skills: row.skills,
+    visit_minutes: row.visitMinutes,
+    crew_size: row.crewSize,
+    job_dates: row.jobDates as Queued['job_dates'],
+    scheduled_at: row.scheduledAt,
+    technician_id: row.technicianId,
+    created_at: row.createdAt,
+  };
+}
+
+function groupsOf(row: QueuedJobRow): BoardQueueGroup[] {
+  const belongs: readonly [BoardQueueGroup, boolean][] = [
+    ['unscheduled', row.isUnscheduled],
+    ['needs_quote', row.needsQuote],
+    ['waiting_for_customer', row.waitsForCustomer],
+    ['attention', row.isFlagged],
+    ['emergency', row.isEmergency],
+    ['sla', row.isSla],
+  ];
+  return belongs.filter(([, isOne]) => isOne).map(([group]) => group);
+}

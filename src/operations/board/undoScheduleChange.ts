@@ -1,0 +1,114 @@
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import type { TravelModel } from '../../engine/travel.ts';
+import { findJobs, readBoardJobs, settlePlaces } from '../../store/dispatch.ts';
+import type { JobRow } from '../../store/jobRows.ts';
+import { withdrawMails } from '../../store/mails.ts';
+import { lockSchedule, touchLanes } from '../../store/schedule.ts';
+import {
+  askAgainForTimeOff,
+  findScheduleChange,
+  markUndone,
+  restoreFlags,
+  restoreStanding,
+  type ScheduleChangeRow,
+} from '../../store/scheduleChanges.ts';
+import { attachVehicles, releaseVehicle } from '../../store/vehicleAttachment.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
+import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
+import { actorOf } from '../../jobs/audit.ts';
+import { recordJobEvents, type JobEvent } from '../../jobs/jobEvents.ts';
+import { placeInMicroDegrees, travelAmong } from '../../planning/travel.ts';
+import { preparedWrite } from '../handler.ts';
+
+/** Takes a move, an emergency or an absence back, as one commit of its own, or says what has changed since. docs/decisions/0054, "Undo". */
+export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
+  async (ctx, input) => {
+    const id = ctx.services.undoTokens.read(ctx.tenant.id, input.undo_token);
+    if (id === null) return refuse('SCHEDULE_CHANGE_NOT_FOUND');
+    return { id, travel: await travelOf(ctx, id) };
+  },
+  async (ctx, _input, { id, travel }) => {
+    const { db, tenant } = ctx;
+    await lockSchedule(db, tenant.id);
+    const change = await findScheduleChange(db, tenant.id, id, true);
+    if (!change) return refuse('SCHEDULE_CHANGE_NOT_FOUND');
+    const jobs = await returningJobs(ctx, change, travel);
+    if (isRefusal(jobs)) return jobs;
+    const rows = await putBack(ctx, change, jobs);
+    await recordJobEvents(
+      ctx,
+      rows.map((row) =>
+        eventOf(
+          row,
+          jobs.find((job) => job.id === row.id)!,
+        ),
+      ),
+    );
+    return {
+      applied: true as const,
+      kind: change.kind,
+      jobs: rows.map((row) => ({
+        job_request_id: row.id,
+        short_code: row.shortCode,
+        status_version: row.statusVersion,
+        start_at: row.scheduledAt,
+        technician_id: row.technicianId,
+      })),
+    };
+  },
+);
+
+/** Ways around the jobs that go back, asked before the transaction. */
+async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | null> {
+  if (!ctx.services.routing) return null;
+  const change = await findScheduleChange(ctx.db, ctx.tenant.id, id);
+  const jobs = await readBoardJobs(
+    ctx.db,
+    ctx.tenant.id,
+    (change?.before ?? []).map((standing) => standing.id),
+  );
+  const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  return travelAmong(
+    ctx,
+    board,
+    [...jobs.values()].map(({ latitude, longitude }) => placeInMicroDegrees(latitude, longitude)),
+  );
+}
+
+async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]): Promise<JobRow[]> {
+  const { db, tenant } = ctx;
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  await restoreStanding(db, tenant.id, jobs, { at, by: actorOf(ctx.principal, 'business'), payload: { kind: change.kind } });
+  await settlePlaces(db);
+  await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
+  await askAgainForTimeOff(db, tenant.id, change.approvedIds);
+  const unscheduled = jobs.filter(({ sessions }) => sessions.length === 0).map((job) => job.id);
+  await attachVehicles(
+    db,
+    tenant.id,
+    jobs.map((job) => job.id),
+  );
+  for (const jobId of unscheduled) await releaseVehicle(db, tenant.id, jobId);
+  if (unscheduled.length > 0) withdrawMails(db, tenant.id, unscheduled, at);
+  const technicianIds = [
+    ...jobs.flatMap(({ sessions }) => sessions.map((session) => session.technician_id)),
+    ...change.after.flatMap((left) => left.technicianIds),
+    ...(change.kind === 'absence' && change.technicianId !== null ? [change.technicianId] : []),
+  ];
+  touchLanes(db, tenant.id, [...new Set(technicianIds)]);
+  await markUndone(db, tenant.id, change.id, at, ctx.principal.userId);
+  return findJobs(
+    db,
+    tenant.id,
+    jobs.map((job) => job.id),
+  );
+}
+
+/** As a move tells it: a new time, or another technician at the same; and of an emergency that it waits for its confirmation again. */
+function eventOf(row: JobRow, { current, startMinute }: Returning): JobEvent {
+  if (row.scheduledAt === null) return { type: 'job_request.status_changed', row, previousStatus: current.statusKey };
+  if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) return { type: 'job_request.assigned', row };
+  const previousStartAt = startMinute === null ? null : formatMinute(startMinute);
+  return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt } };
+}

@@ -1,0 +1,42 @@
+/** How much of the team's working time is taken on some days. */
+import type { Lane } from '../engine/board.ts';
+import { patternOf } from '../engine/calendar.ts';
+import { mergedRanges } from '../engine/minutes.ts';
+import { loadOf, type Load } from '../engine/teamLoad.ts';
+import { readTeamTimeOff, readTeamVisits } from '../store/teamOverview.ts';
+import { dayBounds } from '../time/localTime.ts';
+import type { ReadContext } from '../call/context.ts';
+import { timeOffRange, type TenantBoard } from './boards.ts';
+import { calendarOf, nowMinuteOf } from './calendars.ts';
+
+export interface LaneLoad {
+  readonly lane: Lane;
+  readonly load: Load;
+  readonly visits: number;
+}
+
+/** Of each active technician, on business-local days, both included. The largest gap is of `fitMinutes` at least. */
+export async function teamLoads(
+  { db, tenant, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>,
+  current: TenantBoard,
+  range: { from: string; to: string },
+  fitMinutes: number,
+): Promise<LaneLoad[]> {
+  const zone = tenant.timezone;
+  const from = dayBounds(zone, range.from).startMinute;
+  const until = dayBounds(zone, range.to).endMinute;
+  const ids = current.board.lanes.map(({ technicianId }) => technicianId);
+  const visits = Map.groupBy(await readTeamVisits(db, tenant.id, ids, from, until), ({ technicianId }) => technicianId);
+  const away = Map.groupBy(await readTeamTimeOff(db, tenant.id, range.from, range.to), ({ technician_id }) => technician_id);
+  const calendar = calendarOf(tenant, current, from, until);
+  const options = { nowMinute: nowMinuteOf(nowMilliseconds), fitMinutes };
+  return current.board.lanes.map((lane) => {
+    const own = visits.get(lane.technicianId) ?? [];
+    const timeOff = (away.get(lane.technicianId) ?? []).map((row) =>
+      timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute }),
+    );
+    // Within a shift and open, on all days of the calendar.
+    const work = [...patternOf(calendar, lane).workRanges];
+    return { lane, load: loadOf(work, [...mergedRanges(timeOff)], own, options), visits: own.length };
+  });
+}

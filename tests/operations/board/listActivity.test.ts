@@ -1,0 +1,74 @@
+/** Who did what. Decisions, section 5, "activity feed". */
+import { expect, it } from 'vitest';
+import { newMember, signIn } from '../../session.ts';
+import { openDesk } from '../bookings/desk.ts';
+import { at, booked } from '../dispatch/board.ts';
+import { openBoard } from './boardDesk.ts';
+
+const desk = await openDesk();
+
+it('[activity.who] tells what was done, by whom and to what, the latest first', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  desk.setClock('2030-06-05T12:01:00Z');
+  const { undo_token } = await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('14:00') });
+  desk.setClock('2030-06-05T12:02:00Z');
+  await owner.ok('undoScheduleChange', { undo_token: undo_token! });
+  desk.setClock('2030-06-05T12:03:00Z');
+  await of.ok('updateCustomer', { id: customer, notes: 'Two dogs' });
+  const { entries, next_cursor } = await owner.ok('listActivity', {});
+  expect(next_cursor).toBeNull();
+  const named = { id: of.ownerId, full_name: expect.any(String) as string };
+  expect(entries.slice(0, 5)).toMatchObject([
+    {
+      kind: 'event',
+      action: 'customer.updated',
+      actor: { kind: 'key', member: named },
+      subject: { kind: 'customer', id: customer, name: 'Grace Hopper' },
+    },
+    { kind: expect.any(String) as string, actor: { kind: 'member', member: named }, at: '2030-06-05T12:02:00Z' },
+    { kind: expect.any(String) as string, actor: { kind: 'member', member: named }, at: '2030-06-05T12:02:00Z' },
+    { at: '2030-06-05T12:01:00Z' },
+    { at: '2030-06-05T12:01:00Z' },
+  ]);
+  const board = await owner.ok('listActivity', { kind: 'schedule' });
+  expect(board.entries).toMatchObject([
+    { action: 'undo', subject: { kind: 'job_request', id: job.id, name: job.short_code }, jobs: 1, at: '2030-06-05T12:02:00Z' },
+    { action: 'move', subject: { id: job.id, name: job.short_code }, jobs: 1, at: '2030-06-05T12:01:00Z' },
+  ]);
+  expect((await owner.ok('listActivity', { subject_id: job.id })).entries.every(({ subject }) => subject.id === job.id)).toBe(true);
+  expect((await owner.ok('listActivity', { kind: 'access' })).entries.map(({ action }) => action)).toContain('member.signed_in');
+  const somebody = await newMember(desk.harness, of, { role: 'Viewer', name: 'Vi Viewer' });
+  expect((await owner.ok('listActivity', { member_id: somebody.id })).entries).toEqual([]);
+  desk.setClock('2030-06-05T12:00:00Z');
+});
+
+it('[activity.pages] is walked with a cursor, each entry once, also of one instant', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  for (const time of ['09:00', '11:00', '13:00']) await booked(of, customer, ids[0]!, time);
+  const all = (await owner.ok('listActivity', { limit: 200 })).entries;
+  expect(all.length).toBeGreaterThan(6);
+  const walked: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await owner.ok('listActivity', { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+    walked.push(...page.entries.map(({ id }) => id));
+    if (page.next_cursor === null) break;
+    cursor = page.next_cursor;
+  }
+  expect(walked).toEqual(all.map(({ id }) => id));
+  for (const cursor of ['x', '2030-06-05T12:00:00Z', 'never~00000000-0000-7000-8000-00000000dead'])
+    expect(await owner.call('listActivity', { cursor })).toMatchObject({ status: 422, errors: [{ field: 'cursor' }] });
+});
+
+it('[activity.rights] tells nobody of records they may not read, nor of access, nor of other businesses', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  await booked(of, customer, ids[0]!, '10:00');
+  const role = await owner.ok('createRole', { name: 'Jobs only', permissions: ['job_view'] });
+  const narrow = await signIn(desk.harness, await newMember(desk.harness, of, { role: role.name }));
+  const seen = (await narrow.ok('listActivity', {})).entries;
+  expect(new Set(seen.map(({ action }) => action.split('.')[0]))).toEqual(new Set(['job_request']));
+  expect((await narrow.ok('listActivity', { kind: 'access' })).entries).toEqual([]);
+  const other = await openBoard(desk, 'Zoe Other');
+  const ids2 = new Set((await other.owner.ok('listActivity', {})).entries.map(({ id }) => id));
+  expect(seen.some(({ id }) => ids2.has(id))).toBe(false);
+});

@@ -1,0 +1,132 @@
+/** Where a job fits on the board. docs/decisions/0054; on random boards in tests/properties/fittingStarts.test.ts. */
+import { expect, it } from 'vitest';
+import type { TestBusiness } from '../../harness.ts';
+import { quotedJob } from '../../scenarios/fixtures.ts';
+import { at, booked } from '../dispatch/board.ts';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { openBoard } from './boardDesk.ts';
+
+const desk = await openDesk();
+const onMonday = { from: monday, to: monday };
+/** A customer some 6 km from where everybody lives. */
+const farAway = async (of: TestBusiness) =>
+  (
+    await of.ok('createCustomer', {
+      full_name: 'Fay Far',
+      phone: '+1 212 555 0177',
+      address: { line: '9 Far St', city: 'New York', latitude: 40.8, longitude: -73.95 },
+    })
+  ).customer_id;
+const nobody = '00000000-0000-7000-8000-00000000dead';
+
+it('[fits.ranges] tells of each lane the starts that are open, of a quoted job and of one that stands already', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const standing = await booked(of, customer, ids[0]!, '10:00');
+  const quoted = await quotedJob(of, customer, monday);
+  const answer = await owner.ok('listFeasibleStarts', { job_request_id: quoted.short_code!, ...onMonday });
+  expect(answer).toMatchObject({
+    job_request_id: quoted.id,
+    status_version: quoted.status_version,
+    next: 'confirmJobRequest',
+    visit_minutes: 60,
+    crew_size: 1,
+    start_at: '2030-06-10T04:00:00Z',
+    minutes: 1440,
+    blocked: [],
+    explained: null,
+  });
+  const startsOf = (starts: typeof answer, id: string) => starts.technicians.starts[starts.technicians.id.indexOf(id)]!;
+  // Both work from 8 to 18, and live by the job: whoever has one already cannot be at two at once.
+  const ada = startsOf(answer, ids[0]!);
+  expect([ada[0], ada.at(-1), startsOf(answer, ids[1]!)]).toEqual([480, 1021, [480, 1021]]);
+  expect(ada).toHaveLength(4);
+  expect([ada[1]! <= 541, ada[2]! >= 660]).toEqual([true, true]);
+  const moving = await owner.ok('listFeasibleStarts', { job_request_id: standing.id, ...onMonday });
+  expect(moving).toMatchObject({ next: 'previewJobRequestMove', status_version: standing.status_version });
+  expect(startsOf(moving, ids[0]!)).toEqual([480, 1021]);
+});
+
+it('[fits.blockers] tells of each lane without a start why, with names and minutes, and of one alone what would help', async () => {
+  const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Full');
+  const category = await of.ok('createSkillCategory', { name: 'Heating' });
+  const skill = await of.ok('createSkill', { name: 'Gas', category_id: category.id });
+  const [ada, bea, cy, dee] = ids as [string, string, string, string];
+  for (const id of [ada, cy, dee]) await of.ok('replaceTechnicianSkills', { id, skill_ids: [skill.id] });
+  await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday, status: 'approved' });
+  await of.ok('replaceTechnicianAvailability', { id: cy, weekly_hours: [{ weekday: 2, start_minute: 480, end_minute: 1080 }] });
+  for (const time of ['08:00', '10:10', '12:20', '14:30', '16:40']) await booked(of, customer, dee, time, 'p2', 80);
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: await farAway(of),
+    job_dates: [{ date: monday, periods: [{ period: 'morning' }] }],
+    skill_ids: [skill.id],
+  });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 50, force: true });
+  const answer = await owner.ok('listFeasibleStarts', { job_request_id: id, ...onMonday });
+  const why = Object.fromEntries(answer.blocked.map(({ technician, ...blocked }) => [answer.technicians.id[technician], blocked]));
+  const plain = { short_minutes: null, is_for_travel: false, is_crew_short: false };
+  expect(why).toEqual({
+    [ada]: { ...plain, blockers: [{ kind: 'on_time_off' }] },
+    [bea]: { ...plain, blockers: [{ kind: 'missing_required_skills', missing_skill_ids: [skill.id] }] },
+    [cy]: { ...plain, blockers: [{ kind: 'no_working_day' }] },
+    [dee]: { blockers: [{ kind: 'not_available_today' }], short_minutes: expect.any(Number) as number, is_for_travel: true, is_crew_short: false },
+  });
+  expect(answer.skills).toEqual([{ id: skill.id, name: 'Gas' }]);
+  // The gaps have 50 minutes each: the visit fits, the ways do not.
+  const explained = await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: dee, ...onMonday });
+  expect(explained.technicians.id).toEqual([dee]);
+  expect(explained.explained!.closed).toHaveLength(4);
+  expect(explained.explained!.closed[0]).toMatchObject({ start: 560, end: 610, is_for_travel: true });
+  expect(Math.min(...explained.explained!.closed.map((gap) => gap.short_minutes))).toBe(why[dee]!.short_minutes);
+  expect(explained.explained!.remedies[0]).toMatchObject({ kind: 'choose_time', operation: 'confirmJobRequest', arguments: { technician_id: dee } });
+  // What helps, helps: with the skill recorded the lane is open.
+  const lacking = await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: bea, ...onMonday });
+  const remedy = lacking.explained!.remedies.find(({ kind }) => kind === 'assign_skill')!;
+  expect(remedy).toMatchObject({ operation: 'replaceTechnicianSkills', arguments: { id: bea, skill_ids: [skill.id] } });
+  await of.ok('replaceTechnicianSkills', remedy.arguments as never);
+  const open = await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: bea, ...onMonday });
+  expect([open.blocked, open.technicians.starts[0]!.length > 0]).toEqual([[], true]);
+  expect(area).toBeTruthy();
+});
+
+it('[fits.ranges] a crew has starts where enough others can come too', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  await of.ok('createTechnicianTimeOff', { id: ids[1]!, start_date: monday, end_date: monday, start_minute: 480, end_minute: 960, status: 'approved' });
+  const { id } = await quotedJob(of, customer, monday);
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2, force: true });
+  const answer = await owner.ok('listFeasibleStarts', { job_request_id: id, ...onMonday });
+  expect(answer.technicians.starts).toEqual([[960, 1021], [960, 1021]]);
+  await of.ok('createTechnicianTimeOff', { id: ids[1]!, start_date: monday, end_date: monday, status: 'approved' });
+  const short = await owner.ok('listFeasibleStarts', { job_request_id: id, ...onMonday });
+  expect(short.blocked.find(({ technician }) => short.technicians.id[technician] === ids[0])).toMatchObject({ blockers: [], is_crew_short: true });
+});
+
+it('[fits.ranges] nothing that has passed is open, and a job may stay where it stands', async () => {
+  const { of, ids, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, await farAway(of), ids[0]!, '12:00');
+  desk.setClock('2030-06-10T15:59:00Z');
+  const answer = await owner.ok('listFeasibleStarts', { job_request_id: job.id, ...onMonday });
+  const [standing, , next, last] = answer.technicians.starts[0]!;
+  expect([standing, next! > 725, last]).toEqual([720, true, 1021]);
+  expect((await of.ok('previewJobRequestMove', { id: job.id, start_at: at('12:00') })).total_moves).toBe(0);
+  desk.setClock('2030-06-05T12:00:00Z');
+});
+
+it('[fits.refused] asks for a job that can be placed, and knows no id but its own', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
+  const ask = (input: object) => owner.call('listFeasibleStarts', { job_request_id: id, ...onMonday, ...input });
+  expect(await ask({})).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION', data: { required: 'quoted' } });
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  expect(await ask({ job_request_id: job.id })).toMatchObject({ status: 409, error_code: 'SCHEDULE_MOVE_IN_PROGRESS' });
+  await of.ok('archiveJobRequest', { id });
+  expect(await ask({})).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION' });
+  const long = await of.ok('bookAndConfirmJobRequest', { customer_id: customer, scheduled_at: at('08:00', '2030-06-11'), job_duration_minutes: 900 });
+  expect(await ask({ job_request_id: long.id })).toMatchObject({ status: 409, error_code: 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' });
+  expect(await ask({ job_request_id: nobody })).toMatchObject({ status: 404, error_code: 'JOB_REQUEST_NOT_FOUND' });
+  const other = await openBoard(desk, 'Zoe Other');
+  expect(await other.owner.call('listFeasibleStarts', { job_request_id: job.id })).toMatchObject({ status: 404 });
+  const quoted = await quotedJob(of, customer, monday);
+  expect(await ask({ job_request_id: quoted.id, technician_id: nobody })).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
+  expect(await ask({ job_request_id: quoted.id, from: '2030-06-31' })).toMatchObject({ status: 422, errors: [{ field: 'from' }] });
+});

@@ -1,0 +1,207 @@
+/** Taking back what was done to the board. docs/decisions/0054, "Undo". */
+import { expect, it } from 'vitest';
+import type { TestBusiness } from '../../harness.ts';
+import { newTechnician } from '../../scenarios/fixtures.ts';
+import { newMember, signIn } from '../../session.ts';
+import { confirm, monday, openDesk } from '../bookings/desk.ts';
+import { at, booked, emergency, eventTypesOf } from '../dispatch/board.ts';
+import { openBoard } from './boardDesk.ts';
+
+const desk = await openDesk();
+const { store } = desk.harness;
+
+/** The jobs and their sessions as they stand, but for what counts changes. */
+async function standing(of: TestBusiness): Promise<unknown> {
+  return store.query(
+    `select j.id, j.status_key, j.pending_action, j.status_history, j.action_audit - 'undo' as audit, j.scheduled_at, j.ends_at, j.promised_start_at,
+            j.arrival_window_minutes, j.technician_id, j.assigned_at, j.service_area_id, j.vehicle_id, j.attention_reason, j.attention_since,
+            (select jsonb_agg(to_jsonb(s) order by s.technician_id, s.ordinal) from sessions s
+              where s.tenant_id = j.tenant_id and s.job_request_id = j.id) as sessions,
+            (select jsonb_agg(jsonb_build_array(o.id, o.status) order by o.id) from time_off o where o.tenant_id = j.tenant_id) as time_off
+       from job_requests j join tenants t on t.id = j.tenant_id where t.business_id = $1 order by j.id`,
+    [of.businessId],
+  );
+}
+
+const mailsOf = (id: string) =>
+  store.query(`select kind, status, reason from mails where job_request_id = $1 and kind <> 'booked' order by created_at, id`, [id]);
+
+it('[undo.move] a move goes back with all that it pushed, as one commit that events tell and whose customers hear nothing', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const van = await of.ok('createVehicle', { name: 'Van 7' });
+  await of.ok('replaceTechnicianVehicles', { id: ada, vehicle_ids: [van.id] });
+  const job = await booked(of, customer, ada, '10:00');
+  const other = await booked(of, customer, bea, '14:00', 'p3');
+  const before = await standing(of);
+  const moved = await owner.ok('commitJobRequestMove', {
+    id: job.id,
+    technician_id: bea,
+    start_at: at('14:00'),
+    allow_non_p0_displacement: true,
+  });
+  expect(moved).toMatchObject({ total_moves: 1, undo_token: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{22}$/) as string });
+  const undone = await owner.ok('undoScheduleChange', { undo_token: moved.undo_token! });
+  expect(undone).toMatchObject({
+    applied: true,
+    kind: 'move',
+    jobs: expect.arrayContaining([
+      {
+        job_request_id: job.id,
+        short_code: job.short_code,
+        status_version: job.status_version + 2,
+        start_at: '2030-06-10T14:00:00Z',
+        technician_id: ada,
+      },
+      expect.objectContaining({ job_request_id: other.id, start_at: '2030-06-10T18:00:00Z', technician_id: bea }),
+    ]) as unknown,
+  });
+  expect(await standing(of)).toEqual(before);
+  expect((await of.ok('getJobRequest', { id: job.id })).action_audit['undo']).toMatchObject({
+    by: { user_id: of.ownerId },
+    payload: { kind: 'move' },
+  });
+  for (const { id } of [job, other])
+    expect((await eventTypesOf(desk, id)).slice(-2)).toEqual(['job_request.rescheduled', 'job_request.rescheduled']);
+  // Within a minute nobody had been told of the new time, and nobody is told of the old one.
+  for (const { id } of [job, other])
+    expect((await mailsOf(id)).filter((mail) => (mail as { status: string }).status === 'queued')).toEqual([]);
+  expect(await owner.call('undoScheduleChange', { undo_token: moved.undo_token! })).toMatchObject({
+    status: 409,
+    error_code: 'UNDO_NOT_POSSIBLE',
+    data: { reason: 'already_undone', changed: [] },
+  });
+});
+
+it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed is back', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const pushed = await booked(of, customer, ada, '10:00');
+  const p0 = await emergency(of, customer);
+  const before = await standing(of);
+  const done = await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') });
+  expect([done.total_moves, done.job_request.current_status.key]).toEqual([1, 'scheduled']);
+  const { jobs } = await owner.ok('undoScheduleChange', { undo_token: done.undo_token! });
+  expect(jobs.find(({ job_request_id }) => job_request_id === p0.id)).toMatchObject({ start_at: null, technician_id: null });
+  expect(await standing(of)).toEqual(before);
+  expect(await of.ok('getJobRequest', { id: p0.id })).toMatchObject({
+    current_status: { key: 'booking' },
+    next_actions: [{ key: 'confirm_booking' }],
+  });
+  expect((await eventTypesOf(desk, p0.id)).slice(-2)).toEqual(['job_request.confirmed', 'job_request.status_changed']);
+  expect((await eventTypesOf(desk, pushed.id)).at(-1)).toBe('job_request.rescheduled');
+  // It can be sent out again.
+  expect(await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') })).toMatchObject({
+    total_moves: 1,
+  });
+});
+
+it('[undo.absence] jobs go back to who was absent, and the time off is asked for again', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  await booked(of, customer, ada, '10:00');
+  await booked(of, customer, ada, '13:00');
+  await booked(of, customer, bea, '13:00');
+  await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday });
+  const before = await standing(of);
+  const range = { technician_id: ada, date: monday, until_date: monday };
+  const preview = await of.ok('previewAbsenceResolve', range);
+  expect([preview.resolved.length, preview.unresolved.length]).toEqual([1, 1]);
+  const done = await owner.ok('commitAbsenceResolve', { ...range, assignments: preview.resolved });
+  expect(done.time_off).toMatchObject([{ status: 'approved' }]);
+  expect(await standing(of)).not.toEqual(before);
+  expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({
+    kind: 'absence',
+    jobs: [{ technician_id: ada }],
+  });
+  expect(await standing(of)).toEqual(before);
+});
+
+it('[undo.crew] a crew goes back whole', async () => {
+  const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
+  await confirm(of, await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2 }), '10:00', ada);
+  await newTechnician(of, area, 'Cy Young');
+  await booked(of, customer, bea, '14:00');
+  const before = await standing(of);
+  const moved = await owner.ok('commitJobRequestMove', { id, start_at: at('14:00') });
+  expect(moved.members.map(({ is_new }) => is_new)).toEqual([false, true]);
+  await owner.ok('undoScheduleChange', { undo_token: moved.undo_token! });
+  expect(await standing(of)).toEqual(before);
+});
+
+it('[undo.refused] says what has changed, that a visit would be in the past, or that its place is taken; nothing is written then', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const job = await booked(of, customer, ada, '10:00');
+  const move = async (time: string, technician_id = ada) =>
+    (await owner.ok('commitJobRequestMove', { id: job.id, start_at: at(time), technician_id })).undo_token!;
+  const refused = async (undo_token: string, reason: string, changed: object[]) => {
+    const before = await standing(of);
+    expect(await owner.call('undoScheduleChange', { undo_token })).toMatchObject({
+      status: 409,
+      error_code: 'UNDO_NOT_POSSIBLE',
+      data: { reason, changed },
+    });
+    expect(await standing(of)).toEqual(before);
+  };
+  const first = await move('14:00');
+  const second = await move('16:00', bea);
+  await refused(first, 'changed', [
+    { job_request_id: job.id, short_code: job.short_code, status_version: job.status_version + 2, reason: 'changed' },
+  ]);
+  // Somebody else is at Ada's by now, so near to 14:00 that there is no way back.
+  const inPlace = await booked(of, customer, ada, '13:30');
+  await refused(second, 'occupied', [{ job_request_id: job.id, reason: 'occupied', technician_id: ada }]);
+  await of.ok('archiveJobRequest', { id: inPlace.id });
+  // Her lane has changed, and the place is free again.
+  expect((await owner.ok('undoScheduleChange', { undo_token: second })).jobs).toMatchObject([
+    { technician_id: ada, start_at: '2030-06-10T18:00:00Z' },
+  ]);
+  const third = await move('15:00');
+  desk.setClock('2030-06-10T18:30:00Z');
+  await refused(third, 'passed', [{ job_request_id: job.id, reason: 'passed' }]);
+  desk.setClock('2030-06-05T12:00:00Z');
+  await of.ok('createTechnicianTimeOff', {
+    id: ada,
+    start_date: monday,
+    end_date: monday,
+    start_minute: 840,
+    end_minute: 860,
+    status: 'approved',
+  });
+  await refused(third, 'occupied', [{ job_request_id: job.id, technician_id: ada }]);
+  await of.ok('archiveJobRequest', { id: job.id });
+  await refused(third, 'changed', [{ job_request_id: job.id, reason: 'over' }]);
+});
+
+it('[undo.once] two at once take it back once', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const { undo_token } = await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('14:00') });
+  const replies = await Promise.all([1, 2].map(() => owner.call('undoScheduleChange', { undo_token: undo_token! })));
+  expect(replies.map(({ error_code }) => error_code).sort()).toEqual([0, 'UNDO_NOT_POSSIBLE']);
+});
+
+it('[undo.tokens] are given to members alone, for a change, and are good in their own business and environment, for seven days', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  expect((await of.ok('commitJobRequestMove', { id: job.id, start_at: at('11:00') })).undo_token).toBeNull();
+  expect((await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('11:00') })).undo_token).toBeNull();
+  const undo_token = (await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('14:00') })).undo_token!;
+  const unknown = { status: 404, error_code: 'SCHEDULE_CHANGE_NOT_FOUND', data: null };
+  const other = await openBoard(desk, 'Zoe Other');
+  expect(await other.owner.call('undoScheduleChange', { undo_token })).toMatchObject(unknown);
+  expect(await owner.call('undoScheduleChange', { undo_token }, { environment: 'sandbox' })).toMatchObject(unknown);
+  expect(
+    await owner.call('undoScheduleChange', { undo_token: `${undo_token.slice(0, -1)}${undo_token.endsWith('A') ? 'B' : 'A'}` }),
+  ).toMatchObject(unknown);
+  expect(await owner.call('undoScheduleChange', { undo_token: 'x' })).toMatchObject(unknown);
+  const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
+  expect(await viewer.call('undoScheduleChange', { undo_token })).toMatchObject({ status: 403 });
+  await store.query(`update schedule_changes set at = at - interval '8 days' where id = $1`, [undo_token.split('.')[0]]);
+  await desk.harness.server.background.tickAll();
+  expect(await owner.call('undoScheduleChange', { undo_token })).toMatchObject(unknown);
+});
