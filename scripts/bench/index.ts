@@ -18,6 +18,7 @@ const benches = [
   'ranking',
   'absence',
   'http',
+  'access',
   'boardLoad',
   'dispatch',
   'scale',
