@@ -18,11 +18,13 @@ const benches = [
   'ranking',
   'absence',
   'http',
+  'access',
   'boardLoad',
   'dispatch',
   'scale',
   'start',
   'starvation',
+  'agents',
   'webhooks',
 ];
 const document = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
