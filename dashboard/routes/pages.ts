@@ -17,6 +17,7 @@ export interface PageEntry {
 
 export const pages: readonly PageEntry[] = [
   { name: 'today', path: '/', icon: 'today', needs: [], load: () => import('./today.tsx') },
+  { name: 'board', path: '/board', icon: 'board', needs: ['job_view', 'team_view'], load: () => import('./board.tsx') },
   { name: 'jobs', path: '/jobs', icon: 'jobs', needs: ['job_view'], load: () => import('./jobs.tsx') },
   { name: 'customers', path: '/customers', icon: 'customers', needs: ['customers_view'], load: () => import('./customers.tsx') },
   { name: 'team', path: '/team', icon: 'team', needs: ['team_view'], hasSections: true, load: () => import('./team.tsx') },
