@@ -722,6 +722,18 @@ create table technician_buddies (
 );
 CREATE INDEX technician_buddies_buddy ON public.technician_buddies USING btree (tenant_id, buddy_id);
 
+create table technician_pictures (
+  tenant_id integer not null,
+  technician_id uuid not null,
+  hash text not null,
+  content_type text not null,
+  bytes bytea not null,
+  constraint technician_pictures_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 262144))),
+  constraint technician_pictures_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint technician_pictures_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_pictures_pkey PRIMARY KEY (tenant_id, technician_id)
+);
+
 create table technician_service_areas (
   tenant_id integer not null,
   technician_id uuid not null,

@@ -248,6 +248,7 @@ const technician: Static<typeof Technician> = {
     },
   ],
   vehicle_ids: [],
+  picture_url: null,
   join_date: null,
   last_login_at: null,
   created_at: '2030-06-05T12:00:00Z',

@@ -148,7 +148,14 @@ export const CustomerVisit = Type.Object({
   arrival_window: s.Nullable(ArrivalWindow),
   visit_minutes: s.Nullable(Type.Integer()),
   later_days: Type.Array(s.Timestamp(), { description: 'Starts of the second and later days of long work.' }),
-  technicians: Type.Array(Type.Object({ name: Type.String(), avatar_url: s.Nullable(Type.String()) }), { description: 'The lead first.' }),
+  technicians: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      avatar_url: s.Nullable(Type.String()),
+      picture_url: s.Nullable(Type.String({ description: 'Below the address of the link: picture/ and a hash; null if there is none.' })),
+    }),
+    { description: 'The lead first.' },
+  ),
   vehicle: s.Nullable(Type.String({ description: 'Its name, once it is on the way.' })),
   asked_other_time: Type.Boolean({ description: 'The customer has asked for another time and waits for an answer.' }),
   may: Type.Object({ choose: Type.Boolean(), ask_other_time: Type.Boolean(), cancel: Type.Boolean(), rate: Type.Boolean() }),

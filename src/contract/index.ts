@@ -33,6 +33,7 @@ import * as sandboxReset from './sandboxReset.ts';
 import * as scheduling from './scheduling.ts';
 import * as team from './team.ts';
 import * as teamOverview from './teamOverview.ts';
+import * as technicianPicture from './technicianPicture.ts';
 import * as technicianTime from './technicianTime.ts';
 import * as timeOffDecisions from './timeOffDecisions.ts';
 import * as webhookDashboard from './webhookDashboard.ts';
@@ -49,6 +50,7 @@ const areas = {
   ...team,
   ...teamOverview,
   ...technicianTime,
+  ...technicianPicture,
   ...fleet,
   ...absence,
   ...dispatch,

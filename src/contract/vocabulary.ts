@@ -75,6 +75,14 @@ export type MyVisitState = (typeof myVisitStates)[number];
 export const calendarKinds = ['technician', 'area', 'business'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
+/** Kinds of pictures that are kept: all browsers show them, and none can hold a script. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type PictureType = (typeof pictureTypes)[number];
+/** Of one picture. */
+export const mostPictureBytes = 262_144;
+/** Of each of its sides. */
+export const mostPicturePixels = 1_024;
+
 /** Where a visit stands for its customer, whatever the business's workflow calls it. `choosing`: it waits for the customer's choice. */
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];

@@ -29,6 +29,7 @@ import { mountMetrics } from './metrics.ts';
 import { mountOAuth } from './oauth.ts';
 import { mountMyDay } from './myDay.ts';
 import { mountDashboardPage } from './dashboard.ts';
+import { mountPictures } from './pictures.ts';
 import { mountPages } from './pages.ts';
 import { mountDashboard, mountRest } from './rest.ts';
 import { mountStream } from './stream.ts';
@@ -126,6 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountDashboard(app, parts.pipeline);
   mountDashboardPage(app, parts);
   mountStream(app, parts);
+  mountPictures(app, parts);
   await mountAccount(app, parts);
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);

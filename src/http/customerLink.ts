@@ -14,6 +14,7 @@ import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages
 import { formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
+import { pictureRoute, sendNoPicture, sendPicture } from './pictures.ts';
 
 const formBytes = 32_768;
 
@@ -43,6 +44,7 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
     scope.get('/j/:token/other-time', held(showOtherTimes, false));
     scope.post('/j/:token/other-time', held(askOtherTime, true));
     scope.get('/j/:token/visit.ics', held(sendCalendar, false));
+    scope.get('/j/:token/picture/:hash', pictureRoute, (request, reply) => sendVisitPicture(request, reply, parts));
   });
 }
 
@@ -230,3 +232,13 @@ const sendCalendar: Handler = async (request, reply, parts, { visit, locale, pat
     .type('text/calendar; charset=utf-8; method=PUBLISH')
     .send(iCalendar({ product: 'Customer link', method: 'PUBLISH', events: [event] }));
 };
+
+/** Whatever is wrong with the link or the hash: there is no such picture. */
+async function sendVisitPicture(request: FastifyRequest, reply: FastifyReply, parts: AppParts): Promise<FastifyReply> {
+  const { token, hash } = request.params as { token: string; hash: string };
+  const principal = await parts.guests.holder(token);
+  if (!principal) return sendNoPicture(request, reply, 'JOB_REQUEST_NOT_FOUND');
+  const input = { id: principal.id, hash };
+  const read = await callAs(parts, request, { principal, locale: pageLocale(request) }, 'getCustomerVisitPicture', input);
+  return read.ok ? sendPicture(request, reply, read.data) : sendNoPicture(request, reply, read.code);
+}

@@ -70,7 +70,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     arrival_window: isComing && row.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) : null,
     visit_minutes: isComing ? visitMinutesOf(row) : null,
     later_days: isComing ? lead.slice(1).map(({ start_at }) => start_at) : [],
-    technicians: isComing || stage === 'completed' ? techniciansOf(row) : [],
+    technicians: techniciansOf(row),
     vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
     may: permitted(row, settings, nowMilliseconds),
@@ -83,11 +83,21 @@ const wishesOf = (dates: readonly WishedDate[]): CustomerVisit['requested'] =>
 
 /** Who comes, the lead first: a name and a picture, and no way to reach anybody but by the business. */
 function techniciansOf(row: JobRow): CustomerVisit['technicians'] {
+  return shownTechnicians(row).map(({ fullName, avatarUrl, pictureHash }) => ({
+    name: fullName,
+    avatar_url: avatarUrl,
+    picture_url: pictureHash && `picture/${pictureHash}`,
+  }));
+}
+
+/** Those whom the customer may know of: once a time is set, and until the job is cancelled. The lead first. */
+export function shownTechnicians(row: JobRow): JobRow['technicians'] {
+  const stage = stageOf(row);
+  if (stage !== 'scheduled' && stage !== 'under_way' && stage !== 'completed') return [];
   const going = new Set(row.sessions.map(({ technicianId }) => technicianId));
   return row.technicians
     .filter(({ id, isDeleted }) => going.has(id) && !isDeleted)
-    .sort((left, right) => Number(right.id === row.technicianId) - Number(left.id === row.technicianId))
-    .map(({ fullName, avatarUrl }) => ({ name: fullName, avatar_url: avatarUrl }));
+    .sort((left, right) => Number(right.id === row.technicianId) - Number(left.id === row.technicianId));
 }
 
 /** What the business is told of an act of its customer. */

@@ -7,6 +7,7 @@ import type { Texts, Workflow, WorkflowAction } from '../store/workflows.ts';
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
+import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { isOpen, statusOf } from './jobState.ts';
 
@@ -40,7 +41,7 @@ export function jobRequestResource(
     skills: row.skills.map(skillOf),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
     address: jobAddress(row.address, row.latitude, row.longitude),
-    assignment: assignmentOf(row),
+    assignment: assignmentOf(tenant, row),
     ...(row.vehicle === null ? {} : { assigned_vehicle: row.vehicle }),
     ...(isScheduled ? { crew: crewOf(row) } : {}),
     quote: {
@@ -125,7 +126,7 @@ function skillOf(skill: SkillPart): JobRequestResource['skills'][number] {
   return { ...told, id: isDeleted ? null : skill.id, category_id: isCategoryDeleted ? null : skill.category_id };
 }
 
-function assignmentOf(row: JobRow): JobRequestResource['assignment'] {
+function assignmentOf(tenant: Tenant, row: JobRow): JobRequestResource['assignment'] {
   const technician = row.technicians.find((member) => member.id === row.technicianId && !member.isDeleted);
   return {
     technician_id: technician?.id ?? null,
@@ -136,7 +137,7 @@ function assignmentOf(row: JobRow): JobRequestResource['assignment'] {
           email: technician.email,
           phone: technician.phone,
           job_title: technician.jobTitle,
-          avatar_url: technician.avatarUrl,
+          avatar_url: technician.avatarUrl ?? picturePath(tenant, technician.id, technician.pictureHash),
         }
       : null,
     assigned_at: row.assignedAt,

@@ -28,6 +28,7 @@ import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
+import { getCustomerVisitPicture } from './customerLink/getCustomerVisitPicture.ts';
 import { listCustomerVisitWindows } from './customerLink/listCustomerVisitWindows.ts';
 import { rateCustomerVisit } from './customerLink/rateCustomerVisit.ts';
 import { archiveJobRequest } from './bookings/archiveJobRequest.ts';
@@ -130,6 +131,9 @@ import { replaceWorkflow } from './settings/replaceWorkflow.ts';
 import { createTechnician } from './team/createTechnician.ts';
 import { createTechnicianTimeOff } from './team/createTechnicianTimeOff.ts';
 import { deleteTechnician } from './team/deleteTechnician.ts';
+import { deleteTechnicianPicture } from './team/deleteTechnicianPicture.ts';
+import { getTechnicianPicture } from './team/getTechnicianPicture.ts';
+import { setTechnicianPicture } from './team/setTechnicianPicture.ts';
 import { getTeamLoad } from './team/getTeamLoad.ts';
 import { getTechnician } from './team/getTechnician.ts';
 import { getTechnicianAvailability } from './team/getTechnicianAvailability.ts';
@@ -220,6 +224,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,
+  getCustomerVisitPicture,
   listCustomerVisitWindows,
   rateCustomerVisit,
   checkCoverage,
@@ -313,6 +318,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createTechnician,
   createTechnicianTimeOff,
   deleteTechnician,
+  setTechnicianPicture,
+  getTechnicianPicture,
+  deleteTechnicianPicture,
   getTeamLoad,
   getTechnician,
   getTechnicianAvailability,

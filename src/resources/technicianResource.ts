@@ -3,6 +3,7 @@ import type { Operations, OutputOf } from '../contract/index.ts';
 import type { TechnicianRow } from '../store/technicians.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { withMicroseconds } from '../time/timestamps.ts';
+import { picturePath } from './pictures/address.ts';
 
 export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf<Operations['getTechnician']> {
   const { line = '', line2 = '', city = '', state = '', postal_code = '', country = '', formatted = '' } = row.address;
@@ -26,6 +27,7 @@ export function technicianResource(tenant: Tenant, row: TechnicianRow): OutputOf
     leads: row.leads,
     service_areas: row.serviceAreas,
     vehicle_ids: row.vehicleIds,
+    picture_url: picturePath(tenant, row.id, row.pictureHash),
     join_date: row.joinDate,
     last_login_at: row.lastLoginAt,
     created_at: row.createdAt,

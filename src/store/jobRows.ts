@@ -20,6 +20,8 @@ export interface CrewPart {
   readonly phone: string | null;
   readonly jobTitle: string;
   readonly avatarUrl: string | null;
+  /** Of the picture; null: none. */
+  readonly pictureHash: string | null;
   /** Off the roster: who was there is told by name. */
   readonly isDeleted: boolean;
   /** The technician's own skills, by name. */
@@ -156,7 +158,8 @@ export const jobColumns = `j.id, j.short_code as "shortCode", j.workflow_name as
                 from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id), '[]') end as sessions,
   case when j.technician_id is null then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fullName', t.full_name, 'email', t.email, 'phone', t.phone,
-                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url, 'isDeleted', t.deleted_at is not null, 'skills',
+                'jobTitle', t.job_title, 'avatarUrl', t.avatar_url,
+                'pictureHash', (select p.hash from technician_pictures p where p.tenant_id = t.tenant_id and p.technician_id = t.id), 'isDeleted', t.deleted_at is not null, 'skills',
                 coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
                             from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
                            where m.tenant_id = t.tenant_id and m.technician_id = t.id and k.deleted_at is null), '[]')))

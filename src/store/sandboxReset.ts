@@ -28,6 +28,7 @@ const small = [
   'technician_service_areas',
   'technician_buddies',
   'technician_vehicles',
+  'technician_pictures',
   'technicians',
   'vehicles',
   'job_types',

@@ -25,6 +25,8 @@ export interface TechnicianRow {
   readonly serviceAreas: { id: string; name: string }[];
   /** In the technician's own order. */
   readonly vehicleIds: string[];
+  /** Of the picture; null: none. */
+  readonly pictureHash: string | null;
   readonly joinDate: string | null;
   readonly weeklyHours: WeeklyRange[] | null;
   readonly lastLoginAt: string | null;
@@ -37,6 +39,7 @@ const columns = `t.id, t.user_id as "userId", t.permission_group_id as "groupId"
   t.email, t.phone, t.status, t.assignment_tier as tier, t.address, t.start_location_type as "startType", t.start_latitude as "startLatitude",
   t.start_longitude as "startLongitude", t.join_date as "joinDate", t.weekly_hours as "weeklyHours", t.last_login_at as "lastLoginAt",
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.deleted_at as "deletedAt",
+  (select p.hash from technician_pictures p where p.tenant_id = t.tenant_id and p.technician_id = t.id) as "pictureHash",
   array(select c.vehicle_id::text from technician_vehicles c where c.tenant_id = t.tenant_id and c.technician_id = t.id order by c.position)
     as "vehicleIds",
   array(select buddy_id::text from technician_buddies b where b.tenant_id = t.tenant_id and b.lead_id = t.id order by 1) as "buddyIds",
@@ -55,6 +58,12 @@ export async function findTechnician(db: Database, tenantId: number, id: string)
     id,
   ]);
   return row ?? null;
+}
+
+/** As `findTechnician`; until the end of the transaction nobody changes or removes the one found. */
+export async function lockTechnician(tx: Transaction, tenantId: number, id: string): Promise<TechnicianRow | null> {
+  await tx.query('select from technicians where tenant_id = $1 and id = $2 for update', [tenantId, id]);
+  return findTechnician(tx, tenantId, id);
 }
 
 /** The row as it stands, removed ones included: what an event tells. */
@@ -187,7 +196,8 @@ export async function isEmailTaken(tx: Transaction, tenantId: number, email: str
 
 export async function softDeleteTechnician(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<void> {
   await tx.query(
-    `with pairs as (delete from technician_buddies where tenant_id = $1 and $2 in (lead_id, buddy_id) returning lead_id, buddy_id)
+    `with pairs as (delete from technician_buddies where tenant_id = $1 and $2 in (lead_id, buddy_id) returning lead_id, buddy_id),
+       picture as (delete from technician_pictures where tenant_id = $1 and technician_id = $2)
      update technicians set updated_at = clock_timestamp(), deleted_at = case when id = $2 then $3::timestamptz else deleted_at end
       where tenant_id = $1 and (id = $2 or id in (select lead_id from pairs union select buddy_id from pairs))`,
     [tenantId, id, deletedAt],

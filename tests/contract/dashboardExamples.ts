@@ -6,6 +6,7 @@ import { calendarExamples } from './calendarExamples.ts';
 import { guestExamples } from './guestExamples.ts';
 import { mailExamples } from './mailExamples.ts';
 import { myDayExamples } from './myDayExamples.ts';
+import { pictureExamples } from './pictureExamples.ts';
 import { settingsExamples } from './settingsExamples.ts';
 
 export const dashboardExamples = {
@@ -15,6 +16,7 @@ export const dashboardExamples = {
   ...guestExamples,
   ...calendarExamples,
   ...myDayExamples,
+  ...pictureExamples,
   ...mailExamples,
   ...settingsExamples,
 };

@@ -254,7 +254,7 @@ export interface JobRequest {
       phone: string | null;
       /** Job title; empty if unset. */
       job_title: string;
-      /** Picture; null if there is none. */
+      /** Picture, as picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
     /** Since when; null while unassigned. */
@@ -626,6 +626,8 @@ export interface Technician {
   service_areas: NamedReference[];
   /** Vehicles, the preferred first. */
   vehicle_ids: string[];
+  /** Path of the picture, /pictures/…, for who is signed in to the dashboard; null if there is none. */
+  picture_url: string | null;
   /** First day at the business, YYYY-MM-DD; null if unset. */
   join_date: string | null;
   /** Last sign-in; null if never. */
@@ -1357,6 +1359,8 @@ export interface RefusalData {
   SERVICE_AREA_NOT_FOUND: null;
   /** No such technician. */
   TECHNICIAN_NOT_FOUND: null;
+  /** No such picture of a technician. */
+  TECHNICIAN_PICTURE_NOT_FOUND: null;
   /** No such mail. */
   MAIL_NOT_FOUND: null;
   /** No such vehicle. */
@@ -2356,7 +2360,7 @@ export interface UpdateJobPriorityOutput {
       phone: string | null;
       /** Job title; empty if unset. */
       job_title: string;
-      /** Picture; null if there is none. */
+      /** Picture, as picture_url of the technician; null if there is none. */
       avatar_url: string | null;
     } | null;
     /** Since when; null while unassigned. */

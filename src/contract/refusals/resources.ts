@@ -54,6 +54,12 @@ export const resourceRefusals = {
     remedy: 'Take the id of a technician from listTechnicians; a deleted technician is no longer there.',
     data: null,
   },
+  TECHNICIAN_PICTURE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such picture of a technician.',
+    remedy: 'Read the technician or the visit again: picture_url is where the picture is now, or null. setTechnicianPicture sets one.',
+    data: null,
+  },
   MAIL_NOT_FOUND: {
     status: 404,
     meaning: 'No such mail.',

@@ -107,7 +107,7 @@ const Assigned = Type.Object({
   email: nullableText('E-mail address; null if unset.'),
   phone: nullableText('Phone number; null if unset.'),
   job_title: Type.String({ description: 'Job title; empty if unset.' }),
-  avatar_url: nullableText('Picture; null if there is none.'),
+  avatar_url: nullableText('Picture, as picture_url of the technician; null if there is none.'),
 });
 
 const NextAction = Type.Object({

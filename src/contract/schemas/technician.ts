@@ -30,6 +30,9 @@ export const Technician = Type.Object(
     }),
     service_areas: Type.Array(s.NamedReference, { description: 'Where this one goes.' }),
     vehicle_ids: Type.Array(s.Uuid('Vehicle (UUID).'), { description: 'Vehicles, the preferred first.' }),
+    picture_url: s.Nullable(
+      Type.String({ description: 'Path of the picture, /pictures/…, for who is signed in to the dashboard; null if there is none.' }),
+    ),
     join_date: s.Nullable(s.CalendarDate('First day at the business, YYYY-MM-DD; null if unset.')),
     last_login_at: s.Nullable(s.Timestamp('Last sign-in; null if never.')),
     created_at: s.Timestamp('When the record was made.'),

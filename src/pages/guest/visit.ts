@@ -43,7 +43,7 @@ export function visitPage(parts: VisitPage & { readonly slots: Slots | null; rea
       <p>${sentence}</p>
       ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`} ${arrival(visit, locale, path)}
       ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
-      ${facts(visit, locale)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
+      ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
   });
 }
 
@@ -127,7 +127,7 @@ function ratingForm(locale: Locale, path: string): Html {
   </form>`;
 }
 
-function facts(visit: Visit, locale: Locale): Html {
+function facts(visit: Visit, locale: Locale, path: string): Html {
   const texts = guestTexts(locale);
   const row = (label: string, value: Part) =>
     html`<div>
@@ -135,7 +135,7 @@ function facts(visit: Visit, locale: Locale): Html {
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="facts">
-    ${visit.technicians.length > 0 && row(visit.stage === 'completed' ? texts.whoCame : texts.whoComes, visit.technicians.map(person))}
+    ${visit.technicians.length > 0 && row(visit.stage === 'completed' ? texts.whoCame : texts.whoComes, visit.technicians.map((one) => person(one, texts, path)))}
     ${visit.vehicle !== null && row(texts.vehicle, html`<bdi>${visit.vehicle}</bdi>`)}
     ${
       visit.requested.length > 0 &&
@@ -170,15 +170,15 @@ function ratingGiven({ score, comment }: NonNullable<Visit['rating']>, texts: Gu
     ><span class="hidden">${fillText(texts.score, { n: score })}</span> ${comment !== '' && html`<p dir="auto">${comment}</p>`}`;
 }
 
-/** A picture of our own host only: one from elsewhere would tell that host who looks at which visit. Else the initials. */
-function person({ name, avatar_url: url }: Visit['technicians'][number]): Html {
+/** The picture, else the initials. Of this host only: another would learn who looks at which visit. */
+function person({ name, picture_url: picture }: Visit['technicians'][number], texts: GuestTexts, path: string): Html {
   const initials = [...name.matchAll(/(?<!\p{L})\p{L}/gu)].map(([letter]) => letter);
   const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('').toLocaleUpperCase();
-  const picture =
-    url !== null && /^\/(?![/\\])/.test(url)
-      ? html`<img class="face" src="${url}" alt="" width="40" height="40" />`
-      : html`<span class="face" aria-hidden="true">${shown}</span>`;
-  return html`<span class="person">${picture}<bdi>${name}</bdi></span>`;
+  const face =
+    picture === null
+      ? html`<span class="face" aria-hidden="true">${shown}</span>`
+      : html`<img class="face" src="${path}/${picture}" alt="${fillText(texts.pictureOf, { name })}" width="56" height="56" />`;
+  return html`<span class="person">${face}<bdi>${name}</bdi></span>`;
 }
 
 function progress({ steps }: Visit, texts: GuestTexts): Html {

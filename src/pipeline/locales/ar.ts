@@ -42,6 +42,7 @@ export const ar: Messages = {
   SKILL_CATEGORY_NOT_FOUND: 'فئة المهارات هذه غير موجودة.',
   SERVICE_AREA_NOT_FOUND: 'منطقة الخدمة هذه غير موجودة.',
   TECHNICIAN_NOT_FOUND: 'هذا الفني غير موجود.',
+  TECHNICIAN_PICTURE_NOT_FOUND: 'هذه الصورة غير موجودة. أعد تحميل الصفحة.',
   VEHICLE_NOT_FOUND: 'هذه المركبة غير موجودة.',
   MAIL_NOT_FOUND: 'هذه الرسالة غير موجودة.',
   TIME_OFF_NOT_FOUND: 'هذه الإجازة غير موجودة.',

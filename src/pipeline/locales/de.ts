@@ -44,6 +44,7 @@ export const de: Messages = {
   SKILL_CATEGORY_NOT_FOUND: 'Diese Qualifikationskategorie gibt es nicht.',
   SERVICE_AREA_NOT_FOUND: 'Dieses Einsatzgebiet gibt es nicht.',
   TECHNICIAN_NOT_FOUND: 'Diesen Techniker gibt es nicht.',
+  TECHNICIAN_PICTURE_NOT_FOUND: 'Dieses Bild gibt es nicht (mehr). Bitte die Seite neu laden.',
   VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
   MAIL_NOT_FOUND: 'Diese E-Mail gibt es nicht.',
   TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',

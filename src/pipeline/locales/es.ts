@@ -41,6 +41,7 @@ export const es: Messages = {
   SKILL_CATEGORY_NOT_FOUND: 'No existe esa categoría de competencias.',
   SERVICE_AREA_NOT_FOUND: 'No existe esa zona de servicio.',
   TECHNICIAN_NOT_FOUND: 'No existe ese técnico.',
+  TECHNICIAN_PICTURE_NOT_FOUND: 'Esa imagen ya no existe. Vuelva a cargar la página.',
   VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
   MAIL_NOT_FOUND: 'No existe ese correo.',
   TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',

@@ -41,6 +41,7 @@ export const fr: Messages = {
   SKILL_CATEGORY_NOT_FOUND: 'Catégorie de compétences introuvable.',
   SERVICE_AREA_NOT_FOUND: 'Zone d’intervention introuvable.',
   TECHNICIAN_NOT_FOUND: 'Technicien introuvable.',
+  TECHNICIAN_PICTURE_NOT_FOUND: 'Cette photo n’existe pas ou plus. Rechargez la page.',
   VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
   MAIL_NOT_FOUND: 'E-mail introuvable.',
   TIME_OFF_NOT_FOUND: 'Absence introuvable.',

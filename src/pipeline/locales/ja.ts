@@ -41,6 +41,7 @@ export const ja: Messages = {
   SKILL_CATEGORY_NOT_FOUND: '該当するスキルカテゴリが見つかりません。',
   SERVICE_AREA_NOT_FOUND: '該当するサービスエリアが見つかりません。',
   TECHNICIAN_NOT_FOUND: '該当する技術者が見つかりません。',
+  TECHNICIAN_PICTURE_NOT_FOUND: 'この写真は見つかりません。ページを再読み込みしてください。',
   VEHICLE_NOT_FOUND: '該当する車両が見つかりません。',
   MAIL_NOT_FOUND: '該当するメールが見つかりません。',
   TIME_OFF_NOT_FOUND: '該当する休暇が見つかりません。',

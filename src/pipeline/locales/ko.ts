@@ -41,6 +41,7 @@ export const ko: Messages = {
   SKILL_CATEGORY_NOT_FOUND: '해당 기술 카테고리를 찾을 수 없습니다.',
   SERVICE_AREA_NOT_FOUND: '해당 서비스 지역을 찾을 수 없습니다.',
   TECHNICIAN_NOT_FOUND: '해당 기사를 찾을 수 없습니다.',
+  TECHNICIAN_PICTURE_NOT_FOUND: '해당 사진을 찾을 수 없습니다. 페이지를 새로 고치세요.',
   VEHICLE_NOT_FOUND: '해당 차량을 찾을 수 없습니다.',
   MAIL_NOT_FOUND: '해당 메일을 찾을 수 없습니다.',
   TIME_OFF_NOT_FOUND: '해당 휴가를 찾을 수 없습니다.',

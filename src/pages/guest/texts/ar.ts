@@ -77,6 +77,7 @@ export const ar: GuestTexts = {
   laterDays: 'تستمر',
   requested: 'الأوقات التي طلبتها',
   whoComes: 'من سيأتي',
+  pictureOf: 'صورة {name}',
   whoCame: 'من أتى',
   vehicle: 'المركبة',
   address: 'العنوان',

@@ -78,6 +78,7 @@ export const de: GuestTexts = {
   laterDays: 'Weiter am',
   requested: 'Ihre Wünsche',
   whoComes: 'Wer kommt',
+  pictureOf: 'Bild von {name}',
   whoCame: 'Wer da war',
   vehicle: 'Fahrzeug',
   address: 'Adresse',

@@ -77,6 +77,7 @@ export const en: GuestTexts = {
   laterDays: 'Goes on',
   requested: 'You asked for',
   whoComes: 'Who comes',
+  pictureOf: 'Picture of {name}',
   whoCame: 'Who came',
   vehicle: 'Vehicle',
   address: 'Address',

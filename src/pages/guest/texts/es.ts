@@ -77,6 +77,7 @@ export const es: GuestTexts = {
   laterDays: 'Continúa',
   requested: 'Usted pidió',
   whoComes: 'Quién va',
+  pictureOf: 'Foto de {name}',
   whoCame: 'Quién fue',
   vehicle: 'Vehículo',
   address: 'Dirección',

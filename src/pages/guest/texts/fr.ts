@@ -78,6 +78,7 @@ export const fr: GuestTexts = {
   laterDays: 'Suite',
   requested: 'Vous avez demandé',
   whoComes: 'Qui vient',
+  pictureOf: 'Photo de {name}',
   whoCame: 'Qui est venu',
   vehicle: 'Véhicule',
   address: 'Adresse',

@@ -77,6 +77,7 @@ export const ja: GuestTexts = {
   laterDays: '続き',
   requested: 'ご希望',
   whoComes: '担当者',
+  pictureOf: '{name}の写真',
   whoCame: '担当した者',
   vehicle: '車両',
   address: '住所',

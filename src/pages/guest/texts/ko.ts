@@ -77,6 +77,7 @@ export const ko: GuestTexts = {
   laterDays: '이어지는 날',
   requested: '요청하신 시간',
   whoComes: '방문자',
+  pictureOf: '{name} 사진',
   whoCame: '방문한 사람',
   vehicle: '차량',
   address: '주소',

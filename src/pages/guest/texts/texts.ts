@@ -76,6 +76,8 @@ export interface GuestTexts {
   readonly laterDays: string;
   readonly requested: string;
   readonly whoComes: string;
+  /** For who cannot see it. */
+  readonly pictureOf: string;
   readonly whoCame: string;
   readonly vehicle: string;
   readonly address: string;

@@ -1,0 +1,60 @@
+/** Pictures as bytes: for members who are signed in, and for the holder of a customer link. docs/decisions/0062. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, type ErrorCode } from '../contract/errors.ts';
+import type { Operations, OutputOf } from '../contract/index.ts';
+import { sendFailure } from './failure.ts';
+import { admittingStreams, callerOf, localeOfRequest } from './caller.ts';
+import { hasCopy } from './fixed.ts';
+import { callAs } from './guestPages.ts';
+import type { AppParts } from './parts.ts';
+
+/** Compressed already; a picture is sent as it is kept. */
+export const pictureRoute = { compress: false } as const;
+const yearSeconds = 31_536_000;
+
+/** `/pictures/technicians/{id}/{hash}`: what picture_url of a technician leads to. An `img` can send no headers. */
+export function mountPictures(app: FastifyInstance, parts: AppParts): void {
+  app.get<{ Params: { id: string; hash: string } }>(
+    '/pictures/technicians/:id/:hash',
+    { ...pictureRoute, onRequest: admittingStreams(parts.pipeline.dashboardEntrance) },
+    async (request, reply) => {
+      const { id, hash } = request.params;
+      const { principal } = callerOf(request);
+      const read = await callAs(parts, request, { principal, locale: localeOfRequest(request) }, 'getTechnicianPicture', { id });
+      if (!read.ok) return sendNoPicture(request, reply, read.code);
+      return read.data.hash === hash ? sendPicture(request, reply, read.data) : sendNoPicture(request, reply, 'TECHNICIAN_PICTURE_NOT_FOUND');
+    },
+  );
+}
+
+/** For good: another picture has another address. It is for this one browser, is nothing but a picture, and tells nobody where it was seen. */
+export function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content_type: type, hash, image }: OutputOf<Operations['getTechnicianPicture']>,
+): FastifyReply {
+  const tag = `"${hash}"`;
+  withPictureHeaders(reply).header('Cache-Control', `private, max-age=${yearSeconds}, immutable`).header('ETag', tag);
+  if (hasCopy(request.headers['if-none-match'], tag)) return reply.status(304).send();
+  return reply.type(type).send(Buffer.from(image, 'base64'));
+}
+
+/** The same for a picture that never was, that is no more, and that somebody else may see. */
+export function sendNoPicture(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+  withPictureHeaders(reply).header('Cache-Control', 'no-store');
+  if (code === 'PERMISSION_DENIED') return sendFailure(reply, refuse(code, { missing_permissions: ['team_view'] }), localeOfRequest(request));
+  const isAway = /^(SERVICE|INTERNAL)/.test(code);
+  return sendFailure(
+    reply,
+    isAway ? refuse('SERVICE_UNAVAILABLE', { request_id: request.id }) : refuse('TECHNICIAN_PICTURE_NOT_FOUND'),
+    localeOfRequest(request),
+  );
+}
+
+const withPictureHeaders = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('X-Robots-Tag', 'noindex, nofollow')
+    .header('Referrer-Policy', 'no-referrer')
+    .header('Cross-Origin-Resource-Policy', 'same-origin');

@@ -1,0 +1,19 @@
+import { refuse } from '../../contract/errors.ts';
+import { mayNotChangePicture } from '../../resources/pictures/rights.ts';
+import { recordTechnicianEvent } from '../../resources/technicianEvents.ts';
+import { deletePicture } from '../../store/technicianPictures.ts';
+import { lockTechnician, readTechnician, touchTechnicians } from '../../store/technicians.ts';
+import { write } from '../handler.ts';
+
+/** Gone from the database at once; a browser that has shown it may keep its copy. */
+export const deleteTechnicianPicture = write<'deleteTechnicianPicture'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const stored = await lockTechnician(db, tenant.id, input.id);
+  if (!stored) return refuse('TECHNICIAN_NOT_FOUND');
+  const denied = await mayNotChangePicture(ctx, stored);
+  if (denied) return denied;
+  if (!(await deletePicture(db, tenant.id, stored.id))) return refuse('TECHNICIAN_PICTURE_NOT_FOUND');
+  await touchTechnicians(db, tenant.id, [stored.id]);
+  await recordTechnicianEvent(ctx, 'technician.updated', await readTechnician(db, tenant.id, stored.id));
+  return { id: stored.id, picture_url: null };
+});

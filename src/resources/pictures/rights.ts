@@ -1,0 +1,10 @@
+/** Who may change whose picture, beside what the pipeline asks for: decisions, section 6. */
+import type { WriteContext } from '../../call/context.ts';
+import type { Refusal } from '../../contract/errors.ts';
+import type { TechnicianRow } from '../../store/technicians.ts';
+import { mayNotEdit } from '../groupRights.ts';
+
+/** A technician the own one, which is all that their reach lets through; others as any part of a technician's record. */
+export async function mayNotChangePicture(ctx: WriteContext, technician: TechnicianRow): Promise<Refusal<'PERMISSION_DENIED'> | null> {
+  return ctx.principal.own?.technicianId === technician.id ? null : mayNotEdit(ctx, technician);
+}
