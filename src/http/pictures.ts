@@ -22,7 +22,9 @@ export function mountPictures(app: FastifyInstance, parts: AppParts): void {
       const { principal } = callerOf(request);
       const read = await callAs(parts, request, { principal, locale: localeOfRequest(request) }, 'getTechnicianPicture', { id });
       if (!read.ok) return sendNoPicture(request, reply, read.code);
-      return read.data.hash === hash ? sendPicture(request, reply, read.data) : sendNoPicture(request, reply, 'TECHNICIAN_PICTURE_NOT_FOUND');
+      return read.data.hash === hash
+        ? sendPicture(request, reply, read.data)
+        : sendNoPicture(request, reply, 'TECHNICIAN_PICTURE_NOT_FOUND');
     },
   );
 }
@@ -42,7 +44,8 @@ export function sendPicture(
 /** The same for a picture that never was, that is no more, and that somebody else may see. */
 export function sendNoPicture(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
   withPictureHeaders(reply).header('Cache-Control', 'no-store');
-  if (code === 'PERMISSION_DENIED') return sendFailure(reply, refuse(code, { missing_permissions: ['team_view'] }), localeOfRequest(request));
+  if (code === 'PERMISSION_DENIED')
+    return sendFailure(reply, refuse(code, { missing_permissions: ['team_view'] }), localeOfRequest(request));
   const isAway = /^(SERVICE|INTERNAL)/.test(code);
   return sendFailure(
     reply,

@@ -3,7 +3,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { okAsMember } from '../asMember.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
+import { png } from '../resources/pictures/samples.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';
 
@@ -34,6 +36,8 @@ it('[cli.export] has every resource, a line each, as its GET answers it', async 
   const gone = await newTechnician(of, area.id, 'Bea Arthur');
   await of.ok('deleteTechnician', { id: gone.id });
   await of.ok('createTechnicianTimeOff', { id: technician.id, start_date: '2030-07-01', end_date: '2030-07-05' });
+  const picture = { content_type: 'image/png', image: png.toString('base64') } as const;
+  await okAsMember(harness, of, 'setTechnicianPicture', { id: technician.id, ...picture });
   const vehicle = await of.ok('createVehicle', { name: 'Van 1' });
   const type = await of.ok('createJobType', { name: 'Repair' });
   const [customer, deleted] = [await newCustomer(of), await newCustomer(of, 'Gone')];
@@ -49,7 +53,17 @@ it('[cli.export] has every resource, a line each, as its GET answers it', async 
   ]);
 
   const { out, told, lines } = await exportOf(of);
-  const counts = { business: 1, customers: 2, job_requests: 2, technicians: 2, time_off: 1, vehicles: 1, job_types: 1, service_areas: 1 };
+  const counts = {
+    business: 1,
+    customers: 2,
+    job_requests: 2,
+    technicians: 2,
+    technician_pictures: 1,
+    time_off: 1,
+    vehicles: 1,
+    job_types: 1,
+    service_areas: 1,
+  };
   expect(told['counts']).toEqual({ ...counts, skill_categories: 1, skills: 2 });
   expect(JSON.parse(await readFile(join(out, 'export.json'), 'utf8'))).toMatchObject({
     format: 'truckroll-export',
@@ -67,6 +81,7 @@ it('[cli.export] has every resource, a line each, as its GET answers it', async 
     skills: (await of.ok('listTechnicianSkills', { id: technician.id })).skills,
     weekly_hours: null,
   });
+  expect(await lines('technician_pictures')).toMatchObject([{ id: technician.id, ...picture }]);
   expect(second).toMatchObject({ id: gone.id, deleted_at: expect.any(String) as unknown });
   expect(await lines('vehicles')).toEqual([await of.ok('getVehicle', { id: vehicle.id })]);
   expect(await lines('job_types')).toEqual([await of.ok('getJobType', { id: type.id })]);

@@ -3,8 +3,7 @@
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
 /** PNG of one pixel. */
-const image =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const image = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export const pictureExamples = {
   setTechnicianPicture: async () => ({ id: unknownId, content_type: 'image/png' as const, image }),

@@ -1,9 +1,11 @@
 /** The customer link, without a script. pages.md, "Booking page and customer link"; docs/decisions/0053. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { okAsMember } from '../asMember.ts';
 import { atDepth } from '../depth.ts';
 import { openPage, submit, valuesOf } from '../guest.ts';
 import { monday, openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+import { jpeg, png } from '../resources/pictures/samples.ts';
 import { signIn } from '../session.ts';
 import { weightOf } from '../wire.ts';
 
@@ -197,6 +199,52 @@ test('[guest.small] each stage of a visit takes at most 30 kB over the wire', as
   await weigh('scheduled');
   await complete(desk, id);
   await weigh('completed');
+});
+
+test('[picture.customer, customer-link.private] shows the picture of who comes, with words in each language, from its own address alone', async () => {
+  const own = await open();
+  const words = { en: 'Picture of', de: 'Bild von', fr: 'Photo de', es: 'Foto de', ar: 'صورة', ja: 'の写真', ko: '사진' };
+  const script = '"><script>alert(3)</script>';
+  await own.business.ok('updateTechnician', { id: own.technician, full_name: script });
+  const { id, url } = await book(own);
+  await schedule(own, id);
+  expect((await openPage(harness, pathOf(url))).text).not.toContain('<img');
+  const input = { id: own.technician, content_type: 'image/png', image: png.toString('base64') } as const;
+  await okAsMember(harness, own.business, 'setTechnicianPicture', input);
+  for (const [locale, word] of Object.entries(words)) {
+    const page = await openPage(harness, `${pathOf(url)}?lang=${locale}`);
+    const image = /<img ([^>]*)>/.exec(page.text)![1]!;
+    expect(image).toContain(`src="${pathOf(url)}/picture/`);
+    expect(image).toMatch(/width="56" height="56"/);
+    expect(image).toContain(word);
+    expect(page.text).not.toContain('<script>alert');
+    expect(page.headers.get('content-security-policy')).toContain("img-src 'self';");
+  }
+  const src = / src="([^"]*\/picture\/[^"]*)"/.exec((await openPage(harness, pathOf(url))).text)![1]!;
+  const served = await fetch(harness.url + src);
+  expect([served.status, Buffer.from(await served.arrayBuffer()).equals(png)]).toEqual([200, true]);
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-security-policy': expect.stringContaining("default-src 'none'") as unknown,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(served.headers.has('content-encoding')).toBe(false);
+  // By no other link, by no link at all, and not once it was replaced.
+  const other = await book();
+  const hash = src.split('/').at(-1)!;
+  const none = async (path: string) => {
+    const { status, headers } = await fetch(harness.url + path);
+    return [status, headers.get('cache-control'), headers.get('content-type')];
+  };
+  const gone = [404, 'no-store', 'application/json; charset=utf-8'];
+  expect(await none(`${pathOf(other.url)}/picture/${hash}`)).toEqual(gone);
+  expect(await none(`/j/${randomBytes(24).toString('base64url')}/picture/${hash}`)).toEqual(gone);
+  expect(await none(`${src.slice(0, -2)}xx`)).toEqual(gone);
+  expect(await none(`${pathOf(url)}/picture/${'x'.repeat(200)}`)).toEqual(gone);
+  await okAsMember(harness, own.business, 'setTechnicianPicture', { ...input, content_type: 'image/jpeg', image: jpeg.toString('base64') });
+  expect(await none(src)).toEqual(gone);
 });
 
 test('[customer-link.escaped] a script in everything that is shown or sent is text', async () => {

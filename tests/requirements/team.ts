@@ -35,6 +35,20 @@ export const teamRules = [
     proven('technician.events', 'Create, change and delete write one event each'),
     proven('technician.events.relations', 'Writes that touch only relations fire no event'),
   ]),
+  ...from('pages.md: customer link; decisions 0062', [
+    proven('picture.set', 'A technician has one picture, at an address that changes with it, told by the feed and by an event'),
+    proven('picture.checked', 'A picture is JPEG, PNG or WebP by its own bytes, still and whole; anything else is refused'),
+    proven('picture.bounds', 'A picture has at most 256 kB and 1024 pixels a side'),
+    proven('picture.private', 'Nothing that was written beside a picture is kept'),
+    proven('picture.rights', 'Who manages the team changes pictures, a technician the own one; who sees the team sees them'),
+    proven('picture.served', 'A picture is served as nothing else, to one browser, for good'),
+    proven('picture.guessed', 'Whoever may not see a picture learns nothing by guessing its address'),
+    proven(
+      'picture.customer',
+      'The customer sees the picture of who comes as long as the link says who comes, with words in seven languages',
+    ),
+    proven('picture.delete', 'A removed picture is gone at once, and so is that of a removed technician'),
+  ]),
   ...from('decisions 3: availability and time off', [
     proven('availability.replace', 'Availability is replaced whole: ISO weekdays, minutes 0 to 1440, several ranges a day'),
     proven('availability.invalid', 'Ranges that are empty, reversed or overlap, and weekdays outside 1 to 7, are refused'),

@@ -135,7 +135,13 @@ function facts(visit: Visit, locale: Locale, path: string): Html {
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="facts">
-    ${visit.technicians.length > 0 && row(visit.stage === 'completed' ? texts.whoCame : texts.whoComes, visit.technicians.map((one) => person(one, texts, path)))}
+    ${
+      visit.technicians.length > 0 &&
+      row(
+        visit.stage === 'completed' ? texts.whoCame : texts.whoComes,
+        visit.technicians.map((one) => person(one, texts, path)),
+      )
+    }
     ${visit.vehicle !== null && row(texts.vehicle, html`<bdi>${visit.vehicle}</bdi>`)}
     ${
       visit.requested.length > 0 &&

@@ -1,5 +1,5 @@
 /** JPEG without metadata. ITU-T T.81, annex B; Exif 2.32, section 4.5 for the one value of it that a picture needs. */
-import type { Cleaned } from './picture.ts';
+import type { Cleaned } from './cleaned.ts';
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;

@@ -4,16 +4,10 @@
  * are known and needed are copied, and nothing else. docs/decisions/0062.
  */
 import type { PictureType } from '../../contract/vocabulary.ts';
+import type { Cleaned } from './cleaned.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
-
-/** The picture alone, and how large a file says it is, in pixels as stored. */
-export interface Cleaned {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Answers null for a file that is cut off, contradicts itself, or has parts that a still picture has no need of. */
 type Cleaner = (bytes: Buffer) => Cleaned | null;

@@ -1,6 +1,6 @@
 /** PNG without metadata. Portable Network Graphics (third edition), sections 5 and 11. */
 import { crc32 } from 'node:zlib';
-import type { Cleaned } from './picture.ts';
+import type { Cleaned } from './cleaned.ts';
 
 const signatureBytes = 8;
 /** Length, name and checksum. */

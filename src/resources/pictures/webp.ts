@@ -1,5 +1,5 @@
 /** WebP without metadata: still pictures alone. RFC 9649, section 2. */
-import type { Cleaned } from './picture.ts';
+import type { Cleaned } from './cleaned.ts';
 
 const riffBytes = 12;
 const headBytes = 8;

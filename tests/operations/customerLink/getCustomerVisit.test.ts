@@ -24,7 +24,7 @@ it('[customer-link.stages] tells each stage of a visit with what belongs to it',
     requested: [],
     arrival_window: { start: '2030-06-10T14:00:00Z', end: '2030-06-10T16:00:00Z' },
     visit_minutes: 60,
-    technicians: [{ name: 'Ada Lovelace', avatar_url: null }],
+    technicians: [{ name: 'Ada Lovelace', avatar_url: null, picture_url: null }],
     vehicle: null,
   });
   const depart = await business.ok('fireJobRequestAction', { id, key: 'depart', status_version: set.status_version });
