@@ -24,6 +24,7 @@ const benches = [
   'scale',
   'start',
   'starvation',
+  'agents',
   'webhooks',
 ];
 const document = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));

@@ -3,6 +3,8 @@ import { createBusiness } from '../auth/onboarding.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
+import { customerTokens } from '../auth/customerTokens.ts';
+import { serviceSecret } from '../auth/serviceSecret.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
@@ -39,7 +41,12 @@ export async function runCommand(
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
       return { migrations: await appliedMigrations(store) };
     case 'demo':
-      return seedDemo(store, { nowMilliseconds, passwordCostLog2, publicUrl: required(args, 'public-url') });
+      return seedDemo(store, {
+        nowMilliseconds,
+        passwordCostLog2,
+        publicUrl: required(args, 'public-url'),
+        customerTokens: customerTokens(await serviceSecret(config.secretKey, config.dataDir)),
+      });
     case 'create-business': {
       const created = await createBusiness(
         store,

@@ -8,6 +8,8 @@ import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { insertBusiness, type CreatedBusiness } from '../store/businesses.ts';
 import type { Store, Transaction } from '../store/database.ts';
+import { hashSecret } from '../auth/apiKeys.ts';
+import type { CustomerTokens } from '../auth/customerTokens.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
@@ -25,6 +27,8 @@ export interface DemoFacts {
   readonly mcp_url: string;
   readonly dashboard_url: string;
   readonly booking_url: string;
+  /** The customer link of a visit to come. Absent in what an older version kept. */
+  readonly customer_url?: string;
   readonly business_id: string;
   readonly business_alias: string;
   readonly owner: { readonly email: string; readonly password: string };
@@ -38,6 +42,8 @@ export interface DemoOptions {
   /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
   readonly seed?: number;
+  /** Makes the customer links of the jobs; without it they have none. */
+  readonly customerTokens?: CustomerTokens;
   /**
    * Keeps the facts. Called before the business is committed: nobody would have its keys if the process ended in between, or if
    * something else of the start failed, such as its port.
@@ -62,14 +68,15 @@ const keyDays = 365;
 /** Writes the demo business in one transaction and tells how to reach it. */
 export async function seedDemo(
   store: Store,
-  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, keep }: DemoOptions,
+  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, customerTokens, keep }: DemoOptions,
 ): Promise<DemoFacts> {
   const { name, alias, ownerEmail } = company;
   const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
   return store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
-    await fillTenant(tx, business, 'live', seed, nowMilliseconds);
-    await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds);
+    const filling = { business, now: nowMilliseconds, customerTokens };
+    const nextJob = await fillTenant(tx, filling, 'live', seed);
+    await fillTenant(tx, filling, 'sandbox', seed + 1);
     const key = async (environment: Environment) => {
       const settings = { permissions: null, days: keyDays, name: 'Demo' };
       return (await insertNewKey(tx, business.tenants[environment].tenantId, environment, settings, nowMilliseconds)).key;
@@ -81,7 +88,8 @@ export async function seedDemo(
       live_key: await key('live'),
       sandbox_key: await key('sandbox'),
     };
-    const told = withPublicUrl(facts, publicUrl);
+    const link = customerTokens && nextJob ? { customer_url: `/j/${customerTokens.of(nextJob)}` } : {};
+    const told = withPublicUrl({ ...facts, ...link }, publicUrl);
     await keep?.(told);
     return told;
   });
@@ -93,8 +101,10 @@ export function withPublicUrl(
   publicUrl: string,
 ): DemoFacts {
   const base = publicUrl.replace(/\/+$/, '');
+  const link = facts.customer_url === undefined ? {} : { customer_url: base + new URL(facts.customer_url, base).pathname };
   return {
     ...facts,
+    ...link,
     base_url: base,
     mcp_url: `${base}/mcp`,
     dashboard_url: `${base}/`,
@@ -123,7 +133,19 @@ export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise
   return path;
 }
 
-async function fillTenant(tx: Transaction, business: CreatedBusiness, environment: Environment, seed: number, now: number): Promise<void> {
+interface Filling {
+  readonly business: CreatedBusiness;
+  readonly now: number;
+  readonly customerTokens: CustomerTokens | undefined;
+}
+
+/** Answers the job of the next visit. */
+async function fillTenant(
+  tx: Transaction,
+  { business, now, customerTokens }: Filling,
+  environment: Environment,
+  seed: number,
+): Promise<string | null> {
   const { tenantId, workflowId, groupIds } = business.tenants[environment];
   const size = sizes[environment];
   const random = seededRandom(seed);
@@ -158,10 +180,17 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
       },
     ],
     customers: customerRows(customers, catalog, jobs),
-    job_requests: jobs.map((job) => withVan(job, fleet.vanOf)),
+    job_requests: jobs.map((job) => ({ ...withVan(job, fleet.vanOf), magic_token_hash: linkHash(customerTokens, job.id) })),
     sessions: visits.flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
+  const ahead = jobs.filter((job) => job.scheduled_at !== null && job.archived_at === null && Date.parse(job.scheduled_at) > now);
+  return ahead.toSorted((one, other) => Date.parse(one.scheduled_at!) - Date.parse(other.scheduled_at!))[0]?.id ?? null;
+}
+
+/** As the database takes bytes in JSON. */
+function linkHash(tokens: CustomerTokens | undefined, jobId: string): string | null {
+  return tokens ? `\\x${hashSecret(tokens.of(jobId)).toString('hex')}` : null;
 }
 
 /** Assigned jobs go out with their lead's van; done ones went with it. */
