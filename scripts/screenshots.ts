@@ -6,6 +6,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBusiness } from '../src/auth/onboarding.ts';
+import { secretBox } from '../src/auth/secretBox.ts';
+import { serviceSecret } from '../src/auth/serviceSecret.ts';
 import { loadConfig } from '../src/config.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openDatabase, startServer } from '../src/server.ts';
@@ -39,7 +41,8 @@ const folder = process.argv[2] ?? '.tmp/screenshots';
 const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
-const demo = { nowMilliseconds: Date.now(), publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2 };
+const box = secretBox(await serviceSecret(config.secretKey, config.dataDir));
+const demo = { nowMilliseconds: Date.now(), publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2, box };
 const { business_alias: alias, live_key: key } = await seedDemo(database.store, demo);
 const server = await startServer(config, { store: database.store });
 try {

@@ -1,4 +1,6 @@
 /** Serving from start to stop: what `npm start` and `truckroll serve` do. */
+import { secretBox } from './auth/secretBox.ts';
+import { serviceSecret } from './auth/serviceSecret.ts';
 import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
@@ -67,10 +69,14 @@ function closing(server: RunningServer, commands: { close(): Promise<void> } | n
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
+  const secret = await serviceSecret(config.secretKey, config.dataDir).catch((error: unknown) => {
+    throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
+  });
   return seedDemo(store, {
     nowMilliseconds: systemClock.nowMilliseconds(),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     passwordCostLog2: config.passwordCostLog2,
+    box: secretBox(secret),
     keep: (facts) => keepFacts(config, facts),
   });
 }

@@ -1,5 +1,7 @@
 /** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
 import { createBusiness } from '../auth/onboarding.ts';
+import { secretBox } from '../auth/secretBox.ts';
+import { serviceSecret } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -39,7 +41,12 @@ export async function runCommand(
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
       return { migrations: await appliedMigrations(store) };
     case 'demo':
-      return seedDemo(store, { nowMilliseconds, passwordCostLog2, publicUrl: required(args, 'public-url') });
+      return seedDemo(store, {
+        nowMilliseconds,
+        passwordCostLog2,
+        publicUrl: required(args, 'public-url'),
+        box: secretBox(await serviceSecret(config.secretKey, config.dataDir)),
+      });
     case 'create-business': {
       const created = await createBusiness(
         store,

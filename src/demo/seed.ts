@@ -11,13 +11,16 @@ import type { Store, Transaction } from '../store/database.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
-import { addDays, localDateOf } from '../time/localTime.ts';
+import type { SecretBox } from '../auth/secretBox.ts';
+import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { company, sickTechnician } from './company.ts';
-import { queueJobs, visitJob } from './jobs.ts';
+import { sickRange } from './days.ts';
+import { pressBySla, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
 import { planVisits } from './visits.ts';
+import { failWebhook } from './webhooks.ts';
 
 /** Where the demo is and how to sign in; `demo.json` in the data folder. */
 export interface DemoFacts {
@@ -38,6 +41,8 @@ export interface DemoOptions {
   /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
   readonly seed?: number;
+  /** Seals what the service must be able to read again. */
+  readonly box: SecretBox;
   /**
    * Keeps the facts. Called before the business is committed: nobody would have its keys if the process ended in between, or if
    * something else of the start failed, such as its port.
@@ -62,14 +67,14 @@ const keyDays = 365;
 /** Writes the demo business in one transaction and tells how to reach it. */
 export async function seedDemo(
   store: Store,
-  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, keep }: DemoOptions,
+  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, box, keep }: DemoOptions,
 ): Promise<DemoFacts> {
   const { name, alias, ownerEmail } = company;
   const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
   return store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
-    await fillTenant(tx, business, 'live', seed, nowMilliseconds);
-    await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds);
+    await fillTenant(tx, business, 'live', seed, nowMilliseconds, box);
+    await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds, box);
     const key = async (environment: Environment) => {
       const settings = { permissions: null, days: keyDays, name: 'Demo' };
       return (await insertNewKey(tx, business.tenants[environment].tenantId, environment, settings, nowMilliseconds)).key;
@@ -123,7 +128,14 @@ export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise
   return path;
 }
 
-async function fillTenant(tx: Transaction, business: CreatedBusiness, environment: Environment, seed: number, now: number): Promise<void> {
+async function fillTenant(
+  tx: Transaction,
+  business: CreatedBusiness,
+  environment: Environment,
+  seed: number,
+  now: number,
+  box: SecretBox,
+): Promise<void> {
   const { tenantId, workflowId, groupIds } = business.tenants[environment];
   const size = sizes[environment];
   const random = seededRandom(seed);
@@ -136,10 +148,13 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
     members: team.members,
     customers,
     today,
+    nowMinute: Math.ceil(now / 60_000),
     daysBefore: size.daysBefore,
     daysAfter: size.daysAfter,
   }).map((visit) => visitJob(context, visit));
   const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
+  pressBySla(jobs, now);
+  const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const fleet = makeFleet(team.members, now);
   const tables: Partial<Record<GeneratedTable, object[]>> = {
@@ -150,8 +165,8 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
       {
         id: newId(now),
         technician_id: sick.id,
-        start_date: today,
-        end_date: addDays(today, 2),
+        start_date: sickDays.from,
+        end_date: sickDays.to,
         status: 'approved',
         reason: 'Ill',
         ...stamp(now),
@@ -162,6 +177,8 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
     sessions: visits.flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
+  const completed = jobs.filter((job) => job.status_key === 'completed').map(({ id }) => id);
+  await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, jobIds: completed.slice(-5), box });
 }
 
 /** Assigned jobs go out with their lead's van; done ones went with it. */
