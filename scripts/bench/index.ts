@@ -20,6 +20,7 @@ const benches = [
   'http',
   'boardLoad',
   'dispatch',
+  'dashboard',
   'scale',
   'start',
   'starvation',
