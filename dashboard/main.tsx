@@ -1,6 +1,7 @@
 /** Starts the dashboard: language first, so that nothing is shown twice. */
 import '@mantine/core/styles.css';
 import './frame/frame.css';
+import './frame/pages.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './frame/App.tsx';
 import { startLanguage } from './frame/language.ts';

@@ -12,6 +12,7 @@ import { loadConfig } from '../src/config.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openDatabase, startServer } from '../src/server.ts';
 import { pictureGuests } from './guestScreenshots.ts';
+import { pictureMyDay } from './myDayScreenshots.ts';
 import { closeBrowser, openPage, schemes, widths } from '../tests/browser.ts';
 
 /** Name of the picture, address, and what must be there before it is taken. */
@@ -42,9 +43,13 @@ const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
 const box = secretBox(await serviceSecret(config.secretKey, config.dataDir));
-const demo = { nowMilliseconds: Date.now(), publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2, box };
-const { business_alias: alias, live_key: key } = await seedDemo(database.store, demo);
-const server = await startServer(config, { store: database.store });
+/** Half past nine in Denver on a day of work: today, or the next one. */
+const nowMilliseconds = [0, 1, 2]
+  .map((days) => new Date().setUTCHours(16 + 24 * days, 30))
+  .find((at) => new Date(at).getUTCDay() % 6 !== 0)!;
+const demo = { nowMilliseconds, publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2, box };
+const { business_alias: alias, business_id: businessId, live_key: key } = await seedDemo(database.store, demo);
+const server = await startServer(config, { store: database.store, clock: { nowMilliseconds: () => nowMilliseconds } });
 try {
   await mkdir(folder, { recursive: true });
   for (const [name, path, awaited] of pages)
@@ -60,7 +65,7 @@ try {
   const { owner } = await createBusiness(
     database.store,
     { name: 'Acme Plumbing', timezone: 'America/Denver', ownerEmail: 'ada@acme.example', passwordCostLog2: 10 },
-    Date.now(),
+    nowMilliseconds,
   );
   await database.store.query(`update members set role = 'Administrator' where email = $1`, [owner.email]);
   const registered = await fetch(`${server.url}/oauth/register`, {
@@ -92,7 +97,8 @@ try {
   await page.screenshot({ path: join(folder, 'pages-light-360.png') });
   await visit.close();
   const guests = await pictureGuests({ url: server.url, alias, key }, folder);
-  console.log(`${(pages.length + consents.length) * schemes.length * widths.length + 1 + guests} pictures in ${folder}`);
+  const days = await pictureMyDay({ url: server.url, store: database.store, businessId, nowMilliseconds }, folder);
+  console.log(`${(pages.length + consents.length) * schemes.length * widths.length + 1 + guests + days} pictures in ${folder}`);
 } finally {
   await closeBrowser();
   await server.close();

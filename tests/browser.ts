@@ -27,6 +27,8 @@ export interface PageOptions {
   readonly width?: number;
   readonly scripts?: boolean;
   readonly locale?: string;
+  /** Whether service workers run; their requests are not seen in `elsewhere`. */
+  readonly workers?: boolean;
 }
 
 export interface Visit {
@@ -41,7 +43,13 @@ export interface Visit {
 let launched: Promise<Browser> | null = null;
 
 /** A new visitor's page. The browser is started with the first and ends with the worker. */
-export async function openPage({ scheme = 'light', width = 1440, scripts = true, locale = 'en-US' }: PageOptions = {}): Promise<Visit> {
+export async function openPage({
+  scheme = 'light',
+  width = 1440,
+  scripts = true,
+  locale = 'en-US',
+  workers = false,
+}: PageOptions = {}): Promise<Visit> {
   const browser = await (launched ??= launch());
   const context = await browser.newContext({
     colorScheme: scheme,
@@ -49,7 +57,7 @@ export async function openPage({ scheme = 'light', width = 1440, scripts = true,
     javaScriptEnabled: scripts,
     locale,
     // A worker's requests would not be seen.
-    serviceWorkers: 'block',
+    serviceWorkers: workers ? 'allow' : 'block',
     reducedMotion: 'reduce',
   });
   const elsewhere: string[] = [];

@@ -16,6 +16,7 @@ import { mailRules } from './requirements/mail.ts';
 import { mcpRules } from './requirements/mcp.ts';
 import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
+import { pageRules } from './requirements/pages.ts';
 import { productRules } from './requirements/product.ts';
 import type { Rule } from './requirements/rule.ts';
 import { schedulingRules } from './requirements/scheduling.ts';
@@ -35,6 +36,7 @@ export const requirements: readonly Rule[] = [
   ...schedulingRules,
   ...mcpRules,
   ...dashboardRules,
+  ...pageRules,
   ...dispatchRules,
   ...boardRules,
   ...webhookRules,

@@ -47,7 +47,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   return (
     <dl className="facts">
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

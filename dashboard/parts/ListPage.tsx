@@ -36,6 +36,8 @@ export interface ListPageProps<Row> {
   readonly actions?: ReactNode;
   readonly searchLabel?: string;
   readonly filters?: readonly Filter[];
+  /** Filters of another kind, such as days, beside them. */
+  readonly moreFilters?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[] | undefined;
   /** How many there are on all pages; undefined: all are here. */
@@ -81,7 +83,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-function Controls<Row>({ searchLabel, filters = [] }: ListPageProps<Row>) {
+function Controls<Row>({ searchLabel, filters = [], moreFilters }: ListPageProps<Row>) {
   const { t } = useTranslation();
   const { search, set } = useAddress();
   if (searchLabel === undefined && filters.length === 0) return null;
@@ -98,9 +100,11 @@ function Controls<Row>({ searchLabel, filters = [] }: ListPageProps<Row>) {
           onChange={(value) => set({ [name]: value, page: null })}
           clearable
           clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
+          searchable={choices.length > 8}
           w={170}
         />
       ))}
+      {moreFilters}
     </Group>
   );
 }

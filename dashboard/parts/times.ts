@@ -54,3 +54,26 @@ export const dayOf = (instant: string, timeZone: string): string =>
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** A length of time in minutes, 150: 2 hr 30 min. */
+export function shownMinutes(minutes: number, locale: string): string {
+  const part = (value: number, unit: 'hour' | 'minute') => shownNumber(value, locale, { style: 'unit', unit, unitDisplay: 'short' });
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return part(rest, 'minute');
+  return rest === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(rest, 'minute')}`;
+}
+
+/** The name of an ISO weekday, Monday is 1. */
+export const shownWeekday = (weekday: number, locale: string, style: 'long' | 'short' = 'long'): string =>
+  formatOf(locale, { weekday: style, timeZone: asItStands }).format(new Date(Date.UTC(2024, 0, weekday)));
+
+/** The two ends of a stretch of days, written as short as the language allows. */
+export const shownDays = (from: string, to: string, locale: string): string =>
+  formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: asItStands }).formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${to}T00:00:00Z`),
+  );
+
+/** The two ends of a stretch of one day: 9:00 – 11:00. */
+export const shownClocks = (from: string, to: string, timeZone: string, locale: string): string =>
+  formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone }).formatRange(new Date(from), new Date(to));

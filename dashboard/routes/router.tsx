@@ -11,7 +11,7 @@ import { pages, type PageEntry } from './pages.ts';
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
 
 const load = async ({ name, load }: PageEntry) => {
-  const [page] = await Promise.all([load(), i18next.loadNamespaces(name)]);
+  const [page] = await Promise.all([load(), i18next.loadNamespaces([name, 'words'])]);
   return page;
 };
 

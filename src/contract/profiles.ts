@@ -15,7 +15,6 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     quoteJobRequest: ['status_version'],
     listJobRequests: ['page', 'status_keys', 'technician_id', 'priority'],
     listJobTypes: ['page', 'limit', 'status', 'fields'],
-    listMatchingSlots: ['fields'],
     listServiceAreas: ['page', 'limit', 'fields'],
     previewJobRequestMove: ['mode', 'displacement_mode', 'after_hours_override', 'allow_non_p0_displacement'],
     commitJobRequestMove: [
@@ -38,7 +37,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     createTechnicianTimeOff: ['reason'],
     quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
-    listNearbyTechnicians: ['limit'],
+    listNearbyTechnicians: ['limit', 'duration_minutes'],
     listEmergencyCandidates: ['after_hours_override', 'limit'],
     commitJobRequestMove: [
       'start_at',

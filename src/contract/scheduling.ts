@@ -26,7 +26,7 @@ export const bookAndConfirmJobRequest = operation({
   description:
     'Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is ' +
     'matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then ' +
-    'do not book again: confirmJobRequest takes another time.',
+    'do not book again: confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('Known customer (UUID), instead of customer.')),

@@ -48,6 +48,7 @@ export const vehicleStatuses = ['inactive', 'idle', 'on_job', 'maintenance'] as 
 export type VehicleStatus = (typeof vehicleStatuses)[number];
 export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'maintenance'] as const;
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
+export type TimeOffStatus = (typeof timeOffStatuses)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
 /** What wants a dispatcher. */

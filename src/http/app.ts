@@ -27,6 +27,7 @@ import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
 import { mountOAuth } from './oauth.ts';
+import { mountMyDay } from './myDay.ts';
 import { mountDashboardPage } from './dashboard.ts';
 import { mountPages } from './pages.ts';
 import { mountDashboard, mountRest } from './rest.ts';
@@ -129,6 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);
   mountCalendars(app, parts);
+  await mountMyDay(app, parts);
   mountMcp(app, parts);
   mountWellKnown(app, parts);
   await mountOAuth(app, parts);

@@ -5,6 +5,7 @@ import { openApiDocument } from '../contract/openapi.ts';
 import { icon, style, type Asset } from '../pages/assets.ts';
 import { formStyle } from '../pages/account/frame.ts';
 import { guestScript, guestStyle } from '../pages/guest/frame.ts';
+import { myDayIcons, myDayScript, myDayStyle } from '../pages/myDay/frame.ts';
 import { documentHtml } from '../pages/documentPage.ts';
 import { readDocuments, type Documents } from '../pages/documents.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
@@ -54,6 +55,7 @@ function mountAssets(app: FastifyInstance): void {
   serve(formStyle);
   serve(guestStyle);
   serve(guestScript);
+  for (const one of [myDayStyle, myDayScript, ...myDayIcons]) serve(one);
   serve(icon);
   // Where a browser looks for the icon of what is no page, such as a JSON document.
   app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));

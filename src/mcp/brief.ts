@@ -33,12 +33,24 @@ interface Node {
   readonly required?: readonly string[];
 }
 
-/** `id name` are told; `schedule(scheduled_at ends_at)` in part. */
+/** `id name` are told; `schedule(scheduled_at arrival_window(start end))` in part, however deep. */
 function picked(text: string): Picked {
-  const fields: Record<string, true | Picked> = {};
-  for (const [, name, inner] of text.matchAll(/(\w+)(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?/g))
-    fields[name!] = inner === undefined ? true : picked(inner);
-  return fields;
+  const tokens = text.match(/\w+|[()]/g) ?? [];
+  let at = 0;
+  const fields = (): Picked => {
+    const found: Record<string, true | Picked> = {};
+    while (at < tokens.length && tokens[at] !== ')') {
+      const name = tokens[at++]!;
+      if (tokens[at] !== '(') found[name] = true;
+      else {
+        at++;
+        found[name] = fields();
+        at++;
+      }
+    }
+    return found;
+  };
+  return fields();
 }
 
 const brief = (resource: { properties: object }, fields: string, rest: Partial<Brief> = {}): [Node, Brief] => [
@@ -49,10 +61,10 @@ const brief = (resource: { properties: object }, fields: string, rest: Partial<B
 const briefs: readonly [Node, Brief][] = [
   brief(
     JobRequest,
-    `id short_code status_version current_status(key display_name) next_actions(key) priority_level sla_deadline attention(flagged reason)
+    `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline attention(flagged reason)
      description job_type_name customer(id name phone) address(formatted) assignment(technician_id technician(full_name))
      quote(job_duration_minutes) completed_at deleted_at archive(is_archived archived_at note) warnings changed_fields
-     schedule(scheduled_at ends_at arrival_window(start end) job_dates(date periods(period)))`,
+     schedule(scheduled_at ends_at arrival_window(end) job_dates(date periods(period)))`,
     {
       onlyWith: { attention: 'flagged', archive: 'is_archived' },
       always: ['id', 'short_code', 'status_version', 'current_status', 'schedule'],
@@ -71,7 +83,7 @@ const briefs: readonly [Node, Brief][] = [
   brief(SkillCategory, 'id name'),
   brief(
     CustomerListItem,
-    'id uid full_name status tier request_count phone email formatted_address total_spent_12m last_request_at deleted_at',
+    'id uid full_name status tier request_count phone email formatted_address total_spent_12m open_jobs last_request_at deleted_at',
   ),
   brief(TimeOff, 'id technician_id technician_name start_date end_date start_minute end_minute status reason jobs'),
   brief(Candidate, 'id full_name phone'),

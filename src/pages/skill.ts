@@ -75,6 +75,6 @@ were agreed, copied whole.
 
 ## More
 
-Every page: ${origin}/llms.txt. Every operation with its fields and refusals: ${origin}/openapi.json.
+Guide for agents: ${origin}/docs/agents.md. Every page: ${origin}/llms.txt. Every operation with its fields and refusals: ${origin}/openapi.json.
 `;
 }

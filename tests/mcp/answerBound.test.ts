@@ -72,5 +72,7 @@ test('[mcp.answer-bound, mcp.short-lists] under both nothing is refused, nor ove
   expect(envelopesOf(json).map(({ data }) => data.items.length)).toEqual([100, 10]);
   const [whole, brief] = (json as RpcReply[]).map(({ result }) => JSON.stringify(result!['structuredContent']).length);
   expect(brief! / 10).toBeLessThan(whole! / 100 - 1_000);
+  const { items } = envelopesOf(json)[1]!.data as { items: { schedule: object; address?: object }[] };
+  expect(Object.keys(items[0]!.schedule)).toEqual(['job_dates']);
   expect((await business.ok('listJobRequests', { limit: 1_000 })).items).toHaveLength(1_000);
 });

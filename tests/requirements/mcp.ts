@@ -54,7 +54,11 @@ export const mcpRules = [
       'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too',
     ),
   ]),
-  ...from('docs/decisions/0048; docs/agents.md', [proven('mcp.skill', '/skill.md is an agent skill that names only what is there')]),
+  ...from('docs/decisions/0048; docs/agents.md', [
+    proven('mcp.skill', '/skill.md is an agent skill that names only what is there'),
+    proven('agents.recipes', 'Every call of the recipes for agents answers what is printed'),
+    proven('mcp.evaluation', '60 tasks are solved with the tools of their profile, within bounds, each next step named by what was read'),
+  ]),
   ...from('docs/decisions/0051', [
     proven('coverage.boundary', 'A boundary is decided by a place; what was sent and cannot tell is answered with what would'),
     proven('coverage.hint', 'An undecided postal code comes with how many known addresses there are covered'),
@@ -69,6 +73,7 @@ export const mcpRules = [
     proven('book-and-confirm.possible-duplicates', 'So does bookAndConfirmJobRequest'),
     proven('book-and-confirm.answer', 'It answers who comes, and when by the local clock'),
     proven('changes.changed-fields', 'An item of the feed names what changed after the cursor'),
+    proven('customer.open-jobs', 'Customers found by phone come with their open jobs, for who may view jobs'),
     proven('lists.why-empty', 'A list without rows says why, by which filters, and what to try'),
     proven('job-request.states', 'Jobs can be asked for by how they stand, whatever their workflow'),
     proven('job-request.sorts', 'Jobs can be asked for newest, oldest, by visit or by the end of their SLA first'),

@@ -68,7 +68,7 @@ export const productRules = [
       'audit.each-deed',
       'What is done with access and settings is told: who, through which credential, to what, when, and what changed',
     ),
-    proven('audit.sign-ins', 'Sign-ins, sign-outs and new passwords are told'),
+    proven('audit.sign-ins', 'Sign-ins, failed ones within a bound, sign-outs and new passwords are told'),
     proven('audit.no-secrets', 'The audit holds no key, password, secret or link'),
     proven('audit.filters', 'It is narrowed by action, member, credential, subject, environment and time, and walked with a cursor'),
     proven('audit.with-the-change', 'An entry is written with its change or not at all'),

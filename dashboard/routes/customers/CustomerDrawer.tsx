@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { AskFirst } from '../../parts/AskFirst.tsx';
 import { announce } from '../../frame/Announcer.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { useList } from '../../parts/ListPage.tsx';
-import { PageLink } from '../../parts/PageLink.tsx';
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
+import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 
 /** In place of an id: the drawer of a customer who is being made. */
@@ -24,8 +25,13 @@ export function CustomerDrawer() {
   const { data, error, refetch, isPending } = useAsk('getCustomer', { id: open ?? '' }, { enabled: open !== null && !isNew });
   const create = useChange('createCustomer', {
     outdates: ['listCustomers'],
-    onDone: ({ customer_id }, { full_name }) => {
-      announce({ text: t('created', { name: full_name }) });
+    onDone: ({ customer_id, possible_duplicates = [] }, { full_name }) => {
+      const names = possible_duplicates.map(({ name }) => name).join(', ');
+      announce(
+        names === ''
+          ? { text: t('created', { name: full_name }) }
+          : { text: t('duplicates', { name: full_name, names }), tone: 'warning', milliseconds: null },
+      );
       show(customer_id);
     },
   });
@@ -51,6 +57,8 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
   const { t, i18n } = useTranslation('customers');
   const { business } = useSession();
   const mayChange = useMay('customers_manage');
+  const maySeeJobs = useMay('job_view');
+  const { show } = useList();
   const [isEditing, setEditing] = useState(false);
   const { profile, contact, spending } = customer;
   const update = useChange('updateCustomer', {
@@ -58,6 +66,13 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
     onDone: () => {
       setEditing(false);
       announce({ text: t('saved') });
+    },
+  });
+  const remove = useChange('deleteCustomer', {
+    outdates: ['listCustomers'],
+    onDone: () => {
+      announce({ text: t('words:deleted', { name: profile.full_name }) });
+      show(null);
     },
   });
   if (isEditing) return <CustomerForm customer={customer} change={update} onCancel={() => setEditing(false)} />;
@@ -69,9 +84,16 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
             {t('edit')}
           </Button>
         )}
-        <Button component={PageLink} to="/jobs" search={{ customer: profile.id }} variant="default">
-          {t('showJobs')}
-        </Button>
+        {mayChange && (
+          <AskFirst
+            label={t('words:delete')}
+            question={t('words:deleteQuestion', { name: profile.full_name })}
+            change={remove}
+            onDo={() => remove.mutate({ id: profile.id })}
+          >
+            <p className="tight">{t('deleteMeans')}</p>
+          </AskFirst>
+        )}
         {profile.status === 'inactive' && <Badge color="gray">{t('statuses.inactive')}</Badge>}
         {profile.tier === 'vip' && <Badge>{t('tiers.vip')}</Badge>}
       </Group>
@@ -96,6 +118,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
           [t('notes'), profile.notes],
         ]}
       />
+      {maySeeJobs && <CustomerJobs id={profile.id} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 /** A customer's fields, with the contract's limits. What the service refuses stands at its field. */
-import { fields } from 'contract:fields/createCustomer';
-import { Button, Group, Select, Stack, TextInput, Textarea } from '@mantine/core';
+import { fields } from 'contract:fields/updateCustomer';
+import { fields as createFields } from 'contract:fields/createCustomer';
+import { Group, Select, TextInput, Textarea } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused, type Output } from '../../api/ask.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { choices, textLimits } from '../../parts/fields.ts';
+import type { Output } from '../../api/ask.ts';
+import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
+import { textLimits } from '../../parts/fields.ts';
+import { Form, useDraft } from '../../parts/form.tsx';
 
 export interface CustomerFormProps {
   /** null: a new one. */
@@ -20,54 +21,45 @@ export interface CustomerFormProps {
 export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) {
   const { t } = useTranslation('customers');
   const { profile, contact } = customer ?? {};
-  const [values, setValues] = useState({
+  const before = {
     full_name: profile?.full_name ?? '',
     phone: contact?.phone ?? '',
     email: contact?.email ?? '',
-    tier: profile?.tier ?? 'regular',
-    notes: profile?.notes ?? '',
     address: contact?.address.formatted ?? '',
-  });
-  const error = change.error;
-  const problemAt = (field: string) => (error instanceof Refused ? error.errors.find((one) => one.field === field)?.message : undefined);
-  const text = (field: Exclude<keyof typeof values, 'tier'>) => ({
-    value: values[field],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setValues((before) => ({ ...before, [field]: currentTarget.value })),
-    error: problemAt(field),
-    ...textLimits(fields[field]),
-  });
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const { address, ...rest } = values;
-    const isMoved = address !== (contact?.address.formatted ?? '');
-    change.mutate({ ...(profile ? { id: profile.id } : {}), ...rest, ...(isMoved ? { address: { formatted: address } } : {}) });
+    tier: profile?.tier ?? 'regular',
+    status: profile?.status ?? 'active',
+    service_area_id: contact?.service_area?.id ?? '',
+    preferred_technician_id: contact?.preferred_technician?.id ?? '',
+    uid: profile?.uid ?? '',
+    notes: profile?.notes ?? '',
   };
+  const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error);
+  const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
+  // Only what was changed is sent: what a colleague changed meanwhile stays.
+  const send = () => {
+    const changed = Object.entries(draft.values).filter(([name, value]) => value !== before[name as keyof typeof before]);
+    const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value } : value]));
+    change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
+  };
+  const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
-    <form onSubmit={send}>
-      <Stack gap="xs">
-        <TextInput label={t('name')} data-autofocus {...text('full_name')} />
-        <TextInput label={t('phone')} type="tel" dir="ltr" {...text('phone')} />
-        <TextInput label={t('email')} type="email" dir="ltr" {...text('email')} />
-        <TextInput label={t('address')} {...text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
-        <Select
-          label={t('tier')}
-          data={choices(fields['tier'], (value) => t(`tiers.${value}`))}
-          value={values.tier}
-          onChange={(tier) => tier && setValues((before) => ({ ...before, tier: tier as 'vip' }))}
-          allowDeselect={false}
-        />
-        <Textarea label={t('notes')} autosize minRows={2} {...text('notes')} />
-        {error && <ErrorNotice error={error} />}
-        <Group gap="xs">
-          <Button type="submit" loading={change.isPending}>
-            {t('save')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('frame:cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSend={send} change={change} onCancel={onCancel}>
+      <TextInput label={t('name')} data-autofocus {...draft.text('full_name')} />
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('phone')} type="tel" dir="ltr" {...draft.text('phone')} />
+        <TextInput label={t('email')} type="email" dir="ltr" {...draft.text('email')} />
+      </Group>
+      <TextInput label={t('address')} {...draft.text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
+      <Group grow gap="xs" align="start">
+        <Select label={t('tier')} {...draft.choice('tier', (value) => t(`tiers.${value}`))} allowDeselect={false} />
+        {profile && <Select label={t('status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />}
+      </Group>
+      {areas.length > 0 && <Select label={t('area')} data={areas} {...draft.reference('service_area_id')} {...clear(t('area'))} />}
+      {technicians.length > 0 && (
+        <Select label={t('preferred')} data={technicians} {...draft.reference('preferred_technician_id')} {...clear(t('preferred'))} />
+      )}
+      <TextInput label={t('uid')} {...draft.text('uid')} />
+      <Textarea label={t('notes')} autosize minRows={2} {...draft.text('notes')} />
+    </Form>
   );
 }

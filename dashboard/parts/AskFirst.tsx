@@ -1,0 +1,44 @@
+/** A button that asks before it does what cannot be undone. */
+import { Button, Group, Modal, type ButtonProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from './ErrorNotice.tsx';
+
+export interface AskFirstProps {
+  /** On the button, and on the one that does it. */
+  readonly label: string;
+  readonly question: string;
+  /** What follows from it. */
+  readonly children?: ReactNode;
+  readonly change: { readonly error: Error | null; readonly isPending: boolean; readonly reset: () => void };
+  readonly onDo: () => void;
+  readonly button?: ButtonProps;
+}
+
+export function AskFirst({ label, question, children, change, onDo, button }: AskFirstProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    change.reset();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="default" {...button} onClick={open}>
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={question} closeButtonProps={{ 'aria-label': t('frame:close') }} centered>
+        {children}
+        {change.error && <ErrorNotice error={change.error} />}
+        <Group gap="xs" mt="md">
+          <Button color="red" loading={change.isPending} onClick={onDo}>
+            {label}
+          </Button>
+          <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+            {t('frame:cancel')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** Somebody else was quicker: what they changed, with what was typed still in the form, and the two ways on. */
+import { Alert, Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Refused } from '../api/ask.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+
+export interface Difference {
+  readonly name: string;
+  readonly before: ReactNode;
+  readonly now: ReactNode;
+}
+
+/** The version and the state of a refused change, or null: it was refused for another reason. */
+export function conflictOf(error: Error | null): { readonly version: number; readonly current: Readonly<Record<string, unknown>> } | null {
+  if (!(error instanceof Refused) || error.code !== 'VERSION_CONFLICT') return null;
+  return error.data as { version: number; current: Record<string, unknown> };
+}
+
+export interface ConflictNoticeProps {
+  readonly error: Error;
+  readonly differences: readonly Difference[];
+  /** Sends what was typed, over what is there now. */
+  readonly onMine?: () => void;
+  /** Puts what is there now into the form. */
+  readonly onTheirs: () => void;
+}
+
+export function ConflictNotice({ error, differences, onMine, onTheirs }: ConflictNoticeProps) {
+  const { t } = useTranslation();
+  if (!(error instanceof Refused)) return <ErrorNotice error={error} />;
+  return (
+    <Alert role="alert" color="yellow" variant="light" title={t('words:conflict.title')} className="conflict-notice">
+      <p className="tight">{t('words:conflict.help')}</p>
+      {differences.length === 0 ? (
+        <p className="tight">{t('words:conflict.same')}</p>
+      ) : (
+        <ul className="tight">
+          {differences.map(({ name, before, now }) => (
+            <li key={name}>
+              <strong>{name}</strong>: <s>{before ?? '–'}</s> → <b>{now ?? '–'}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group gap="xs" mt="xs">
+        {onMine && (
+          <Button size="compact-xs" onClick={onMine}>
+            {t('words:conflict.mine')}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="default" onClick={onTheirs}>
+          {t('words:conflict.theirs')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The fields that differ between what was read and what is there now. */
+export function differencesOf(
+  names: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+  show: (field: string, value: unknown) => ReactNode = (_, value) => String(value ?? '–'),
+): Difference[] {
+  return Object.entries(names)
+    .filter(([field]) => field in now && JSON.stringify(before[field]) !== JSON.stringify(now[field]))
+    .map(([field, name]) => ({ name, before: show(field, before[field]), now: show(field, now[field]) }));
+}

@@ -1,0 +1,20 @@
+/** A calendar day, YYYY-MM-DD, with its name before it: in a row of filters there is no room above. */
+import { TextInput } from '@mantine/core';
+import { useId } from 'react';
+
+export interface DayFieldProps {
+  readonly label: string;
+  /** Empty: none. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="inline-field">
+      <label htmlFor={id}>{label}</label>
+      <TextInput id={id} type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} w={132} />
+    </span>
+  );
+}

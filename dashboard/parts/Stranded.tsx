@@ -1,0 +1,32 @@
+/** Visits that a change of hours or time off leaves without anybody: told before it is done, and after. */
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { PageLink } from './PageLink.tsx';
+import { Priority } from './Priority.tsx';
+import { shownInstant, shownNumber } from './times.ts';
+import type { Output } from '../api/ask.ts';
+
+export type StrandedVisits = Output<'decideTimeOff'>['stranded_visits'];
+
+export function Stranded({ visits }: { readonly visits: StrandedVisits }) {
+  const { t, i18n } = useTranslation();
+  const { business } = useSession();
+  return (
+    <details className="stranded">
+      <summary>{t('words:stranded.title', { total: shownNumber(visits.total, i18n.language) })}</summary>
+      <p className="quiet tight">{t('words:stranded.help')}</p>
+      <ul className="plain-list">
+        {visits.visits.map(({ job_request_id, short_code, customer_name, priority_level, start_at }) => (
+          <li key={`${job_request_id} ${start_at}`} className="plain-row">
+            <PageLink to="/jobs" search={{ open: job_request_id }}>
+              {short_code}
+            </PageLink>
+            <bdi>{customer_name}</bdi>
+            <Priority level={priority_level} isQuietWhenUsual />
+            <span className="quiet">{shownInstant(start_at, business.timezone, i18n.language)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

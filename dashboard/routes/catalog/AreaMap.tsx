@@ -1,0 +1,169 @@
+/**
+ * The areas of the business on a map, drawn without tiles, so that nothing is asked of another host. With `onDraw` one ring is drawn: a
+ * click adds a corner, corners are dragged or moved with the arrow keys, Delete takes one away, and the dot in the middle of a side
+ * makes another.
+ */
+import { Button, Group } from '@mantine/core';
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Area, type Corner } from './ring.ts';
+
+export interface AreaMapProps {
+  readonly areas: readonly Area[];
+  /** Shown as the one that is open. */
+  readonly chosen: string | null;
+  readonly onChoose?: (id: string) => void;
+  readonly label: string;
+  /** The ring that is drawn. */
+  readonly ring?: readonly Corner[];
+  readonly onDraw?: (ring: readonly Corner[]) => void;
+}
+
+const stepPixels = 8;
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, -stepPixels],
+  ArrowDown: [0, stepPixels],
+  ArrowLeft: [-stepPixels, 0],
+  ArrowRight: [stepPixels, 0],
+};
+
+const placeOf = ([longitude, latitude]: Corner): L.LatLngTuple => [latitude, longitude];
+const cornerOf = ({ lng, lat }: L.LatLng): Corner => rounded([lng, lat]);
+
+export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMapProps) {
+  const { t } = useTranslation('catalog');
+  const element = useRef<HTMLDivElement>(null);
+  const map = useRef<L.Map | null>(null);
+  const isFitted = useRef(false);
+  /** What the events of the map call: always of the last render. */
+  const now = useRef({ ring: ring ?? [], onDraw, onChoose });
+  now.current = { ring: ring ?? [], onDraw, onChoose };
+  const words = useRef(t);
+  words.current = t;
+  const maySeeTeam = useMay('team_view');
+  const team = useAsk('listTechnicians', { limit: 1000, status: 'active' }, { enabled: maySeeTeam }).data?.technicians;
+
+  useEffect(() => {
+    const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
+    L.control.zoom({ zoomInTitle: words.current('zoomIn'), zoomOutTitle: words.current('zoomOut') }).addTo(made);
+    L.control.scale().addTo(made);
+    made.on('click', ({ latlng }) => now.current.onDraw?.(withCorner(now.current.ring, cornerOf(latlng))));
+    map.current = made;
+    const observer = new ResizeObserver(() => made.invalidateSize());
+    observer.observe(element.current!);
+    return () => {
+      observer.disconnect();
+      made.remove();
+      map.current = null;
+      isFitted.current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    const group = L.featureGroup().addTo(map.current!);
+    for (const area of areas) {
+      if (!area.boundary) continue;
+      const rings = (area.boundary.coordinates as unknown as Corner[][]).map((one) => one.map(placeOf));
+      const className = area.id === chosen ? 'area-shape area-shape-chosen' : 'area-shape';
+      const shape = L.polygon(rings, { className, interactive: Boolean(onChoose), bubblingMouseEvents: true }).addTo(group);
+      shape.bindTooltip(area.name, { permanent: true, direction: 'center', className: 'area-name' });
+      shape.on('click', () => now.current.onChoose?.(area.id));
+    }
+    for (const { full_name, start_location_lat: latitude, start_location_long: longitude } of team ?? []) {
+      if (latitude === null || longitude === null) continue;
+      L.circleMarker([latitude, longitude], { radius: 3, className: 'area-person', bubblingMouseEvents: true })
+        .bindTooltip(full_name)
+        .addTo(group);
+    }
+    fit(map.current!, group, isFitted, now.current.ring);
+    return () => void group.remove();
+  }, [areas, chosen, onChoose, team]);
+
+  useEffect(() => {
+    if (!onDraw || !ring) return undefined;
+    const group = drawnRing(
+      ring,
+      (index) => words.current('corner', { number: index + 1 }),
+      (next, focus) => {
+        now.current.onDraw?.(next);
+        // The markers are made anew with each change: the focus goes to the corner that was moved.
+        if (focus !== undefined)
+          requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[data-corner="${focus}"]`)?.focus());
+      },
+    );
+    group.addTo(map.current!);
+    markCorners(group);
+    return () => void group.remove();
+  }, [ring, onDraw]);
+
+  const addInMiddle = () => {
+    const middle = cornerOf(map.current!.getCenter());
+    onDraw?.(withCorner(ring ?? [], middle));
+  };
+  return (
+    <>
+      {/* A map is the same way round in every language. */}
+      <div ref={element} className="area-map" dir="ltr" role="application" aria-label={label} data-drawing={onDraw ? true : undefined} />
+      {onDraw && (
+        <Group>
+          <Button size="compact-xs" variant="default" onClick={addInMiddle}>
+            {t('addCorner')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Once, to what there is; later the person's own view stays. */
+function fit(map: L.Map, group: L.FeatureGroup, isFitted: { current: boolean }, ring: readonly Corner[]): void {
+  const bounds = ring.length > 1 ? L.latLngBounds(ring.map(placeOf)) : group.getBounds();
+  if (isFitted.current || !bounds.isValid()) return;
+  map.fitBounds(bounds.pad(ring.length > 1 ? 0.35 : 0.05), { animate: false });
+  isFitted.current = true;
+}
+
+type Draw = (ring: readonly Corner[], focus?: number) => void;
+
+/** The ring with a handle at each corner and in the middle of each side. */
+function drawnRing(ring: readonly Corner[], nameOf: (index: number) => string, draw: Draw): L.FeatureGroup {
+  const group = L.featureGroup();
+  L.polygon(ring.map(placeOf), { className: 'area-shape area-shape-drawn', interactive: false }).addTo(group);
+  ring.forEach((corner, index) => {
+    const icon = L.divIcon({ className: 'area-corner', iconSize: [13, 13] });
+    const marker = L.marker(placeOf(corner), { icon, draggable: true, keyboard: true, title: nameOf(index), alt: nameOf(index) });
+    marker.on('dragend', () => draw(movedCorner(ring, index, cornerOf(marker.getLatLng()))));
+    marker.on('keydown', (event) => {
+      const { originalEvent: pressed, target } = event as unknown as { originalEvent: KeyboardEvent; target: L.Marker & { _map: L.Map } };
+      const step = arrows[pressed.key];
+      if (step) {
+        const to = target._map.containerPointToLatLng(target._map.latLngToContainerPoint(marker.getLatLng()).add([step[0], step[1]]));
+        draw(movedCorner(ring, index, cornerOf(to)), index);
+      } else if (pressed.key === 'Delete' || pressed.key === 'Backspace') draw(withoutCorner(ring, index), Math.max(0, index - 1));
+      else return;
+      // The map would move as well.
+      L.DomEvent.stop(pressed);
+    });
+    marker.addTo(group);
+    if (ring.length < 3) return;
+    const middle = L.marker(placeOf(middleAfter(ring, index)), {
+      icon: L.divIcon({ className: 'area-middle', iconSize: [9, 9] }),
+      keyboard: false,
+    });
+    middle.on('click', () => draw(splitAfter(ring, index), index + 1)).addTo(group);
+  });
+  return group;
+}
+
+/** Which corner a handle is, for whoever looks for it. */
+function markCorners(group: L.FeatureGroup): void {
+  let index = 0;
+  group.eachLayer((layer) => {
+    const handle = layer instanceof L.Marker ? layer.getElement() : undefined;
+    if (handle?.classList.contains('area-corner')) handle.dataset['corner'] = String(index++);
+  });
+}

@@ -1,0 +1,129 @@
+/** What a job waits for: its actions as buttons. A quote, a confirmation and a completion ask for what they need. */
+import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
+import { Button, Group, NumberInput, Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Refused } from '../../api/ask.ts';
+import { useChange } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
+import { SlotForm, WhyNot } from './SlotForm.tsx';
+import { StageNotice } from './StageNotice.tsx';
+
+export function JobActions({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const maySee = useMay('job_view');
+  const [asking, setAsking] = useState<string | null>(null);
+  const done = (text: string) => {
+    setAsking(null);
+    announce({ text });
+  };
+  const fire = useChange('fireJobRequestAction', {
+    outdates: jobReads,
+    onDone: ({ current_status }) => done(t('nowIn', { status: current_status.display_name })),
+  });
+  const actions = job.next_actions ?? [];
+  // Whatever a workflow names, a job under way can be completed; the contract says so.
+  const completes = actions.some(({ key }) => key === completeKey) || job.current_status.key === 'booking';
+  const all = completes ? actions : [...actions, { key: completeKey, label: t('complete'), actor: 'technician' as const }];
+  const press = (key: string) => {
+    fire.reset();
+    if ([quoteKey, confirmKey, completeKey].includes(key)) setAsking(asking === key ? null : key);
+    else fire.mutate({ id: job.id, key, status_version: job.status_version });
+  };
+  return (
+    <div className="job-actions">
+      <Group gap="xs" mb="xs">
+        {all.map(({ key, label, actor }, index) => (
+          <Button
+            key={key}
+            variant={index === 0 ? 'filled' : 'default'}
+            onClick={() => press(key)}
+            loading={fire.isPending && fire.variables.key === key}
+            aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
+            title={t(`actors.${actor}`)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {fire.error && asking === null && <StageNotice job={job} error={fire.error} onSeen={() => fire.reset()} />}
+      {asking === quoteKey && <QuoteForm job={job} onDone={() => done(t('quoted'))} onCancel={() => setAsking(null)} />}
+      {asking === confirmKey && maySee && <SlotForm job={job} onDone={() => done(t('confirmed'))} onCancel={() => setAsking(null)} />}
+      {asking === completeKey && <CompleteForm job={job} onDone={() => done(t('completed'))} onCancel={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
+  const { t } = useTranslation('jobs');
+  const change = useChange('quoteJobRequest', { outdates: jobReads, onDone });
+  const { quote } = job;
+  const draft = useDraft<{
+    job_duration_minutes: number | null;
+    mobilization_minutes: number | null;
+    demobilization_minutes: number | null;
+    crew_size: number | null;
+    force: boolean;
+  }>(
+    {
+      job_duration_minutes: quote.job_duration_minutes,
+      mobilization_minutes: quote.mobilization_minutes,
+      demobilization_minutes: quote.demobilization_minutes,
+      crew_size: 1,
+      force: false,
+    },
+    quoteFields,
+    change.error,
+  );
+  const send = () => {
+    const given = Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== null && value !== false));
+    change.mutate({ id: job.id, status_version: job.status_version, ...given });
+  };
+  const isUnschedulable = change.error instanceof Refused && change.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
+  return (
+    <Form
+      onSend={send}
+      change={change}
+      onCancel={onCancel}
+      label={t('quote')}
+      notice={
+        isUnschedulable ? (
+          <WhyNot data={(change.error as Refused).data} title={change.error!.message} />
+        ) : (
+          <StageNotice job={job} error={change.error!} onSeen={() => change.reset()} />
+        )
+      }
+    >
+      <NumberInput label={t('duration')} description={t('durationHelp')} data-autofocus {...draft.number('job_duration_minutes')} />
+      <Group gap="xs" grow>
+        <NumberInput label={t('mobilization')} {...draft.number('mobilization_minutes')} />
+        <NumberInput label={t('demobilization')} {...draft.number('demobilization_minutes')} />
+        <NumberInput label={t('crewSize')} {...draft.number('crew_size')} />
+      </Group>
+      {isUnschedulable && <Switch label={t('force')} {...draft.toggle('force')} />}
+    </Form>
+  );
+}
+
+function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
+  const { t } = useTranslation('jobs');
+  const change = useChange('fireJobRequestAction', { outdates: jobReads, onDone });
+  const draft = useDraft<{ amount: number | null; note: string }>({ amount: null, note: '' }, {}, change.error);
+  const { amount, note } = draft.values;
+  const payload = { ...(amount === null ? {} : { amount }), ...(note === '' ? {} : { note }) };
+  return (
+    <Form
+      onSend={() => change.mutate({ id: job.id, key: completeKey, status_version: job.status_version, payload })}
+      change={change}
+      onCancel={onCancel}
+      label={t('complete')}
+      notice={change.error && <StageNotice job={job} error={change.error} onSeen={() => change.reset()} />}
+    >
+      <NumberInput label={t('amount')} min={0} decimalScale={2} data-autofocus {...draft.number('amount')} allowDecimal />
+      <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
+    </Form>
+  );
+}

@@ -1,0 +1,191 @@
+/** Everything of one job: what it waits for, when and who, its timeline, its past. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../../api/queries.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { useList } from '../../parts/ListPage.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { Priority } from '../../parts/Priority.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../../parts/times.ts';
+import { ArchiveButton, PriorityForm } from './JobForms.tsx';
+import { JobActions } from './JobActions.tsx';
+import { JobTimeline } from './JobTimeline.tsx';
+import { statusTone, type Job } from './jobWords.ts';
+
+export function JobDrawer() {
+  const { open, show } = useList();
+  const { data, error, refetch, isPending } = useAsk('getJobRequest', { id: open ?? '' }, { enabled: open !== null });
+  return (
+    <DetailDrawer
+      isOpen={open !== null}
+      onClose={() => show(null)}
+      title={
+        data && (
+          <>
+            <bdi>{data.customer.name}</bdi> <span className="quiet">{data.short_code}</span>
+          </>
+        )
+      }
+      error={error}
+      onRetry={() => void refetch()}
+      isPending={isPending}
+      size={560}
+    >
+      {data && <JobDetails key={data.id} job={data} />}
+    </DetailDrawer>
+  );
+}
+
+function JobDetails({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const mayManage = useMay('job_manage');
+  const isOver = job.archive.is_archived || job.completed_at !== null;
+  const [isPrioritising, setPrioritising] = useState(false);
+  return (
+    <>
+      <Group gap="xs" mb="xs">
+        <span className="badge" data-tone={statusTone(job.current_status.key, job.archive.is_archived)}>
+          {job.archive.is_archived ? t('states.archived') : job.current_status.display_name}
+        </span>
+        <Priority level={job.priority_level} />
+        {job.attention.flagged && (
+          <span className="attention">
+            <Icon name="attention" />
+            {t(`attention.${job.attention.reason ?? 'other'}`)}
+          </span>
+        )}
+      </Group>
+      {mayManage && !isOver && <JobActions job={job} />}
+      <JobFacts job={job} />
+      {mayManage && !isOver && (
+        <Group gap="xs" mt="sm">
+          <Button variant="default" onClick={() => setPrioritising(!isPrioritising)} aria-expanded={isPrioritising}>
+            {t('changePriority')}
+          </Button>
+          <ArchiveButton job={job} />
+        </Group>
+      )}
+      {isPrioritising && <PriorityForm job={job} onDone={() => setPrioritising(false)} />}
+      <Section title={t('timeline')}>
+        <JobTimeline id={job.id} />
+      </Section>
+    </>
+  );
+}
+
+function JobFacts({ job }: { readonly job: Job }) {
+  const { t, i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  const { schedule, quote, assignment, customer, address, rating, archive } = job;
+  const window = schedule.arrival_window;
+  const minutes = (value: number | null) => (value ? shownMinutes(value, i18n.language) : null);
+  return (
+    <Facts
+      facts={[
+        [
+          t('words:customer'),
+          customer.id ? (
+            <PageLink to="/customers" search={{ open: customer.id }}>
+              <bdi>{customer.name}</bdi>
+            </PageLink>
+          ) : (
+            customer.name
+          ),
+        ],
+        [
+          t('words:phone'),
+          customer.phone && (
+            <a href={`tel:${customer.phone}`}>
+              <bdi>{customer.phone}</bdi>
+            </a>
+          ),
+        ],
+        [t('words:address'), address.formatted && <bdi>{address.formatted}</bdi>],
+        [t('what'), job.description && <bdi>{job.description}</bdi>],
+        [t('words:jobType'), job.job_type_name],
+        [t('words:skills'), job.skills.map(({ name }) => name).join(', ')],
+        [t('scheduled'), schedule.scheduled_local && shownLocal(schedule.scheduled_local, i18n.language)],
+        [t('window'), window && `${shownClocks(window.start, window.end, business.timezone, i18n.language)} · ${business.timezone}`],
+        [t('requested'), !schedule.scheduled_at && <Requested job={job} />],
+        [
+          t('words:technician'),
+          assignment.technician && (
+            <PageLink to="/team" search={{ open: assignment.technician.id }}>
+              <bdi>{assignment.technician.full_name}</bdi>
+            </PageLink>
+          ),
+        ],
+        [t('crew'), job.crew && job.crew.length > 1 && <Crew job={job} />],
+        [t('vehicle'), job.assigned_vehicle?.name],
+        [t('sessions'), schedule.sessions.length > 1 && <Sessions job={job} />],
+        [t('duration'), minutes(quote.job_duration_minutes)],
+        [t('mobilization'), minutes(quote.mobilization_minutes)],
+        [t('demobilization'), minutes(quote.demobilization_minutes)],
+        [t('deadline'), job.sla_deadline && shownInstant(job.sla_deadline, business.timezone, i18n.language)],
+        [
+          t('rating'),
+          rating.is_rated &&
+            `${shownNumber(rating.score ?? 0, i18n.language)} / ${shownNumber(5, i18n.language)}${rating.comment ? ` · ${rating.comment}` : ''}`,
+        ],
+        [
+          t('archivedFor'),
+          archive.is_archived && (archive.note || shownInstant(archive.archived_at ?? job.updated_at, business.timezone, i18n.language)),
+        ],
+        [
+          t('customerLink'),
+          job.customer_url && (
+            <a href={job.customer_url} target="_blank" rel="noreferrer">
+              {t('openLink')}
+            </a>
+          ),
+        ],
+        [t('words:created_at'), shownInstant(job.created_at, business.timezone, i18n.language)],
+      ]}
+    />
+  );
+}
+
+/** Days and periods that the customer accepts. */
+function Requested({ job }: { readonly job: Job }) {
+  const { t, i18n } = useTranslation('jobs');
+  return (
+    <ul className="plain-list">
+      {job.schedule.job_dates?.map(({ date, periods }) => (
+        <li key={date}>
+          {shownDay(date, i18n.language)} · {periods.map(({ period }) => t(`periods.${period}`)).join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Crew({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <ul className="plain-list">
+      {job.crew?.map(({ technician_id, technician_name, role }) => (
+        <li key={technician_id ?? technician_name}>
+          <bdi>{technician_name}</bdi> <span className="quiet">{t(`crewRoles.${role}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sessions({ job }: { readonly job: Job }) {
+  const { i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  return (
+    <ul className="plain-list">
+      {job.schedule.sessions.map(({ ordinal, date, start_at, end_at }) => (
+        <li key={ordinal}>
+          {shownDay(date, i18n.language)} · {shownClocks(start_at, end_at, business.timezone, i18n.language)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+/** Priority and deadline of a job, and its end before its time. */
+import { fields as archiveFields } from 'contract:fields/archiveJobRequest';
+import { fields as priorityFields } from 'contract:fields/updateJobPriority';
+import { Select, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PriorityLevel } from '../../../src/contract/vocabulary.ts';
+import { useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { AskFirst } from '../../parts/AskFirst.tsx';
+import { textLimits } from '../../parts/fields.ts';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { jobReads, type Job } from './jobWords.ts';
+
+export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
+  const { t } = useTranslation('jobs');
+  const change = useChange('updateJobPriority', {
+    outdates: jobReads,
+    onDone: ({ warnings }) => {
+      announce({ text: t(warnings.length > 0 ? 'afterHours' : 'words:saved'), tone: warnings.length > 0 ? 'warning' : 'done' });
+      onDone();
+    },
+  });
+  const draft = useDraft<{ priority: PriorityLevel; sla_deadline: string }>(
+    { priority: job.priority_level, sla_deadline: '' },
+    priorityFields,
+    change.error,
+  );
+  const { priority, sla_deadline } = draft.values;
+  const send = () => change.mutate({ id: job.id, priority, ...(priority === 'p1' && sla_deadline ? { sla_deadline } : {}) });
+  return (
+    <div className="section">
+      <Form onSend={send} change={change} onCancel={onDone}>
+        <Select
+          label={t('priority')}
+          {...draft.choice('priority', (value) => t(`words:priority.${value}`))}
+          allowDeselect={false}
+          data-autofocus
+        />
+        {priority === 'p1' && (
+          <TextInput type="datetime-local" label={t('deadline')} description={t('deadlineHelp')} {...draft.text('sla_deadline')} />
+        )}
+      </Form>
+    </div>
+  );
+}
+
+export function ArchiveButton({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const [note, setNote] = useState('');
+  const change = useChange('archiveJobRequest', { outdates: jobReads, onDone: () => announce({ text: t('archived') }) });
+  return (
+    <AskFirst
+      label={t('archive')}
+      question={t('archiveQuestion')}
+      change={change}
+      onDo={() => change.mutate({ id: job.id, status_version: job.status_version, note })}
+    >
+      <p className="tight">{t('archiveMeans')}</p>
+      <Textarea
+        label={t('why')}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        {...textLimits(archiveFields['note'])}
+      />
+    </AskFirst>
+  );
+}

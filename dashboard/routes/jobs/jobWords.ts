@@ -1,0 +1,25 @@
+/** What the parts of a job's drawer share. */
+import type { Output } from '../../api/ask.ts';
+
+export type Job = Output<'getJobRequest'>;
+
+export interface JobFormProps {
+  readonly job: Job;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Reads that a change of a job outdates. */
+export const jobReads = ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listMatchingSlots'] as const;
+
+/** How the state of a job is coloured: three tones, each with its word beside it. */
+export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | undefined {
+  if (isArchived) return undefined;
+  if (key === 'completed') return 'good';
+  return key === 'booking' ? 'warn' : undefined;
+}
+
+/** Actions that have a form of their own. Specification, "Job request workflow". */
+export const quoteKey = 'quote';
+export const confirmKey = 'confirm_booking';
+export const completeKey = 'complete';

@@ -1,0 +1,67 @@
+/** A technician's weekly hours: the opening hours of the business, or their own. */
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
+
+export function Hours({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
+  const { t } = useTranslation('team');
+  const { data, error, refetch } = useAsk('getTechnicianAvailability', { id });
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Section
+      title={t('hours')}
+      actions={
+        mayChange &&
+        data &&
+        !isEditing && (
+          <Button size="compact-xs" variant="default" aria-label={t('editHours')} onClick={() => setEditing(true)}>
+            {t('words:edit')}
+          </Button>
+        )
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={60} animate={false} />}
+      {data && isEditing && <HoursForm availability={data} onDone={() => setEditing(false)} />}
+      {data && !isEditing && (
+        <>
+          {data.follows_opening_hours && <p className="quiet tight">{t('followsOpeningHours')}</p>}
+          <WeeklyHours hours={data.weekly_hours} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function HoursForm({ availability, onDone }: { readonly availability: Output<'getTechnicianAvailability'>; readonly onDone: () => void }) {
+  const { t } = useTranslation('team');
+  const [follows, setFollows] = useState(availability.follows_opening_hours);
+  const [hours, setHours] = useState<readonly Stretch[]>(availability.weekly_hours);
+  const change = useChange('replaceTechnicianAvailability', {
+    outdates: ['getTechnicianAvailability', 'getTechnicianSchedule', 'getBoard'],
+    onDone: () => {
+      announce({ text: t('words:saved') });
+      onDone();
+    },
+  });
+  const send = () =>
+    change.mutate({ id: availability.technician_id, follows_opening_hours: follows, weekly_hours: follows ? [] : [...hours] });
+  return (
+    <Form onSend={send} change={change} onCancel={onDone}>
+      <Switch
+        label={t('followOpeningHours')}
+        checked={follows}
+        onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
+        data-autofocus
+      />
+      {!follows && <WeeklyHoursField hours={hours} onChange={setHours} />}
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+/** Whom a technician prefers to work with: buddies of a lead, leads of a buddy. */
+import { Button, MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { useTechnicianChoices } from '../../parts/choices.ts';
+import { Facts } from '../../parts/DetailDrawer.tsx';
+import { Form } from '../../parts/form.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { technicianReads, type Technician } from './technician.ts';
+
+export function Partners({ technician, mayChange }: { readonly technician: Technician; readonly mayChange: boolean }) {
+  const { t } = useTranslation('team');
+  const [isEditing, setEditing] = useState(false);
+  const everybody = useTechnicianChoices().filter(({ value }) => value !== technician.id);
+  const names = (ids: readonly string[]) =>
+    ids.map((id, index) => (
+      <span key={id}>
+        {index > 0 && ', '}
+        <PageLink to="/team" search={{ open: id }}>
+          <bdi>{everybody.find(({ value }) => value === id)?.label ?? '…'}</bdi>
+        </PageLink>
+      </span>
+    ));
+  const leadIds = technician.leads.map(({ id }) => id);
+  return (
+    <Section
+      title={t('partners')}
+      actions={
+        mayChange &&
+        !isEditing && (
+          <Button size="compact-xs" variant="default" aria-label={t('editPartners')} onClick={() => setEditing(true)}>
+            {t('words:edit')}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <PartnersForm technician={technician} everybody={everybody} onDone={() => setEditing(false)} />
+      ) : leadIds.length + technician.buddy_ids.length === 0 ? (
+        <p className="quiet">{t('noPartners')}</p>
+      ) : (
+        <Facts
+          facts={[
+            [t('buddies'), technician.buddy_ids.length > 0 && names(technician.buddy_ids)],
+            [t('leads'), leadIds.length > 0 && names(leadIds)],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface PartnersFormProps {
+  readonly technician: Technician;
+  readonly everybody: readonly { readonly value: string; readonly label: string }[];
+  readonly onDone: () => void;
+}
+
+function PartnersForm({ technician, everybody, onDone }: PartnersFormProps) {
+  const { t } = useTranslation('team');
+  const before = technician.leads.map(({ id }) => id);
+  const [buddies, setBuddies] = useState([...technician.buddy_ids]);
+  const [leads, setLeads] = useState(before);
+  const outdates = technicianReads;
+  const done = () => {
+    announce({ text: t('words:saved') });
+    onDone();
+  };
+  const changeLeads = useChange('replaceTechnicianLeads', { outdates, onDone: done });
+  const saveLeads = () => (leads.join() === before.join() ? done() : changeLeads.mutate({ id: technician.id, lead_ids: leads }));
+  const changeBuddies = useChange('replaceTechnicianBuddies', { outdates, onDone: saveLeads });
+  const send = () =>
+    buddies.join() === technician.buddy_ids.join() ? saveLeads() : changeBuddies.mutate({ id: technician.id, buddy_ids: buddies });
+  const change = { error: changeBuddies.error ?? changeLeads.error, isPending: changeBuddies.isPending || changeLeads.isPending };
+  return (
+    <Form onSend={send} change={change} onCancel={onDone}>
+      <MultiSelect label={t('buddies')} data={[...everybody]} value={buddies} onChange={setBuddies} searchable data-autofocus />
+      <MultiSelect label={t('leads')} data={[...everybody]} value={leads} onChange={setLeads} searchable />
+    </Form>
+  );
+}

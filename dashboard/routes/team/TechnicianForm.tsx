@@ -1,0 +1,88 @@
+/** A technician's fields, skills, areas and vehicles, with the contract's limits. */
+import { fields } from 'contract:fields/createTechnician';
+import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
+import { textLimits } from '../../parts/fields.ts';
+import { Form, useDraft } from '../../parts/form.tsx';
+import type { Technician } from './technician.ts';
+
+export interface TechnicianFormProps {
+  /** null: a new one. */
+  readonly technician: Technician | null;
+  readonly skillIds: readonly string[];
+  // Creating and changing take the same fields.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly change: UseMutationResult<any, Error, any>;
+  readonly onCancel: () => void;
+}
+
+export function TechnicianForm({ technician, skillIds, change, onCancel }: TechnicianFormProps) {
+  const { t } = useTranslation('team');
+  const before = {
+    full_name: technician?.full_name ?? '',
+    email: technician?.email ?? '',
+    phone: technician?.phone ?? '',
+    job_title: technician?.job_title ?? '',
+    status: technician?.status ?? 'active',
+    assignment_tier: technician?.assignment_tier ?? '',
+    business_group_id: technician?.business_group_id ?? '',
+    address: technician?.address.formatted ?? '',
+    start_location_type: technician?.start_location_type ?? '',
+    start_location_lat: technician?.start_location_lat ?? null,
+    start_location_long: technician?.start_location_long ?? null,
+    join_date: technician?.join_date ?? '',
+    skill_ids: skillIds,
+    service_area_ids: technician?.service_areas.map(({ id }) => id) ?? [],
+    vehicle_ids: technician?.vehicle_ids ?? [],
+  };
+  const draft = useDraft(before, fields, change.error);
+  const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];
+  const maySeeTeam = useMay('team_view');
+  const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });
+  // Only what was changed is sent: what a colleague changed meanwhile stays.
+  const send = () => {
+    const changed = Object.entries(draft.values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+    );
+    const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value as string } : value]));
+    change.mutate(technician ? { id: technician.id, ...sent } : { full_name: draft.values.full_name, email: draft.values.email, ...sent });
+  };
+  const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
+  return (
+    <Form onSend={send} change={change} onCancel={onCancel}>
+      <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
+        <TextInput label={t('words:phone')} type="tel" dir="ltr" {...draft.text('phone')} />
+      </Group>
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('jobTitle')} {...draft.text('job_title')} />
+        <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
+      </Group>
+      <Group grow gap="xs" align="start">
+        <Select label={t('tier')} {...draft.choice('assignment_tier', (value) => t(`tiers.${value}`))} {...clear(t('tier'))} />
+        {assignable && (
+          <Select
+            label={t('role')}
+            data={assignable.groups.map(({ id, name }) => ({ value: id, label: name }))}
+            {...draft.reference('business_group_id')}
+          />
+        )}
+      </Group>
+      <MultiSelect label={t('words:skills')} data={skills} {...draft.references('skill_ids')} />
+      <MultiSelect label={t('words:areas')} data={areas} {...draft.references('service_area_ids')} />
+      {vehicles.length > 0 && <MultiSelect label={t('words:vehicles')} data={vehicles} {...draft.references('vehicle_ids')} />}
+      <TextInput label={t('words:address')} {...draft.text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
+      <Group grow gap="xs" align="start">
+        <Select label={t('startsAt')} {...draft.choice('start_location_type', (value) => t(`starts.${value}`))} {...clear(t('startsAt'))} />
+        <NumberInput label={t('latitude')} decimalScale={6} {...draft.number('start_location_lat')} allowDecimal />
+        <NumberInput label={t('longitude')} decimalScale={6} {...draft.number('start_location_long')} allowDecimal />
+      </Group>
+      <TextInput type="date" label={t('joined')} {...draft.text('join_date')} />
+    </Form>
+  );
+}

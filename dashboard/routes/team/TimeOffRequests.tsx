@@ -1,0 +1,57 @@
+/** Time off of everybody: what waits for a decision first, with the visits that it would leave without anybody. */
+import { Group, Pagination, SegmentedControl, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { timeOffStatuses } from '../../../src/contract/vocabulary.ts';
+import { useAsk } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useAddress } from '../../frame/address.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { TimeOffRow } from './TimeOff.tsx';
+
+const rows = 20;
+
+export function TimeOffRequests() {
+  const { t } = useTranslation('team');
+  const mayChange = useMay('team_manage');
+  const { search, set } = useAddress();
+  const status = (search['status'] ?? 'pending') as 'pending';
+  const page = Math.max(1, Number(search['page'] ?? 1) || 1);
+  const { data, error, refetch } = useAsk('listTimeOffRequests', { status, limit: rows, page }, { keepsPrevious: true });
+  return (
+    <div className="page narrow">
+      <p className="tight">
+        <PageLink to="/team">{t('title')}</PageLink>
+      </p>
+      <Group justify="space-between" mb="sm">
+        <h1>{t('timeOffRequests')}</h1>
+        <SegmentedControl
+          aria-label={t('words:status')}
+          value={status}
+          onChange={(value) => set({ status: value === 'pending' ? null : value, page: null })}
+          data={timeOffStatuses.map((value) => ({ value, label: t(`timeOffStatuses.${value}`) }))}
+          transitionDuration={0}
+        />
+      </Group>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={80} animate={false} />}
+      {data?.time_off.length === 0 && <p className="quiet empty">{t('noRequests')}</p>}
+      <ul className="plain-list">
+        {data?.time_off.map((entry) => (
+          <TimeOffRow key={entry.id} entry={entry} mayChange={mayChange} isNamed />
+        ))}
+      </ul>
+      {data && data.meta.total_pages > 1 && (
+        <Pagination
+          size="sm"
+          mt="sm"
+          total={data.meta.total_pages}
+          value={page}
+          onChange={(next) => set({ page: next === 1 ? null : String(next) })}
+          getItemProps={(one) => ({ 'aria-label': t('frame:list.page', { page: one }) })}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'frame:list.next' : 'frame:list.previous') })}
+        />
+      )}
+    </div>
+  );
+}

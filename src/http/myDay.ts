@@ -1,0 +1,224 @@
+/** The technician's own page `/my-day`: by plain forms here, and by its script through /dashboard/v1. pages.md; docs/decisions/0061. */
+import formbody from '@fastify/formbody';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { OperationId } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import { fillText } from '../pages/account/texts/byLocale.ts';
+import { FixedBody } from '../pages/fixedBody.ts';
+import type { Html } from '../pages/html.ts';
+import { myDayManifest, myDayPolicy, myDayWorker, workerPolicy } from '../pages/myDay/frame.ts';
+import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../pages/myDay/myDay.ts';
+import { myDayTexts } from '../pages/myDay/texts/byLocale.ts';
+import { sessionCookieOf } from './cookies.ts';
+import { alreadyCompressed, sendFixed } from './fixed.ts';
+import { formField, pageLocale } from './forms.ts';
+import { callAs, type Called } from './guestPages.ts';
+import type { AppParts } from './parts.ts';
+import { isFormOf, sessionOf, type SignedIn } from './session.ts';
+
+/** Larger than any form of the page. */
+const formBytes = 16_384;
+
+/** Somebody who is signed in, with the language of the page. */
+interface Visitor {
+  readonly signedIn: SignedIn;
+  readonly principal: Principal;
+  readonly locale: Locale;
+}
+
+export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise<void> {
+  mountFiles(app);
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: formBytes });
+    scope.get('/my-day', async (request, reply) => {
+      const visitor = await visitorOf(request, reply, parts);
+      if (!visitor) return reply;
+      const { done } = request.query as { done?: unknown };
+      const notice = notices.find((name) => name === done) ?? null;
+      return sendDay(request, reply, parts, visitor, { notice, address: request.url });
+    });
+    scope.post('/my-day', async (request, reply) => {
+      const visitor = await visitorOf(request, reply, parts);
+      if (!visitor) return reply;
+      const { problems } = myDayTexts(visitor.locale);
+      if (!isFormOf(request, visitor.signedIn, parts))
+        return sendDay(request, reply, parts, visitor, { problem: problems.foreign, status: 403 });
+      return act(request, reply, parts, visitor);
+    });
+  });
+}
+
+const notices: readonly MyDayNotice[] = ['fired', 'mileage', 'time_off'];
+
+function mountFiles(app: FastifyInstance): void {
+  // Its own address is below the page that it serves.
+  app.get('/my-day/worker.js', alreadyCompressed, async (request, reply) =>
+    sendFixed(request, reply.header('Service-Worker-Allowed', '/my-day').header('Content-Security-Policy', workerPolicy), myDayWorker),
+  );
+  app.get('/my-day/manifest.webmanifest', alreadyCompressed, async (request, reply) =>
+    sendFixed(request, reply, new FixedBody(myDayManifest(pageLocale(request)), 'application/manifest+json; charset=utf-8')),
+  );
+}
+
+/** Who asks; null: the reply is sent, to the sign-in or with how long to wait. */
+async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: AppParts): Promise<Visitor | null> {
+  const signedIn = await sessionOf(request, parts);
+  if (!signedIn) {
+    void reply.redirect('/signin?next=/my-day', 303);
+    return null;
+  }
+  const locale = pageLocale(request, signedIn.locale);
+  const entry = await parts.pipeline.dashboardEntrance.admit({
+    authorization: undefined,
+    session: { secret: sessionCookieOf(request), environment: 'live', formToken: undefined, isChange: false },
+    address: request.ip,
+    requestId: request.id,
+  });
+  if (!('refusal' in entry)) return { signedIn, principal: entry.principal, locale };
+  const seconds = entry.retryAfterSeconds;
+  if (seconds !== null) reply.header('Retry-After', seconds);
+  const { problems, title } = myDayTexts(locale);
+  const text = seconds === null ? problems.failed : fillText(problems.wait, { minutes: Math.ceil(seconds / 60) });
+  send(reply, noDayPage({ ...signed(signedIn), locale, address: null, title, text }), seconds === null ? 503 : 429);
+  return null;
+}
+
+const signed = ({ memberId, fullName, businessName, formToken }: SignedIn) => ({
+  memberId,
+  name: fullName,
+  business: businessName,
+  formToken,
+});
+
+function send(reply: FastifyReply, page: Html, status: number): FastifyReply {
+  return reply
+    .status(status)
+    .header('Content-Security-Policy', myDayPolicy)
+    .header('X-Frame-Options', 'DENY')
+    .header('X-Robots-Tag', 'noindex, nofollow')
+    .header('Referrer-Policy', 'same-origin')
+    .header('Cross-Origin-Opener-Policy', 'same-origin')
+    .header('Cross-Origin-Resource-Policy', 'same-origin')
+    .header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+    .type('text/html; charset=utf-8')
+    .send(page.text);
+}
+
+interface Shown {
+  readonly notice?: MyDayNotice | null;
+  readonly problem?: string | null;
+  readonly calendar?: MyDayPage['calendar'];
+  readonly address?: string | null;
+  readonly status?: number;
+}
+
+async function sendDay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  visitor: Visitor,
+  shown: Shown,
+): Promise<FastifyReply> {
+  const { locale, signedIn } = visitor;
+  const { notice = null, problem = null, calendar = null, address = null, status = 200 } = shown;
+  const texts = myDayTexts(locale);
+  const who = { ...signed(signedIn), locale, address };
+  const day = await callAs(parts, request, visitor, 'getMyDay', {});
+  if (day.ok) return send(reply, myDayPage({ ...who, day: day.data, notice, problem, calendar, once: randomUUID() }), status);
+  if (day.code === 'TECHNICIAN_NOT_FOUND' || day.code === 'PERMISSION_DENIED')
+    return send(reply, noDayPage({ ...who, title: texts.notTechnician, text: texts.notTechnicianText }), 403);
+  return send(reply, noDayPage({ ...who, title: texts.title, text: texts.problems.failed }), 503);
+}
+
+async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts, visitor: Visitor): Promise<FastifyReply> {
+  const text = (name: string) => formField(request, name).trim();
+  const settle = (done: Called<OperationId>, notice: MyDayNotice) => {
+    if (done.ok) return reply.redirect(`/my-day?done=${notice}&lang=${visitor.locale}`, 303);
+    return sendDay(request, reply, parts, visitor, problemOf(done, visitor.locale, notice));
+  };
+  switch (formField(request, 'act')) {
+    case 'fire': {
+      const [amount, note] = [text('amount'), text('note')];
+      const payload = { ...(amount === '' ? {} : { amount: amountOf(amount) }), ...(note === '' ? {} : { note }) };
+      const input = { id: text('id'), key: text('key'), status_version: wholeOf(text('version')), payload };
+      return settle(await callAs(parts, request, visitor, 'fireMyVisitAction', input), 'fired');
+    }
+    case 'mileage': {
+      const input = { id: text('vehicle'), current_mileage: Number(text('mileage') || NaN) };
+      return settle(await callAs(parts, request, visitor, 'updateMyVehicleMileage', input), 'mileage');
+    }
+    case 'time_off': {
+      const [start_date, reason, once] = [text('start_date'), text('reason'), text('once')];
+      const [start_minute, end_minute] = [minuteOf(text('start_time')), minuteOf(text('end_time'))];
+      const input = {
+        start_date,
+        end_date: text('end_date') || start_date,
+        ...(start_minute === null ? {} : { start_minute }),
+        ...(end_minute === null ? {} : { end_minute }),
+        ...(reason === '' ? {} : { reason }),
+        ...(once === '' ? {} : { idempotency_key: once }),
+      };
+      return settle(await callAs(parts, request, visitor, 'requestMyTimeOff', input), 'time_off');
+    }
+    case 'calendar': {
+      const made = await callAs(parts, request, visitor, 'createCalendarFeed', await ownFeed(parts, request, visitor));
+      if (made.ok) return sendDay(request, reply, parts, visitor, { calendar: made.data });
+      return sendDay(request, reply, parts, visitor, problemOf(made, visitor.locale, null));
+    }
+    default:
+      return sendDay(request, reply, parts, visitor, { problem: myDayTexts(visitor.locale).problems.failed, status: 422 });
+  }
+}
+
+/** Of a member with another role who is a technician too: by name. */
+async function ownFeed(parts: AppParts, request: FastifyRequest, visitor: Visitor) {
+  if (visitor.principal.own) return { kind: 'technician' } as const;
+  const day = await callAs(parts, request, visitor, 'getMyDay', {});
+  return { kind: 'technician', ...(day.ok ? { technician_id: day.data.technician.id } : {}) } as const;
+}
+
+/** In either way to write a fraction; what is no number goes on as it is, to be refused. */
+function amountOf(text: string): number | string {
+  const amount = Number(text.replace(',', '.'));
+  return Number.isFinite(amount) ? amount : text;
+}
+
+/** A version that is no number is none that the job ever had. */
+const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
+
+/** `09:30`; null: nothing was chosen. */
+function minuteOf(text: string): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+function problemOf(
+  { code, fields, retryAfterSeconds }: Extract<Called<OperationId>, { ok: false }>,
+  locale: Locale,
+  notice: MyDayNotice | null,
+): { problem: string; status: number } {
+  const { problems } = myDayTexts(locale);
+  switch (code) {
+    case 'JOB_REQUEST_STAGE_CONFLICT':
+    case 'JOB_REQUEST_ACTION_NOT_PENDING':
+    case 'JOB_REQUEST_INVALID_TRANSITION':
+      return { problem: problems.changed, status: 409 };
+    case 'JOB_REQUEST_NOT_FOUND':
+      return { problem: problems.notYours, status: 409 };
+    case 'LIMIT_REACHED':
+      return { problem: problems.limit, status: 409 };
+    case 'PERMISSION_DENIED':
+    case 'VEHICLE_NOT_FOUND':
+      return { problem: problems.notAllowed, status: 403 };
+    case 'RATE_LIMITED':
+      return { problem: fillText(problems.wait, { minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) }), status: 429 };
+    case 'VALIDATION_ERROR':
+      if (fields.some((field) => field.startsWith('payload'))) return { problem: problems.amount, status: 422 };
+      if (notice === 'mileage') return { problem: problems.mileage, status: 422 };
+      return { problem: notice === 'time_off' ? problems.dates : problems.notAllowed, status: 422 };
+    default:
+      return { problem: problems.failed, status: /^(SERVICE|INTERNAL)/.test(code) ? 503 : 422 };
+  }
+}

@@ -1,0 +1,112 @@
+/** The frame of the technician's own page, and what makes it an application on a phone. pages.md, "Technician view"; docs/decisions/0061. */
+import { locales, type Locale } from '../../contract/vocabulary.ts';
+import { directionOf, formStyle, inLanguage } from '../account/frame.ts';
+import { accountTexts } from '../account/texts/byLocale.ts';
+import { asset, icon, own } from '../assets.ts';
+import { FixedBody } from '../fixedBody.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { myDayTexts } from './texts/byLocale.ts';
+
+export const myDayStyle = asset('my-day', 'css', new FixedBody(own('my-day.css'), 'text/css; charset=utf-8'));
+/** Keeps what is tapped, and sends it. The page works without. */
+export const myDayScript = asset('my-day', 'js', new FixedBody(own('my-day.js'), 'text/javascript; charset=utf-8'));
+/** Phones put pictures of points on their first page, and not drawings. */
+export const myDayIcons = [192, 512].map((size) => ({
+  size,
+  ...asset(`icon-${size}`, 'png', new FixedBody(own(`icon-${size}.png`), 'image/png')),
+}));
+
+const kept = [formStyle, myDayStyle, myDayScript, icon].map(({ address }) => address);
+/** The service worker, with the addresses of what the page loads. */
+export const myDayWorker = new FixedBody(
+  own('my-day-worker.js')
+    .toString()
+    .replace('const assets = [];', `const assets = ${JSON.stringify(kept)};`),
+  'text/javascript; charset=utf-8',
+);
+
+export const myDayPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Of the worker's own requests. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+export function myDayManifest(locale: Locale): string {
+  const { title } = myDayTexts(locale);
+  return JSON.stringify({
+    id: '/my-day',
+    name: `Truckroll · ${title}`,
+    short_name: title,
+    lang: locale,
+    dir: directionOf(locale),
+    start_url: '/my-day',
+    scope: '/my-day',
+    display: 'standalone',
+    background_color: '#f5f7f8',
+    theme_color: '#0b6e4f',
+    icons: [
+      { src: icon.address, sizes: 'any', type: 'image/svg+xml' },
+      ...myDayIcons.map(({ size, address }) => ({ src: address, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' })),
+    ],
+  });
+}
+
+export interface MyDayFrame {
+  readonly locale: Locale;
+  readonly title: string;
+  /** Who is signed in, and at which business. */
+  readonly person: string;
+  readonly business: string;
+  readonly formToken: string;
+  /** Path and query, to come back to in another language; null: the page is the answer to a form. */
+  readonly address: string | null;
+  /** For the script: attributes of the body. */
+  readonly data: Readonly<Record<string, string>>;
+  readonly content: Part;
+}
+
+export function myDayFrame({ locale, title, person, business, formToken, address, data, content }: MyDayFrame): Html {
+  const account = accountTexts(locale);
+  return html`<!doctype html>
+    <html lang="${locale}" dir="${directionOf(locale)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f7f8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10161c" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${business}</title>
+        <link rel="icon" href="${icon.address}" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${myDayIcons[0]!.address}" />
+        <link rel="manifest" href="/my-day/manifest.webmanifest?lang=${locale}" />
+        <link rel="stylesheet" href="${formStyle.address}" />
+        <link rel="stylesheet" href="${myDayStyle.address}" />
+        <script src="${myDayScript.address}" type="module"></script>
+      </head>
+      <body class="my-day" ${Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)}>
+        <header><bdi>${business}</bdi></header>
+        <main>${content}</main>
+        <footer>
+          <p class="soft"><bdi>${person}</bdi></p>
+          <form method="post" action="/signout?lang=${locale}" id="sign-out">
+            <input type="hidden" name="csrf_token" value="${formToken}" />
+            <button type="submit" class="second">${account.signOut}</button>
+          </form>
+          ${address !== null && languageLinks(locale, address)}
+        </footer>
+      </body>
+    </html> `;
+}
+
+function languageLinks(current: Locale, address: string): Html {
+  const links = locales.map((locale) => {
+    const { language } = accountTexts(locale);
+    return locale === current
+      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
+      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}">${language}</a></li>`;
+  });
+  return html`<ul>
+    ${links}
+  </ul>`;
+}

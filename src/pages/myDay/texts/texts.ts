@@ -1,0 +1,62 @@
+/** What the technician's own page says. `{…}` is filled in. */
+import type { TimeOffStatus } from '../../../contract/vocabulary.ts';
+
+export interface MyDayTexts {
+  readonly title: string;
+  readonly next: string;
+  readonly today: string;
+  readonly tomorrow: string;
+  readonly noVisits: string;
+  readonly noMore: string;
+  readonly navigate: string;
+  readonly call: string;
+  readonly customer: string;
+  readonly promised: string;
+  readonly drive: string;
+  readonly colleagues: string;
+  readonly dayOf: string;
+  readonly emergency: string;
+  readonly cancelled: string;
+  readonly givenAway: string;
+  readonly tellsCustomer: string;
+  readonly amount: string;
+  readonly note: string;
+  readonly optional: string;
+  readonly vehicle: string;
+  readonly mileage: string;
+  readonly save: string;
+  readonly timeOff: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly fromTime: string;
+  readonly toTime: string;
+  readonly reason: string;
+  readonly ask: string;
+  readonly timeOffStatuses: Readonly<Record<TimeOffStatus, string>>;
+  readonly calendar: string;
+  readonly calendarHint: string;
+  readonly calendarButton: string;
+  readonly calendarMade: string;
+  readonly subscribe: string;
+  readonly notices: Readonly<Record<'fired' | 'mileage' | 'time_off', string>>;
+  readonly problems: Readonly<
+    Record<'changed' | 'notYours' | 'notAllowed' | 'mileage' | 'dates' | 'amount' | 'limit' | 'wait' | 'failed' | 'foreign', string>
+  >;
+  readonly notTechnician: string;
+  readonly notTechnicianText: string;
+  /** Without a connection. */
+  readonly offline: string;
+  readonly waiting: string;
+  readonly notSent: string;
+  readonly signInAgain: string;
+  readonly otherPerson: string;
+  readonly signOutWarning: string;
+  /** Of something tapped that does not fit any more. */
+  readonly changedMeanwhile: string;
+  readonly tapped: string;
+  readonly was: string;
+  readonly is: string;
+  readonly goneNow: string;
+  readonly applyAnyway: string;
+  readonly dismiss: string;
+}

@@ -1,0 +1,135 @@
+/** One visit on the technician's page: when, where, for whom, and what can be tapped. */
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import { fillText } from '../account/texts/byLocale.ts';
+import { clockSpan, dayOfInstant, duration } from '../guest/times.ts';
+import { html, type Html } from '../html.ts';
+import { myDayTexts } from './texts/byLocale.ts';
+import type { MyDayTexts } from './texts/texts.ts';
+
+export type MyDay = OutputOf<Operations['getMyDay']>;
+export type MyVisit = MyDay['visits'][number];
+type Step = MyVisit['steps'][number];
+
+export interface CardOf {
+  readonly locale: Locale;
+  readonly day: MyDay;
+  readonly visit: MyVisit;
+  readonly formToken: string;
+  readonly isNext: boolean;
+  /** Whether its actions are offered here: once a job, and not before its day. */
+  readonly hasActs: boolean;
+}
+
+export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: CardOf): Html {
+  const texts = myDayTexts(locale);
+  const { timezone: zone, currency } = day.business;
+  const { state, customer } = visit;
+  const hours = clockSpan(locale, zone, visit.start_at, visit.end_at);
+  const told = { cancelled: texts.cancelled, given_away: texts.givenAway, open: visit.status.name, completed: visit.status.name }[state];
+  const isGone = state === 'cancelled' || state === 'given_away';
+  const title = visit.service ?? visit.short_code;
+  const form = (step: Step) =>
+    step.actions.map((action) => actionForm({ locale, visit, formToken, currency, action, last: lastOf(visit), isNext }));
+  const head = html`<span class="when">
+      <span class="clock"><bdi>${hours}</bdi></span>
+      ${visit.priority_level === 'p0' && state === 'open' && html`<span class="p0">${texts.emergency}</span>`}
+      <span class="unsent" hidden></span><span class="status">${told}</span>
+    </span>
+    <strong class="what"><bdi>${title}</bdi></strong>
+    ${customer && html`<span class="line"><bdi>${customer.name}</bdi></span>`}
+    ${visit.address !== '' && html`<span class="line"><bdi>${visit.address}</bdi></span>`}`;
+  const body = html`${openPart(visit, locale, zone, texts)}
+  ${
+    hasActs &&
+    html`<div class="acts">${form(visit.steps[0]!)}</div>
+      ${visit.steps.slice(1).map((step) => html`<template data-status="${step.key}" data-name="${step.name}">${form(step)}</template>`)}`
+  }`;
+  return html`<article
+    class="visit${isNext && ' next'}${state !== 'open' && ' over'}${isGone && ' gone'}"
+    data-job="${visit.job_request_id}"
+    data-version="${visit.status_version}"
+    data-title="${visit.short_code}"
+    data-now="${[dayOfInstant(locale, zone, visit.start_at), hours, told].join(' · ')}"
+    ${hasActs && html` data-acts=""`}
+  >
+    ${state !== 'open' && head} ${isNext && [head, body]}
+    ${
+      state === 'open' &&
+      !isNext &&
+      html`<details id="v-${visit.job_request_id}-${visit.ordinal}">
+        <summary>${head}</summary>
+        ${body}
+      </details>`
+    }
+  </article>`;
+}
+
+const lastOf = ({ steps }: MyVisit) => steps.at(-1)!.key;
+
+function openPart(visit: MyVisit, locale: Locale, zone: string, texts: MyDayTexts): Html {
+  const { arrival_window: window, travel_minutes: travel, customer } = visit;
+  const facts = [
+    window && fillText(texts.promised, { range: clockSpan(locale, zone, window.start, window.end) }),
+    travel !== null && travel > 0 && fillText(texts.drive, { duration: duration(locale, travel) }),
+    visit.days > 1 && fillText(texts.dayOf, { n: visit.ordinal, m: visit.days }),
+    visit.colleagues.length > 0 && fillText(texts.colleagues, { names: visit.colleagues.join(', ') }),
+    visit.vehicle,
+  ].filter((fact) => typeof fact === 'string');
+  const where = placeOf(visit);
+  const phone = customer?.phone?.replaceAll(/[^\d+]/g, '') ?? '';
+  return html`${facts.length > 0 && html`<p class="soft">${facts.map((fact, index) => html`${index > 0 && ' · '}<bdi>${fact}</bdi>`)}</p>`}
+    <div class="row">
+      ${where && html`<a class="button" href="${where}">${texts.navigate}</a>`}
+      ${phone !== '' && html`<a class="button" href="tel:${phone}">${texts.call}</a>`}
+    </div>
+    ${visit.description !== null && visit.description !== '' && html`<p class="words" dir="auto">${visit.description}</p>`}
+    <p class="soft"><bdi>${visit.short_code}</bdi></p>`;
+}
+
+/** A place as maps take it (RFC 5870, and the `q` that Android knows): a point with a name, or else words. */
+function placeOf({ latitude, longitude, address }: MyVisit): string | null {
+  if (latitude !== null && longitude !== null)
+    return `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(address)})`;
+  return address === '' ? null : `geo:0,0?q=${encodeURIComponent(address)}`;
+}
+
+function actionForm(parts: {
+  locale: Locale;
+  visit: MyVisit;
+  formToken: string;
+  currency: string;
+  action: Step['actions'][number];
+  last: string;
+  /** The one thing to be tapped now. */
+  isNext: boolean;
+}): Html {
+  const { locale, visit, formToken, currency, action, last, isNext } = parts;
+  const texts = myDayTexts(locale);
+  const id = `${visit.job_request_id}-${action.key}`;
+  return html`<form
+    method="post"
+    action="/my-day?lang=${locale}"
+    data-queue="fire"
+    data-label="${action.label}"
+    data-leads="${action.leads_to}"
+  >
+    <input type="hidden" name="act" value="fire" />
+    <input type="hidden" name="id" value="${visit.job_request_id}" />
+    <input type="hidden" name="key" value="${action.key}" />
+    <input type="hidden" name="version" value="${visit.status_version}" />
+    <input type="hidden" name="csrf_token" value="${formToken}" />
+    ${
+      action.leads_to === last &&
+      html`<div class="pair">
+        <div>
+          <label for="a-${id}">${fillText(texts.amount, { currency })}</label
+          ><input id="a-${id}" name="amount" type="number" min="0" step="0.01" inputmode="decimal" />
+        </div>
+        <div><label for="n-${id}">${texts.note}</label><input id="n-${id}" name="note" maxlength="500" dir="auto" /></div>
+      </div>`
+    }
+    <button type="submit" ${!isNext && html`class="second"`}>${action.label}</button>
+    ${action.leads_to === 'on_the_way' && html`<p class="soft">${texts.tellsCustomer}</p>`}
+  </form>`;
+}

@@ -1,0 +1,69 @@
+/** Lists, drawers and forms of the dashboard in a real browser: pages.md, "The rest of the dashboard". */
+import { afterEach, expect, it } from 'vitest';
+import { axe } from '../browser.ts';
+import { openDesk } from '../operations/bookings/desk.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const { harness, business, book, get } = await openDesk();
+
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+/** Moves the focus with the tab key until it is on the button of this name. */
+async function tabTo(name: RegExp): Promise<void> {
+  const { page } = visit;
+  for (let presses = 0; presses < 60; presses++) {
+    const here = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    if (name.test(here)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The tab key does not lead to ${name}.`);
+}
+
+it('[pages.jobs, dashboard.address] the keyboard alone finds a job in the list, quotes it and confirms a time', async () => {
+  const id = await book({ description: 'No hot water since Monday.' });
+  visit = await openDashboard(harness, business, { path: '/jobs?state=unquoted' });
+  const { page } = visit;
+  await page.getByRole('button', { name: /^JR-/ }).waitFor();
+  await tabTo(/^JR-/);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('No hot water since Monday.').waitFor();
+  expect(new URL(page.url()).searchParams.get('open')).toBe(id);
+  await tabTo(/^Quote$/);
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('textbox', { name: 'Minutes of work' }).waitFor();
+  await page.keyboard.type('90');
+  await page.keyboard.press('Enter');
+  await page.getByText('The duration was set. Choose a time now.').waitFor();
+  await tabTo(/^Confirm booking$/);
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('group', { name: 'Times that can be confirmed' }).waitFor();
+  await tabTo(/^\d+:\d\d.*[AP]M$/);
+  await page.keyboard.press('Enter');
+  expect(await axe(page)).toEqual([]);
+  await tabTo(/^Confirm$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('The visit is confirmed.').waitFor();
+  const job = await get(id);
+  expect(job.current_status.key).toBe('scheduled');
+  expect(job.quote.job_duration_minutes).toBe(90);
+  expectNothingOdd(visit);
+});
+
+it('[pages.conflict] an action on a job that a colleague has moved on says what is different, and does nothing', async () => {
+  const id = await book();
+  visit = await openDashboard(harness, business, { path: `/jobs?open=${id}` });
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Quote' }).click();
+  await drawer.getByRole('textbox', { name: 'Minutes of work' }).fill('45');
+  await business.ok('updateJobPriority', { id, priority: 'p1' });
+  const { status_version } = await business.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
+  await drawer.getByRole('button', { name: 'Quote' }).last().click();
+  await drawer.getByRole('alert').waitFor();
+  expect(await drawer.getByRole('textbox', { name: 'Minutes of work' }).inputValue()).toBe('45');
+  const job = await get(id);
+  expect([job.status_version, job.quote.job_duration_minutes]).toEqual([status_version, 120]);
+  expectNothingOdd(visit, /409/);
+});

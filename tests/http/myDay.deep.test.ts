@@ -1,0 +1,234 @@
+/** The technician's own page in a real browser, with the network cut. pages.md, "Technician view"; docs/decisions/0061. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { axe, openPage, schemes, type PageOptions, type Visit } from '../browser.ts';
+import { openCutter, type Cutter } from '../cutter.ts';
+import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
+import { newMember, testPassword } from '../session.ts';
+
+const { harness, open, move, setClock } = await openMyDayDesk();
+
+const visits: Visit[] = [];
+const cutters: Cutter[] = [];
+afterEach(async () => {
+  for (const visit of visits.splice(0)) await visit.close();
+  for (const cutter of cutters.splice(0)) await cutter.close();
+  setClock('2030-06-05T11:00:00Z');
+});
+
+async function enter(options: PageOptions, email: string, lang = 'en') {
+  const cutter = await openCutter(harness.url);
+  cutters.push(cutter);
+  const visit = await openPage(options);
+  visits.push(visit);
+  await signIn(visit.page, cutter.url, email, lang);
+  return { ...visit, cutter };
+}
+
+async function signIn(page: Page, url: string, email: string, lang = 'en') {
+  await page.goto(`${url}/signin?lang=${lang}&next=/my-day?lang=${lang}`);
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(testPassword);
+  await page.locator('main button').click();
+  await page.locator('#day').waitFor();
+}
+
+/** The page is kept for later, as on a phone that has opened it once. */
+async function isKept(page: Page) {
+  const kept = `navigator.serviceWorker.controller ? caches.match('/my-day', { ignoreVary: true }).then(Boolean) : false`;
+  await expect.poll(() => page.evaluate(kept)).toBe(true);
+}
+
+const wakeUp = (page: Page) => page.evaluate(`dispatchEvent(new Event('online'))`);
+const card = (page: Page, id: string) => page.locator(`article[data-job="${id}"]`);
+async function tap(page: Page, id: string, key: string) {
+  const button = card(page, id).locator(`.acts form:has(input[name=key][value=${key}]) button`);
+  await button.waitFor({ state: 'attached' });
+  if (!(await button.isVisible())) await card(page, id).locator('summary').click();
+  await button.click();
+}
+const waiting = (page: Page) => page.locator('#queue .notice');
+const tapCount = (page: Page) =>
+  page.evaluate(
+    `new Promise((resolve) => { const opening = indexedDB.open('truckroll-my-day'); opening.onsuccess = () => {
+       const asking = opening.result.transaction('taps').objectStore('taps').count(); asking.onsuccess = () => resolve(asking.result); }; })`,
+  );
+
+it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher moves two visits: nothing is lost, both conflicts are shown', async () => {
+  const { business, book, theirs, member } = await open();
+  const [done, moved, given] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T11:00`), await book(`${wednesday}T13:00`)];
+  const { page, cutter, complaints } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  cutter.cut();
+  complaints.length = 0;
+  await tap(page, done.id, 'depart');
+  await page.locator('#offline').waitFor();
+  await tap(page, done.id, 'arrive');
+  await card(page, done.id).locator('input[name=amount]').fill('120.50');
+  await card(page, done.id).locator('input[name=note]').fill('New valve');
+  await tap(page, done.id, 'complete');
+  await tap(page, moved.id, 'depart');
+  await tap(page, given.id, 'depart');
+  await expect.poll(() => waiting(page).innerText()).toBe('Not sent yet: 5');
+  expect(await card(page, done.id).locator('.status').innerText()).toBe('Completed');
+  // An hour passes; the page is closed and opened again, still without a connection.
+  await move(business, moved.id, { start_at: `${wednesday}T15:00` });
+  await move(business, given.id, { technician_id: theirs });
+  setClock('2030-06-05T12:00:00Z');
+  await page.goto('about:blank');
+  await page.goto(`${cutter.url}/my-day`);
+  await page.locator('#offline:not([hidden])').waitFor();
+  await expect.poll(() => waiting(page).innerText()).toBe('Not sent yet: 5');
+  expect(await card(page, done.id).locator('.status').innerText()).toBe('Completed');
+  expect(await card(page, moved.id).locator('.unsent').innerText()).toBe('not sent yet');
+  cutter.mend();
+  await wakeUp(page);
+  await page.locator('.conflict').nth(1).waitFor();
+  await page.locator('#offline').waitFor({ state: 'hidden' });
+  const job = await business.ok('getJobRequest', { id: done.id });
+  expect(job).toMatchObject({ current_status: { key: 'completed' }, completed_by_user_id: member.id });
+  expect(Object.keys(job.action_audit)).toEqual(expect.arrayContaining(['depart', 'arrive']));
+  const [amount] = await harness.store.query<{ amount: string }>(
+    'select completed_amount::text as amount from job_requests where id = $1',
+    [done.id],
+  );
+  expect(amount!.amount).toBe('120.50');
+  const told = (index: number) => expect.poll(() => page.locator('.conflict').nth(index).innerText());
+  await told(0).toMatch(
+    /You tapped “Depart”[^]*It was: Wednesday, June 5 · 11:00[^]*It is now: Wednesday, June 5 · 3:00\s–\s4:00\sPM · Scheduled/,
+  );
+  await told(1).toMatch(/It was: Wednesday, June 5 · 1:00[^]*It is now: [^]*Given to somebody else/);
+  // Both stay over a reload, until somebody decides.
+  await page.reload();
+  await page.locator('.conflict').nth(1).waitFor();
+  expect(await tapCount(page)).toBe(2);
+  expect((await business.ok('getJobRequest', { id: moved.id })).current_status.key).toBe('scheduled');
+  expect(await page.locator('.conflict').nth(1).locator('button').allInnerTexts()).toEqual(['Dismiss']);
+  await page.locator('.conflict').nth(1).getByText('Dismiss').click();
+  await page.locator('.conflict').first().getByText('Apply anyway').click();
+  await page.locator('.conflict').first().waitFor({ state: 'detached' });
+  await expect.poll(async () => (await business.ok('getJobRequest', { id: moved.id })).current_status.key).toBe('on_the_way');
+  await expect.poll(() => tapCount(page)).toBe(0);
+  expect((await business.ok('getJobRequest', { id: given.id })).current_status.key).toBe('scheduled');
+});
+
+it('[my-day.once] an answer that is lost on its way does nothing twice', async () => {
+  const { business, book, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  // The request arrives, its answer does not.
+  await page.route('**/actions/depart', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await tap(page, id, 'depart');
+  await page.locator('#offline:not([hidden])').waitFor();
+  expect(await tapCount(page)).toBe(1);
+  expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+  await page.unroute('**/actions/depart');
+  await tap(page, id, 'arrive');
+  await expect.poll(() => tapCount(page)).toBe(0);
+  expect(await page.locator('.conflict').count()).toBe(0);
+  expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('arrived');
+  expect(cutter.url).toContain('127.0.0.1');
+});
+
+it('[my-day.session] what is tapped survives a sign-in that ended, and waits for its own person', async () => {
+  const { business, book, theirs, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  cutter.cut();
+  await tap(page, id, 'depart');
+  await page.locator('#offline:not([hidden])').waitFor();
+  await harness.store.query('delete from member_sessions where member_id = $1', [member.id]);
+  cutter.mend();
+  await wakeUp(page);
+  await page.getByText('Please sign in again').waitFor();
+  expect(await tapCount(page)).toBe(1);
+  // Somebody else takes the device first.
+  const other = await newMember(harness, business, { role: 'Technician', name: 'Grace Hopper' });
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [theirs, other.id]);
+  await signIn(page, cutter.url, other.email);
+  await page.getByText('Somebody else has unsent entries').waitFor();
+  expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('scheduled');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.locator('#sign-out button').click();
+  await page.locator('#email').waitFor();
+  await signIn(page, cutter.url, member.email);
+  await expect.poll(() => tapCount(page)).toBe(0);
+  expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+});
+
+it('[my-day.sign-out] warns before a sign-out with something unsent, and leaves no page behind', async () => {
+  const { book, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  // Held back by a conflict-free failure of the service alone: the page itself is there.
+  await page.route('**/dashboard/v1/my-day/**', (route) => route.abort('connectionreset'));
+  await tap(page, id, 'depart');
+  await expect.poll(() => tapCount(page)).toBe(1);
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.locator('#sign-out button').click();
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(asked[0]).toContain('Not sent yet: 1.');
+  expect(page.url()).toContain('/my-day');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.locator('#sign-out button').click();
+  await page.locator('#email').waitFor();
+  expect(await page.evaluate(`caches.match('/my-day', { ignoreVary: true }).then(Boolean)`)).toBe(false);
+  cutter.cut();
+  await expect(page.goto(`${cutter.url}/my-day`)).rejects.toThrow();
+});
+
+const looks: readonly [name: string, options: PageOptions, lang: 'en' | 'ar'][] = [
+  ['without scripts, en, 360 px', { scripts: false, width: 360 }, 'en'],
+  ['with scripts, en, 360 px', { width: 360, workers: true }, 'en'],
+  ['with scripts, ar, 360 px', { width: 360, workers: true }, 'ar'],
+  ['without scripts, ar, 1440 px', { scripts: false, width: 1440 }, 'ar'],
+];
+const mostBytes = 30_000;
+
+it.each(looks)(
+  '[my-day.browser, my-day.small] a day with forms alone and with the script, nothing for axe-core: %s',
+  async (_name, options, lang) => {
+    const { business, book, mine, member } = await open();
+    const { id } = await book(`${wednesday}T09:00`);
+    for (const time of [`${wednesday}T11:00`, `${wednesday}T14:00`, '2030-06-06T09:00']) await book(time);
+    const van = await business.ok('createVehicle', { name: 'Van 1', plate_number: 'AB-1', current_mileage: 41_000 });
+    await business.ok('replaceTechnicianVehicles', { id: mine, vehicle_ids: [van.id] });
+    const { page, cutter, elsewhere, complaints } = await enter(options, member.email, lang);
+    let bytes = 0;
+    page.on('requestfinished', (request) => {
+      void request.sizes().then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
+    });
+    await page.goto(`${cutter.url}/my-day?lang=${lang}`, { waitUntil: 'networkidle' });
+    expect(await page.locator('html').getAttribute('dir')).toBe(lang === 'ar' ? 'rtl' : 'ltr');
+    expect(bytes < mostBytes ? 'small' : bytes).toBe('small');
+    if (options.scripts !== false)
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        for (const details of await page.locator('summary').all()) await details.click();
+        expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
+      }
+    expect(await page.locator('.next').getAttribute('data-job')).toBe(id);
+    await tap(page, id, 'depart');
+    await card(page, id).locator('.acts input[value=arrive]').waitFor({ state: 'attached' });
+    await expect.poll(async () => (await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+    await page.locator('input[name=mileage]').fill('41250');
+    await page.locator('form:has(input[name=mileage]) button').click();
+    await expect.poll(async () => (await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(41_250);
+    if (!(await page.locator('#start_date').isVisible())) await page.locator('#time-off summary').click();
+    await page.locator('#start_date').fill('2030-07-01');
+    await page.locator('#time-off button').click();
+    await expect.poll(async () => (await business.ok('listTechnicianTimeOff', { id: mine })).time_off.length).toBe(1);
+    await page.locator('.lines li').waitFor();
+    expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });
+  },
+);
