@@ -66,13 +66,6 @@ export const jobTypes: readonly DemoJobType[] = [
     descriptions: ['No heat since last night.', 'Breaker trips and half the house is dark.'],
   },
   {
-    name: 'Burst pipe',
-    minutes: 90,
-    skills: ['Pipe repair'],
-    amount: [190, 620],
-    descriptions: ['Burst pipe under the kitchen sink; water is shut off at the street.'],
-  },
-  {
     name: 'Furnace tune-up',
     minutes: 60,
     skills: ['Furnaces'],
@@ -193,14 +186,10 @@ export const team: readonly DemoTechnician[] = [
 
 /** Ill from the day that is shown on, for three working days. */
 export const sickTechnician = 'Derek Olsen';
-/** Has nothing to do on the last of these days, and can take over what comes before the afternoon. */
-export const standIn = 'Ruth Delgado';
 /** In the late afternoon nobody but the one who is ill goes there for this: only later, or from another area, can somebody come. */
 export const onlyHisSkill = { type: 'Air conditioning service', area: 'Southwest Denver' } as const;
-/** Where the emergency of the queue is, and what it takes. */
-export const emergency = { type: 'Burst pipe', area: 'Southwest Denver' } as const;
-/** Types of jobs that nobody plans ahead. */
-export const urgentTypes: readonly string[] = ['Emergency call-out', emergency.type];
+/** What others can take over from who is ill. */
+export const sharedWork = 'Furnace tune-up';
 /** Goes with a plumber to jobs that need two. */
 export const crewBuddy = 'Sam Trujillo';
 

@@ -3,7 +3,7 @@ import { sessionFlags } from '../engine/sessionRows.ts';
 import { newId } from '../store/ids.ts';
 import { addDays } from '../time/localTime.ts';
 import { cityZone, type AreaName } from './city.ts';
-import { emergency as urgent, jobTypes, sickTechnician, urgentTypes, type DemoJobType } from './company.ts';
+import { jobTypes, sickTechnician, type DemoJobType } from './company.ts';
 import { sickRange, workdayFrom } from './days.ts';
 import type { Catalog, DemoCustomer } from './people.ts';
 import type { Random } from './random.ts';
@@ -28,7 +28,7 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
   const { random, now, ownerId } = context;
   const start = visit.startMinute * minute;
   const end = visit.endMinute * minute;
-  const emergency = urgentTypes.includes(visit.type.name);
+  const emergency = visit.type.name === 'Emergency call-out';
   const createdAt = emergency ? start - 3 * hour : Math.min(start - random.whole(20, 150) * hour, now - random.whole(3, 30) * hour);
   const quotedAt = createdAt + random.whole(10, 60) * minute;
   const confirmedAt = quotedAt + random.whole(5, 60) * minute;
@@ -137,6 +137,8 @@ export function queueJobs(
   counts: { booked: number; quoted: number; archived: number },
 ): JobRecord[] {
   const emergency = waitingJob(context, customers, { minutesAgo: 25, quoted: true, emergency: true });
+  emergency.sla_deadline = iso(context.now + 4 * hour);
+  emergency.description = 'Burst pipe under the kitchen sink; water is shut off at the street.';
   const many = (count: number, quoted: boolean) =>
     Array.from({ length: count }, () =>
       waitingJob(context, customers, { minutesAgo: context.random.whole(90, 3600), quoted, emergency: false }),
@@ -159,11 +161,11 @@ function waitingJob(
   const { random, now, ownerId } = context;
   const createdAt = now - minutesAgo * minute;
   const type = emergency
-    ? jobTypes.find(({ name }) => name === urgent.type)!
-    : random.pick(jobTypes.filter(({ name }) => !urgentTypes.includes(name)));
+    ? jobTypes.find(({ name }) => name === 'Emergency call-out')!
+    : random.pick(jobTypes.filter(({ name }) => name !== 'Emergency call-out'));
   const date = workdayFrom(addDays(context.today, emergency ? 0 : random.whole(1, 8)));
   const job = jobRow(context, {
-    customer: random.pick(emergency ? customers.filter(({ area }) => area === urgent.area) : customers),
+    customer: random.pick(customers),
     type,
     createdAt,
     date,

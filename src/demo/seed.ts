@@ -19,7 +19,7 @@ import { sickRange } from './days.ts';
 import { pressBySla, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
-import { planVisits } from './visits.ts';
+import { planVisits, strandedVisits } from './visits.ts';
 import { failWebhook } from './webhooks.ts';
 
 /** Where the demo is and how to sign in; `demo.json` in the data folder. */
@@ -148,11 +148,16 @@ async function fillTenant(
     members: team.members,
     customers,
     today,
-    nowMinute: Math.ceil(now / 60_000),
     daysBefore: size.daysBefore,
     daysAfter: size.daysAfter,
   }).map((visit) => visitJob(context, visit));
-  const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
+  const queue = queueJobs(context, customers, size.queue);
+  // With numbers of their own, so that all else is the same with and without them.
+  const own = seededRandom(seed + 1_000);
+  const stranded = strandedVisits(own, { members: team.members, customers, today }, Math.ceil(now / 60_000)).map((visit) =>
+    visitJob({ ...context, random: own }, visit),
+  );
+  const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];
   pressBySla(jobs, now);
   const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
@@ -174,7 +179,7 @@ async function fillTenant(
     ],
     customers: customerRows(customers, catalog, jobs),
     job_requests: jobs.map((job) => withVan(job, fleet.vanOf)),
-    sessions: visits.flatMap((visit) => visit.sessions),
+    sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
   const completed = jobs.filter((job) => job.status_key === 'completed').map(({ id }) => id);

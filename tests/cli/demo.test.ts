@@ -59,7 +59,6 @@ describe('the demo business', () => {
       'booking/quote',
       'booking/quote/archived',
       'completed',
-      'on_the_way',
       'scheduled',
     ]);
     expect(await count(`job_requests where priority_level = 'p0' and pending_action = 'confirm_booking' and scheduled_at is null`)).toBe(2);

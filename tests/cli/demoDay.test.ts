@@ -41,7 +41,7 @@ describe.each(starts.slice(0, atDepth(3, starts.length)))('a demo that is starte
         of: Environment = environment,
       ): Promise<OutputOf<Operations[Id]>> => okAsMember(harness, business, id, input as never, { environment: of });
       const queue = await ok('listBoardQueue', {});
-      expect(queue.counts).toMatchObject({ emergency: 1, sla: 1 });
+      expect(queue.counts.emergency).toBe(1);
       expect(queue.counts.attention).toBeGreaterThanOrEqual(2);
 
       // The emergency of the queue, as soon as work begins.
@@ -69,7 +69,10 @@ describe.each(starts.slice(0, atDepth(3, starts.length)))('a demo that is starte
       for (const { job_id } of [...absence.resolved, ...absence.unresolved])
         expect((await ok('getJobRequest', { id: job_id })).attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
 
-      expect(queue.jobs.find(({ groups }) => groups.includes('sla'))!.sla_risk_at! <= queue.now).toBe(true);
+      const pressed = queue.jobs.filter(
+        ({ priority_level, sla_risk_at }) => priority_level === 'p1' && sla_risk_at !== null && sla_risk_at <= queue.now,
+      );
+      expect(pressed.length).toBeGreaterThan(0);
       const today = await ok('getToday', {});
       expect(today.webhooks_failing!.count).toBe(1);
       expect(today.on_time.whole).toBeGreaterThan(10);
