@@ -54,8 +54,8 @@ export function planVisits(random: Random, plan: VisitPlan): Visit[] {
   return visits;
 }
 
-/** Starts of the visits that whoever is ill was to make each day: two that others have the skills for, and one that nobody else can make. */
-const strandedStarts = [540, 720, 930] as const;
+/** Starts of the visits that whoever is ill was to make each day: some that others have the skills for, and one that nobody else can make. */
+const strandedStarts = [540, 660, 780, 930] as const;
 /** A visit that is to be taken over must lie so far ahead. */
 const aheadMinutes = 30;
 
@@ -69,7 +69,7 @@ export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' |
     let place: LatLon = member;
     for (const [index, from] of strandedStarts.entries()) {
       const isLast = index === strandedStarts.length - 1;
-      const type = jobTypes.find(({ name }) => name === (isLast ? onlyHisSkill.type : sharedWork))!;
+      const type = jobTypes.find(({ name }) => name === (isLast ? onlyHisSkill.type : sharedWork[index]))!;
       const customer = random.pick(
         plan.customers.filter(({ area }) => (isLast ? area === onlyHisSkill.area : member.areas.includes(area))),
       );
