@@ -1,9 +1,10 @@
 /** Serving from start to stop: what `npm start` and `truckroll serve` do. */
 import { secretBox } from './auth/secretBox.ts';
-import { serviceSecret } from './auth/serviceSecret.ts';
 import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
+import { customerTokens } from './auth/customerTokens.ts';
+import { serviceSecret } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
 import { isEmpty } from './store/businesses.ts';
@@ -77,6 +78,7 @@ async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoF
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     passwordCostLog2: config.passwordCostLog2,
     box: secretBox(secret),
+    customerTokens: customerTokens(secret),
     keep: (facts) => keepFacts(config, facts),
   });
 }
@@ -102,6 +104,7 @@ function greeting(url: string, dataDir: string, facts: DemoFacts | null): string
   return [
     ...lines,
     `  Booking page       ${facts.booking_url}`,
+    ...(facts.customer_url === undefined ? [] : [`  A customer's link  ${facts.customer_url}`]),
     `  Live key           ${facts.live_key}`,
     `  Sandbox key        ${facts.sandbox_key}`,
     `  Sign in            ${url}/signin`,

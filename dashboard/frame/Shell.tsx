@@ -16,6 +16,7 @@ import { useAddress } from './address.ts';
 import { AnnouncerRegion } from './Announcer.tsx';
 import { ConnectionBand } from './ConnectionBand.tsx';
 import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';
+import { useLiveUpdates } from '../api/stream.ts';
 import { useMemberLocale } from './memberLocale.ts';
 import { Palette } from './Palette.tsx';
 
@@ -41,6 +42,7 @@ function Frame() {
   const [isSearching, searching] = useDisclosure();
   const { path } = useAddress();
   useEffect(close, [path, close]);
+  useLiveUpdates();
   useHotkeys([['mod+K', searching.open]], []);
   return (
     <AppShell

@@ -74,6 +74,11 @@ export async function startDemoServer(): Promise<DemoServer> {
 
 /** Another demo business beside those that are there. */
 export async function untouchedDemo(store: Store, url: string, nowMilliseconds: number): Promise<Place> {
-  const { live_key: key } = await seedDemo(store, { nowMilliseconds, publicUrl: url, passwordCostLog2: 1, box: secretBox(Buffer.alloc(32)) });
+  const { live_key: key } = await seedDemo(store, {
+    nowMilliseconds,
+    publicUrl: url,
+    passwordCostLog2: 1,
+    box: secretBox(Buffer.alloc(32)),
+  });
   return { url, key };
 }

@@ -8,6 +8,8 @@ import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { insertBusiness, type CreatedBusiness } from '../store/businesses.ts';
 import type { Store, Transaction } from '../store/database.ts';
+import { hashSecret } from '../auth/apiKeys.ts';
+import type { CustomerTokens } from '../auth/customerTokens.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
@@ -28,6 +30,8 @@ export interface DemoFacts {
   readonly mcp_url: string;
   readonly dashboard_url: string;
   readonly booking_url: string;
+  /** The customer link of a visit to come. Absent in what an older version kept. */
+  readonly customer_url?: string;
   readonly business_id: string;
   readonly business_alias: string;
   readonly owner: { readonly email: string; readonly password: string };
@@ -43,6 +47,8 @@ export interface DemoOptions {
   readonly seed?: number;
   /** Seals what the service must be able to read again. */
   readonly box: SecretBox;
+  /** Makes the customer links of the jobs; without it they have none. */
+  readonly customerTokens?: CustomerTokens;
   /**
    * Keeps the facts. Called before the business is committed: nobody would have its keys if the process ended in between, or if
    * something else of the start failed, such as its port.
@@ -67,14 +73,15 @@ const keyDays = 365;
 /** Writes the demo business in one transaction and tells how to reach it. */
 export async function seedDemo(
   store: Store,
-  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, box, keep }: DemoOptions,
+  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, box, customerTokens, keep }: DemoOptions,
 ): Promise<DemoFacts> {
   const { name, alias, ownerEmail } = company;
   const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
   return store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
-    await fillTenant(tx, business, 'live', seed, nowMilliseconds, box);
-    await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds, box);
+    const filling = { business, now: nowMilliseconds, box, customerTokens };
+    const nextJob = await fillTenant(tx, filling, 'live', seed);
+    await fillTenant(tx, filling, 'sandbox', seed + 1);
     const key = async (environment: Environment) => {
       const settings = { permissions: null, days: keyDays, name: 'Demo' };
       return (await insertNewKey(tx, business.tenants[environment].tenantId, environment, settings, nowMilliseconds)).key;
@@ -86,7 +93,8 @@ export async function seedDemo(
       live_key: await key('live'),
       sandbox_key: await key('sandbox'),
     };
-    const told = withPublicUrl(facts, publicUrl);
+    const link = customerTokens && nextJob ? { customer_url: `/j/${customerTokens.of(nextJob)}` } : {};
+    const told = withPublicUrl({ ...facts, ...link }, publicUrl);
     await keep?.(told);
     return told;
   });
@@ -98,8 +106,10 @@ export function withPublicUrl(
   publicUrl: string,
 ): DemoFacts {
   const base = publicUrl.replace(/\/+$/, '');
+  const link = facts.customer_url === undefined ? {} : { customer_url: base + new URL(facts.customer_url, base).pathname };
   return {
     ...facts,
+    ...link,
     base_url: base,
     mcp_url: `${base}/mcp`,
     dashboard_url: `${base}/`,
@@ -128,14 +138,20 @@ export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise
   return path;
 }
 
+interface Filling {
+  readonly business: CreatedBusiness;
+  readonly now: number;
+  readonly box: SecretBox;
+  readonly customerTokens: CustomerTokens | undefined;
+}
+
+/** Answers the job of the next visit. */
 async function fillTenant(
   tx: Transaction,
-  business: CreatedBusiness,
+  { business, now, box, customerTokens }: Filling,
   environment: Environment,
   seed: number,
-  now: number,
-  box: SecretBox,
-): Promise<void> {
+): Promise<string | null> {
   const { tenantId, workflowId, groupIds } = business.tenants[environment];
   const size = sizes[environment];
   const random = seededRandom(seed);
@@ -178,12 +194,19 @@ async function fillTenant(
       },
     ],
     customers: customerRows(customers, catalog, jobs),
-    job_requests: jobs.map((job) => withVan(job, fleet.vanOf)),
+    job_requests: jobs.map((job) => ({ ...withVan(job, fleet.vanOf), magic_token_hash: linkHash(customerTokens, job.id) })),
     sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
   const completed = jobs.filter((job) => job.status_key === 'completed').map(({ id }) => id);
   await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, jobIds: completed.slice(-5), box });
+  const ahead = jobs.filter((job) => job.scheduled_at !== null && job.archived_at === null && Date.parse(job.scheduled_at) > now);
+  return ahead.toSorted((one, other) => Date.parse(one.scheduled_at!) - Date.parse(other.scheduled_at!))[0]?.id ?? null;
+}
+
+/** As the database takes bytes in JSON. */
+function linkHash(tokens: CustomerTokens | undefined, jobId: string): string | null {
+  return tokens ? `\\x${hashSecret(tokens.of(jobId)).toString('hex')}` : null;
 }
 
 /** Assigned jobs go out with their lead's van; done ones went with it. */

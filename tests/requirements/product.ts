@@ -8,6 +8,7 @@ export const productRules = [
     proven('demo.facts', 'The facts are printed and written to demo.json with mode 0600, both keys full-access'),
     proven('demo.off', 'TRUCKROLL_DEMO=0, or DATABASE_URL, switches it off'),
     proven('demo.realistic', 'Its jobs are in every state and keep every scheduling rule'),
+    proven('demo.customer-link', 'Every job of the demo has a customer link, and one is told'),
     proven('demo.same', 'The same seed and time make the same business'),
     proven('business.default-hours', 'A new business is open Monday to Friday 08:00 to 18:00'),
     proven('cli.help', 'The command line prints help and refuses what it does not understand with exit code 2'),
