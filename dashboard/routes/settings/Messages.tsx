@@ -97,7 +97,15 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
   return (
     <div className="message">
       <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
-        <Textarea label={names.intro} description={t('messages.introHelp')} autosize minRows={4} dir="auto" {...draft.text('intro')} required={false} />
+        <Textarea
+          label={names.intro}
+          description={t('messages.introHelp')}
+          autosize
+          minRows={4}
+          dir="auto"
+          {...draft.text('intro')}
+          required={false}
+        />
         <Textarea
           label={names.signature}
           description={t('messages.signatureHelp')}
