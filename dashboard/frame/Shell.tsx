@@ -10,7 +10,7 @@ import { SessionContext, useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
-import { pages } from '../routes/pages.ts';
+import { isShown, pages } from '../routes/pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useAddress } from './address.ts';
 import { AnnouncerRegion } from './Announcer.tsx';
@@ -100,7 +100,7 @@ function Navigation() {
   const { t } = useTranslation();
   const { path } = useAddress();
   const { permissions } = useSession();
-  const shown = pages.filter(({ needs }) => needs.every((code) => permissions.includes(code)));
+  const shown = pages.filter((entry) => isShown(entry, permissions));
   return (
     <Stack gap={1} p="xs">
       {shown.map(({ name, path: to, icon }) => {

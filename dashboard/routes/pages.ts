@@ -10,6 +10,8 @@ export interface PageEntry {
   readonly icon: IconName;
   /** Whoever lacks one of these is not shown the page. */
   readonly needs: readonly PermissionCode[];
+  /** Whoever has none of these is not shown it either; left out, all who have what it needs. */
+  readonly needsOneOf?: readonly PermissionCode[];
   /** Whether it has pages of its own below it: the rest of the address is for it to read. */
   readonly hasSections?: boolean;
   readonly load: () => Promise<{ Page: ComponentType }>;
@@ -22,4 +24,18 @@ export const pages: readonly PageEntry[] = [
   { name: 'team', path: '/team', icon: 'team', needs: ['team_view'], hasSections: true, load: () => import('./team.tsx') },
   { name: 'vehicles', path: '/vehicles', icon: 'vehicles', needs: ['fleet_view'], load: () => import('./vehicles.tsx') },
   { name: 'catalog', path: '/catalog', icon: 'catalog', needs: ['catalog_view'], hasSections: true, load: () => import('./catalog.tsx') },
+  {
+    name: 'developers',
+    path: '/developers',
+    icon: 'developers',
+    needs: [],
+    needsOneOf: ['developer_manage_api_keys', 'business_manage'],
+    hasSections: true,
+    load: () => import('./developers.tsx'),
+  },
+  { name: 'settings', path: '/settings', icon: 'settings', needs: [], hasSections: true, load: () => import('./settings.tsx') },
 ];
+
+/** Whether the page is shown to somebody with these permissions. */
+export const isShown = ({ needs, needsOneOf }: PageEntry, permissions: readonly PermissionCode[]): boolean =>
+  needs.every((code) => permissions.includes(code)) && (needsOneOf?.some((code) => permissions.includes(code)) ?? true);

@@ -1,9 +1,10 @@
 /** What was done lately, by whom; the whole of it page by page. */
-import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { CursorPages } from '../../parts/CursorPages.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -15,22 +16,18 @@ const pageOf: Readonly<Record<string, string>> = { job_request: '/jobs', custome
 
 export function Activity() {
   const { t } = useTranslation('today');
-  const [cursors, setCursors] = useState<readonly string[]>(['']);
-  const add = (cursor: string) => setCursors((before) => (before.includes(cursor) ? before : [...before, cursor]));
   return (
     <Section level={2} title={t('activity')}>
-      {cursors.map((cursor, index) => (
-        <Entries key={cursor} cursor={cursor} onMore={index === cursors.length - 1 ? add : null} />
-      ))}
+      <CursorPages page={(cursor, more) => <Entries cursor={cursor} more={more} />} />
     </Section>
   );
 }
 
-function Entries({ cursor, onMore }: { readonly cursor: string; readonly onMore: ((next: string) => void) | null }) {
+function Entries({ cursor, more }: { readonly cursor: string | undefined; readonly more: (next: string | null) => ReactNode }) {
   const { t, i18n } = useTranslation('today');
   const { t: actionName } = useTranslation('actions');
   const { business } = useSession();
-  const { data, error, refetch } = useAsk('listActivity', { limit: rows, ...(cursor === '' ? {} : { cursor }) });
+  const { data, error, refetch } = useAsk('listActivity', { limit: rows, ...(cursor === undefined ? {} : { cursor }) });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
   if (data.entries.length === 0) return <p className="quiet">{t('noActivity')}</p>;
@@ -53,11 +50,7 @@ function Entries({ cursor, onMore }: { readonly cursor: string; readonly onMore:
           </li>
         ))}
       </ul>
-      {onMore && data.next_cursor !== null && (
-        <Button variant="default" size="compact-xs" mt="xs" onClick={() => onMore(data.next_cursor!)}>
-          {t('words:more')}
-        </Button>
-      )}
+      {more(data.next_cursor)}
     </>
   );
 }
