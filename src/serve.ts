@@ -1,7 +1,10 @@
 /** Serving from start to stop: what `npm start` and `truckroll serve` do. */
+import { secretBox } from './auth/secretBox.ts';
 import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
+import { customerTokens } from './auth/customerTokens.ts';
+import { serviceSecret } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
 import { isEmpty } from './store/businesses.ts';
@@ -67,10 +70,15 @@ function closing(server: RunningServer, commands: { close(): Promise<void> } | n
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
+  const secret = await serviceSecret(config.secretKey, config.dataDir).catch((error: unknown) => {
+    throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
+  });
   return seedDemo(store, {
     nowMilliseconds: systemClock.nowMilliseconds(),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     passwordCostLog2: config.passwordCostLog2,
+    box: secretBox(secret),
+    customerTokens: customerTokens(secret),
     keep: (facts) => keepFacts(config, facts),
   });
 }
@@ -96,6 +104,7 @@ function greeting(url: string, dataDir: string, facts: DemoFacts | null): string
   return [
     ...lines,
     `  Booking page       ${facts.booking_url}`,
+    ...(facts.customer_url === undefined ? [] : [`  A customer's link  ${facts.customer_url}`]),
     `  Live key           ${facts.live_key}`,
     `  Sandbox key        ${facts.sandbox_key}`,
     `  Sign in            ${url}/signin`,

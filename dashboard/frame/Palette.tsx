@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { isShown, pages } from '../routes/pages.ts';
+import { pages } from '../routes/pages.ts';
 import { useAddress, type Search } from './address.ts';
 
 interface Found {
@@ -108,7 +108,9 @@ function useFound(text: string): readonly Found[] {
   const technicians = useAsk('listTechnicians', search, options(permissions.includes('team_view')));
   const wanted = text.toLocaleLowerCase();
   const found: Found[] = pages
-    .filter((entry) => isShown(entry, permissions) && t(`pages.${entry.name}`).toLocaleLowerCase().includes(wanted))
+    .filter(
+      ({ needs, name }) => needs.every((code) => permissions.includes(code)) && t(`pages.${name}`).toLocaleLowerCase().includes(wanted),
+    )
     .map(({ name, path }) => ({ key: path, kind: 'page', text: t(`pages.${name}`), aside: '', path }));
   if (!isAsked || text.length < 2) return found;
   for (const { id, short_code, customer } of jobs.data?.items ?? [])

@@ -10,12 +10,13 @@ import { SessionContext, useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
-import { isShown, pages } from '../routes/pages.ts';
+import { pages } from '../routes/pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useAddress } from './address.ts';
 import { AnnouncerRegion } from './Announcer.tsx';
 import { ConnectionBand } from './ConnectionBand.tsx';
 import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';
+import { useLiveUpdates } from '../api/stream.ts';
 import { useMemberLocale } from './memberLocale.ts';
 import { Palette } from './Palette.tsx';
 
@@ -41,6 +42,7 @@ function Frame() {
   const [isSearching, searching] = useDisclosure();
   const { path } = useAddress();
   useEffect(close, [path, close]);
+  useLiveUpdates();
   useHotkeys([['mod+K', searching.open]], []);
   return (
     <AppShell
@@ -100,7 +102,7 @@ function Navigation() {
   const { t } = useTranslation();
   const { path } = useAddress();
   const { permissions } = useSession();
-  const shown = pages.filter((entry) => isShown(entry, permissions));
+  const shown = pages.filter(({ needs }) => needs.every((code) => permissions.includes(code)));
   return (
     <Stack gap={1} p="xs">
       {shown.map(({ name, path: to, icon }) => {

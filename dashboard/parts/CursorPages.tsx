@@ -1,25 +1,25 @@
-/** A log that is read page by page, the latest first: each page is asked for with the cursor of the one before. */
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+/** The way through a log, which has no last page: older, and back to the latest. The cursor is in the address, as `page`. */
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useAddress } from '../frame/address.ts';
 
-export interface CursorPagesProps {
-  /** One page: `more` is called with its next cursor to offer the page after it. */
-  readonly page: (cursor: string | undefined, more: (nextCursor: string | null) => ReactNode) => ReactNode;
-}
-
-export function CursorPages({ page }: CursorPagesProps) {
-  const { t } = useTranslation();
-  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  return cursors.map((cursor, index) => (
-    <div key={cursor ?? ''}>
-      {page(cursor, (next) =>
-        next !== null && index === cursors.length - 1 ? (
-          <Button variant="default" size="compact-xs" mt="xs" onClick={() => setCursors([...cursors, next])}>
-            {t('words:more')}
-          </Button>
-        ) : null,
+export function CursorPages({ next }: { readonly next: string | null | undefined }) {
+  const { t } = useTranslation('access');
+  const { search, set } = useAddress();
+  const cursor = search['page'];
+  if (!next && !cursor) return null;
+  return (
+    <Group gap="xs" className="cursor-pages">
+      {cursor && (
+        <Button variant="default" onClick={() => set({ page: null, open: null })}>
+          {t('latest')}
+        </Button>
       )}
-    </div>
-  ));
+      {next && (
+        <Button variant="default" onClick={() => set({ page: next, open: null })}>
+          {t('older')}
+        </Button>
+      )}
+    </Group>
+  );
 }

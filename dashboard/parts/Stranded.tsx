@@ -8,11 +8,11 @@ import type { Output } from '../api/ask.ts';
 
 export type StrandedVisits = Output<'decideTimeOff'>['stranded_visits'];
 
-export function Stranded({ visits, isOpen = false }: { readonly visits: StrandedVisits; readonly isOpen?: boolean }) {
+export function Stranded({ visits }: { readonly visits: StrandedVisits }) {
   const { t, i18n } = useTranslation();
   const { business } = useSession();
   return (
-    <details className="stranded" open={isOpen}>
+    <details className="stranded">
       <summary>{t('words:stranded.title', { total: shownNumber(visits.total, i18n.language) })}</summary>
       <p className="quiet tight">{t('words:stranded.help')}</p>
       <ul className="plain-list">

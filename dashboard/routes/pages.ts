@@ -10,8 +10,6 @@ export interface PageEntry {
   readonly icon: IconName;
   /** Whoever lacks one of these is not shown the page. */
   readonly needs: readonly PermissionCode[];
-  /** Whoever has none of these is not shown it either; left out, all who have what it needs. */
-  readonly needsOneOf?: readonly PermissionCode[];
   /** Whether it has pages of its own below it: the rest of the address is for it to read. */
   readonly hasSections?: boolean;
   readonly load: () => Promise<{ Page: ComponentType }>;
@@ -19,23 +17,12 @@ export interface PageEntry {
 
 export const pages: readonly PageEntry[] = [
   { name: 'today', path: '/', icon: 'today', needs: [], load: () => import('./today.tsx') },
+  { name: 'board', path: '/board', icon: 'board', needs: ['job_view', 'team_view'], load: () => import('./board.tsx') },
   { name: 'jobs', path: '/jobs', icon: 'jobs', needs: ['job_view'], load: () => import('./jobs.tsx') },
   { name: 'customers', path: '/customers', icon: 'customers', needs: ['customers_view'], load: () => import('./customers.tsx') },
   { name: 'team', path: '/team', icon: 'team', needs: ['team_view'], hasSections: true, load: () => import('./team.tsx') },
   { name: 'vehicles', path: '/vehicles', icon: 'vehicles', needs: ['fleet_view'], load: () => import('./vehicles.tsx') },
   { name: 'catalog', path: '/catalog', icon: 'catalog', needs: ['catalog_view'], hasSections: true, load: () => import('./catalog.tsx') },
-  {
-    name: 'developers',
-    path: '/developers',
-    icon: 'developers',
-    needs: [],
-    needsOneOf: ['developer_manage_api_keys', 'business_manage'],
-    hasSections: true,
-    load: () => import('./developers.tsx'),
-  },
+  { name: 'developers', path: '/developers', icon: 'developers', needs: [], hasSections: true, load: () => import('./developers.tsx') },
   { name: 'settings', path: '/settings', icon: 'settings', needs: [], hasSections: true, load: () => import('./settings.tsx') },
 ];
-
-/** Whether the page is shown to somebody with these permissions. */
-export const isShown = ({ needs, needsOneOf }: PageEntry, permissions: readonly PermissionCode[]): boolean =>
-  needs.every((code) => permissions.includes(code)) && (needsOneOf?.some((code) => permissions.includes(code)) ?? true);

@@ -18,11 +18,14 @@ const benches = [
   'ranking',
   'absence',
   'http',
+  'access',
   'boardLoad',
   'dispatch',
+  'dashboard',
   'scale',
   'start',
   'starvation',
+  'agents',
   'webhooks',
 ];
 const document = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));

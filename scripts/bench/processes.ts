@@ -29,6 +29,7 @@ export async function startService(databaseUrl: string): Promise<RunningProcess>
       PORT: String(port),
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+      RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     },
   });
   const origin = `http://127.0.0.1:${port}`;

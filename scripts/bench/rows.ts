@@ -1,7 +1,7 @@
 /** What every bench prints: one JSON line a goal of `performance.md`, so that `index.ts` can make one table of them all. */
 
 export interface BenchRow {
-  /** P1 to P16. */
+  /** P1 to P21. */
   readonly goal: string;
   readonly what: string;
   /** The figure with what it is made of; ratios are medians of interleaved rounds. */

@@ -4,15 +4,26 @@ import { passwordCharacters } from '../contract/account.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { deleteMemberSession, type StoredMemberSession } from '../store/memberSessions.ts';
 import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/memberLinks.ts';
-import { membersResetting, membersSigningIn, setPassword } from '../store/members.ts';
+import { membersResetting, membersSigningIn, setPassword, type SigningIn } from '../store/members.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { recordOwnDeed } from './audit.ts';
+import { changesOfNew, recordOwnDeed } from './audit.ts';
 import { linkAttempts, signInAttempts, type Attempts } from './attempts.ts';
-import type { Limiters } from '../limits/limiters.ts';
+import type { Limiter, Limiters } from '../limits/limiters.ts';
 import { makeMemberLink, type MemberLinkTokens } from './memberLinks.ts';
-import { endMemberSessionsOf, readMemberSession, startMemberSession, type Device, type FormTokens } from './memberSessions.ts';
+import {
+  endMemberSessionsOf,
+  readMemberSession,
+  shownUserAgent,
+  startMemberSession,
+  type Device,
+  type FormTokens,
+} from './memberSessions.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+
+/** Failed sign-ins of one member that the audit tells in a day. */
+const failuresTold = 20;
+const daySeconds = 86_400;
 
 /** What the pages and the operations of an account work with. */
 export interface AccountParts {
@@ -46,6 +57,7 @@ export class Accounts {
   readonly #store: Store;
   readonly #now: () => number;
   readonly #links: Attempts;
+  readonly #failures: Limiter;
   readonly #tellReset: TellLink;
   readonly #log: Logger;
 
@@ -66,6 +78,7 @@ export class Accounts {
     this.#store = store;
     this.#now = now;
     this.#links = linkAttempts(limiters, parts.signInsPerAddress);
+    this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     this.#tellReset = parts.tellReset;
     this.#log = parts.log;
   }
@@ -85,11 +98,30 @@ export class Accounts {
     const hashes = members.length > 0 ? members.map(({ passwordHash }) => passwordHash) : [null];
     const fits = await Promise.all(hashes.map((hash) => verifyPassword(given, hash, passwordCostLog2)));
     const right = members.filter((member, index) => fits[index] && (businessId === null || member.businessId === businessId));
-    if (right.length === 0) return { outcome: 'wrong' };
+    if (right.length === 0) {
+      this.#noteFailure(members, device);
+      return { outcome: 'wrong' };
+    }
     if (right.length > 1) return { outcome: 'choose', businesses: right };
     await attempts.succeeded(account, device.address);
     const secret = await this.#store.transaction((tx) => startMemberSession(tx, right[0]!, device, this.#now()));
     return { outcome: 'signed_in', secret };
+  }
+
+  /** Not awaited: the time that it takes would tell that somebody has the address. */
+  #noteFailure(members: readonly SigningIn[], device: Device): void {
+    for (const member of members)
+      this.#recordFailure(member, device).catch((error: unknown) => this.#log.error({ err: error }, 'a failed sign-in was not noted'));
+  }
+
+  /** Tells the businesses of the address, as often as somebody would read it: a guesser must not fill their audit. */
+  async #recordFailure(member: SigningIn, device: Device): Promise<void> {
+    if (!(await this.#failures.take(member.memberId)).allowed) return;
+    const changes = changesOfNew({ address: device.address, user_agent: shownUserAgent(device) });
+    await this.#store.transaction((tx) => {
+      recordOwnDeed(tx, member, 'member.sign_in_failed', this.#now(), changes);
+      return Promise.resolve();
+    });
   }
 
   /** Mails a link to whoever has this address. Answers alike whether anybody has; seconds to wait when asked too often. */

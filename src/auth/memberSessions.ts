@@ -34,6 +34,9 @@ export interface Device {
 
 const longestUserAgent = 300;
 
+/** What a browser calls itself, as it can be kept: anybody's text. */
+export const shownUserAgent = ({ userAgent }: Device): string => userAgent.toWellFormed().replaceAll('\0', '').slice(0, longestUserAgent);
+
 /** Begins a session. Answers the cookie's value: shown to nobody but the browser. */
 export async function startMemberSession(
   tx: Transaction,
@@ -43,7 +46,7 @@ export async function startMemberSession(
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const now = formatMilliseconds(nowMilliseconds);
-  const userAgent = device.userAgent.toWellFormed().replaceAll('\0', '').slice(0, longestUserAgent);
+  const userAgent = shownUserAgent(device);
   await insertMemberSession(tx, {
     id: newId(nowMilliseconds),
     hash: hashSecret(secret),

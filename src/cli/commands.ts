@@ -1,8 +1,11 @@
 /** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
 import { createBusiness } from '../auth/onboarding.ts';
+import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
+import { customerTokens } from '../auth/customerTokens.ts';
+import { serviceSecret } from '../auth/serviceSecret.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
@@ -38,8 +41,16 @@ export async function runCommand(
     case 'migrate':
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
       return { migrations: await appliedMigrations(store) };
-    case 'demo':
-      return seedDemo(store, { nowMilliseconds, passwordCostLog2, publicUrl: required(args, 'public-url') });
+    case 'demo': {
+      const secret = await serviceSecret(config.secretKey, config.dataDir);
+      return seedDemo(store, {
+        nowMilliseconds,
+        passwordCostLog2,
+        publicUrl: required(args, 'public-url'),
+        box: secretBox(secret),
+        customerTokens: customerTokens(secret),
+      });
+    }
     case 'create-business': {
       const created = await createBusiness(
         store,

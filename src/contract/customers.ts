@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { Address, AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
+import { ArrivalWindow } from './schemas/jobRequest.ts';
 import { customerSorts, customerStatuses, customerTiers } from './vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
@@ -72,12 +73,29 @@ export const Customer = Type.Object(
   { description: 'A person or firm that books.' },
 );
 
+/** A job that is not completed, as whoever takes a call needs it. */
+const OpenJob = Type.Object({
+  id: s.Uuid('The job request (UUID).'),
+  short_code: Type.String({ description: 'Its code for people.' }),
+  status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
+  status_key: Type.String({ description: 'Where it stands in its workflow.' }),
+  job_type_name: s.Nullable(Type.String(), 'Kind of work; null if none was named.'),
+  scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null until it is confirmed.')),
+  arrival_window: s.Nullable(ArrivalWindow, 'What to tell the customer; null until it is confirmed.'),
+  technician_name: s.Nullable(Type.String(), 'Who comes; null until it is confirmed.'),
+});
+
 export const CustomerListItem = Type.Object({
   ...row,
   phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
   email: Type.String({ description: 'E-mail address; empty if unset.' }),
   formatted_address: Type.String({ description: 'The address in one line; empty if unset.' }),
   total_spent_12m: Type.Optional(Type.Number({ description: 'Only with sort=spending: amounts of completed jobs, 12 months.' })),
+  open_jobs: Type.Optional(
+    Type.Array(OpenJob, {
+      description: 'Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10.',
+    }),
+  ),
   last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
   updated_at: s.Timestamp('Its place among the changes; with microseconds.'),
   deleted_at: deletedAt,
@@ -97,8 +115,8 @@ export const listCustomers = operation({
   group: 'Customers',
   summary: 'List or search customers',
   description:
-    'Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent ' +
-    "most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or " +
+    'Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who ' +
+    "spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or " +
     'listJobRequests with customer_id.',
   permissions: ['customers_view'],
   effect: 'read',

@@ -37,7 +37,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     createTechnicianTimeOff: ['reason'],
     quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
-    listNearbyTechnicians: ['limit'],
+    listNearbyTechnicians: ['limit', 'duration_minutes'],
     listEmergencyCandidates: ['after_hours_override', 'limit'],
     commitJobRequestMove: [
       'start_at',

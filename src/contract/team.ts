@@ -234,7 +234,7 @@ export const replaceTechnicianServiceAreas = operation({
 });
 
 const Availability = Type.Object({
-  technician_id: s.Uuid('The technician (UUID).'),
+  technician_id: s.Uuid('Technician (UUID).'),
   business_timezone: Type.String({ description: 'IANA time zone of the hours.' }),
   follows_opening_hours: Type.Boolean({ description: "True until availability is replaced: the business's opening hours apply." }),
   weekly_hours: WeeklyHours,

@@ -74,7 +74,7 @@ export const getTeamLoad = operation({
   summary: 'How busy each technician is',
   description:
     'Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, ' +
-    'areas and ways are not judged: listMatchingSlots does. Who is away: listTeamAbsences.',
+    'areas and ways are not judged: listMatchingSlots does.',
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; the first one.')),

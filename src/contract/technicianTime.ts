@@ -72,7 +72,7 @@ export const getTechnicianSchedule = operation({
     to: Type.Optional(s.CalendarDate('Last day; 7 days on, at most 31 days.')),
   },
   output: Type.Object({
-    technician_id: s.Uuid('The technician (UUID).'),
+    technician_id: s.Uuid('Technician (UUID).'),
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
     from: s.CalendarDate('First day that is shown.'),
     to: s.CalendarDate('Last day that is shown.'),

@@ -132,7 +132,7 @@ export type ConnectionEndReason = (typeof connectionEndReasons)[number];
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Mails to customers, by what they tell; a mail of a job. */
-export const customerMailKinds = ['booked', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
+export const customerMailKinds = ['booked', 'choose_time', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
 /** What may stand in braces in the words that a business adds to a mail to its customers. */
 export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
@@ -143,6 +143,8 @@ export const ownerMailKinds = [
   'webhook_secret_expired',
   'connection_expiring',
   'first_subscription',
+  'customer_cancelled',
+  'customer_asks_other_time',
 ] as const;
 export type OwnerMailKind = (typeof ownerMailKinds)[number];
 /** Mails to a member, with a link of one use: never switched off. */

@@ -8,16 +8,21 @@ import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { insertBusiness, type CreatedBusiness } from '../store/businesses.ts';
 import type { Store, Transaction } from '../store/database.ts';
+import { hashSecret } from '../auth/apiKeys.ts';
+import type { CustomerTokens } from '../auth/customerTokens.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
-import { addDays, localDateOf } from '../time/localTime.ts';
+import type { SecretBox } from '../auth/secretBox.ts';
+import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { company, sickTechnician } from './company.ts';
-import { queueJobs, visitJob } from './jobs.ts';
+import { sickRange } from './days.ts';
+import { pressBySla, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
-import { planVisits } from './visits.ts';
+import { planVisits, strandedVisits } from './visits.ts';
+import { failWebhook } from './webhooks.ts';
 
 /** Where the demo is and how to sign in; `demo.json` in the data folder. */
 export interface DemoFacts {
@@ -25,6 +30,8 @@ export interface DemoFacts {
   readonly mcp_url: string;
   readonly dashboard_url: string;
   readonly booking_url: string;
+  /** The customer link of a visit to come. Absent in what an older version kept. */
+  readonly customer_url?: string;
   readonly business_id: string;
   readonly business_alias: string;
   readonly owner: { readonly email: string; readonly password: string };
@@ -38,6 +45,10 @@ export interface DemoOptions {
   /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
   readonly seed?: number;
+  /** Seals what the service must be able to read again. */
+  readonly box: SecretBox;
+  /** Makes the customer links of the jobs; without it they have none. */
+  readonly customerTokens?: CustomerTokens;
   /**
    * Keeps the facts. Called before the business is committed: nobody would have its keys if the process ended in between, or if
    * something else of the start failed, such as its port.
@@ -62,14 +73,15 @@ const keyDays = 365;
 /** Writes the demo business in one transaction and tells how to reach it. */
 export async function seedDemo(
   store: Store,
-  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, keep }: DemoOptions,
+  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, box, customerTokens, keep }: DemoOptions,
 ): Promise<DemoFacts> {
   const { name, alias, ownerEmail } = company;
   const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
   return store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
-    await fillTenant(tx, business, 'live', seed, nowMilliseconds);
-    await fillTenant(tx, business, 'sandbox', seed + 1, nowMilliseconds);
+    const filling = { business, now: nowMilliseconds, box, customerTokens };
+    const nextJob = await fillTenant(tx, filling, 'live', seed);
+    await fillTenant(tx, filling, 'sandbox', seed + 1);
     const key = async (environment: Environment) => {
       const settings = { permissions: null, days: keyDays, name: 'Demo' };
       return (await insertNewKey(tx, business.tenants[environment].tenantId, environment, settings, nowMilliseconds)).key;
@@ -81,7 +93,8 @@ export async function seedDemo(
       live_key: await key('live'),
       sandbox_key: await key('sandbox'),
     };
-    const told = withPublicUrl(facts, publicUrl);
+    const link = customerTokens && nextJob ? { customer_url: `/j/${customerTokens.of(nextJob)}` } : {};
+    const told = withPublicUrl({ ...facts, ...link }, publicUrl);
     await keep?.(told);
     return told;
   });
@@ -93,8 +106,10 @@ export function withPublicUrl(
   publicUrl: string,
 ): DemoFacts {
   const base = publicUrl.replace(/\/+$/, '');
+  const link = facts.customer_url === undefined ? {} : { customer_url: base + new URL(facts.customer_url, base).pathname };
   return {
     ...facts,
+    ...link,
     base_url: base,
     mcp_url: `${base}/mcp`,
     dashboard_url: `${base}/`,
@@ -123,7 +138,20 @@ export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise
   return path;
 }
 
-async function fillTenant(tx: Transaction, business: CreatedBusiness, environment: Environment, seed: number, now: number): Promise<void> {
+interface Filling {
+  readonly business: CreatedBusiness;
+  readonly now: number;
+  readonly box: SecretBox;
+  readonly customerTokens: CustomerTokens | undefined;
+}
+
+/** Answers the job of the next visit. */
+async function fillTenant(
+  tx: Transaction,
+  { business, now, box, customerTokens }: Filling,
+  environment: Environment,
+  seed: number,
+): Promise<string | null> {
   const { tenantId, workflowId, groupIds } = business.tenants[environment];
   const size = sizes[environment];
   const random = seededRandom(seed);
@@ -139,7 +167,15 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
     daysBefore: size.daysBefore,
     daysAfter: size.daysAfter,
   }).map((visit) => visitJob(context, visit));
-  const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
+  const queue = queueJobs(context, customers, size.queue);
+  // With numbers of their own, so that all else is the same with and without them.
+  const own = seededRandom(seed + 1_000);
+  const stranded = strandedVisits(own, { members: team.members, customers, today }, Math.ceil(now / 60_000)).map((visit) =>
+    visitJob({ ...context, random: own }, visit),
+  );
+  const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];
+  pressBySla(jobs, now);
+  const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const fleet = makeFleet(team.members, now);
   const tables: Partial<Record<GeneratedTable, object[]>> = {
@@ -150,18 +186,27 @@ async function fillTenant(tx: Transaction, business: CreatedBusiness, environmen
       {
         id: newId(now),
         technician_id: sick.id,
-        start_date: today,
-        end_date: addDays(today, 2),
+        start_date: sickDays.from,
+        end_date: sickDays.to,
         status: 'approved',
         reason: 'Ill',
         ...stamp(now),
       },
     ],
     customers: customerRows(customers, catalog, jobs),
-    job_requests: jobs.map((job) => withVan(job, fleet.vanOf)),
-    sessions: visits.flatMap((visit) => visit.sessions),
+    job_requests: jobs.map((job) => ({ ...withVan(job, fleet.vanOf), magic_token_hash: linkHash(customerTokens, job.id) })),
+    sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
+  const completed = jobs.filter((job) => job.status_key === 'completed').map(({ id }) => id);
+  await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, jobIds: completed.slice(-5), box });
+  const ahead = jobs.filter((job) => job.scheduled_at !== null && job.archived_at === null && Date.parse(job.scheduled_at) > now);
+  return ahead.toSorted((one, other) => Date.parse(one.scheduled_at!) - Date.parse(other.scheduled_at!))[0]?.id ?? null;
+}
+
+/** As the database takes bytes in JSON. */
+function linkHash(tokens: CustomerTokens | undefined, jobId: string): string | null {
+  return tokens ? `\\x${hashSecret(tokens.of(jobId)).toString('hex')}` : null;
 }
 
 /** Assigned jobs go out with their lead's van; done ones went with it. */

@@ -26,6 +26,12 @@ export async function mountAccount(app: FastifyInstance, parts: AppParts): Promi
 const deviceOf = (request: FastifyRequest) => ({ userAgent: request.headers['user-agent'] ?? '', address: request.ip });
 const isSecure = ({ publicUrl }: AppParts) => publicUrl().startsWith('https:');
 
+/** Where somebody wants to go afterwards: a path of this host. */
+const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
+
+/** The same for the address of a page that goes on there; the front page needs no words. */
+const onwards = (joint: '?' | '&', next: string) => (next === '/' ? '' : `${joint}next=${encodeURIComponent(next)}`);
+
 /** Whether somebody signs in to answer an app. */
 const isAuthorization = (next: string) => next.startsWith(`${endpoints.authorize}?`);
 
@@ -36,7 +42,6 @@ function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: stri
 
 function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
-  const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
   app.get('/signin', async (request, reply) => {
     const next = nextOf(request);
     if (await sessionOf(request, parts)) return reply.redirect(next, 303);
@@ -75,16 +80,20 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
 function mountSignOut(app: FastifyInstance, parts: AppParts): void {
   app.get('/signout', async (request, reply) => {
     const signedIn = await sessionOf(request, parts);
-    if (!signedIn) return reply.redirect('/signin', 303);
+    const next = nextOf(request);
+    if (!signedIn) return reply.redirect(`/signin${onwards('?', next)}`, 303);
     const { fullName: name, businessName: business, formToken } = signedIn;
-    return sendPage(reply, signOutPage({ locale: pageLocale(request), address: request.url, name, business, formToken }));
+    const page = signOutPage({ locale: pageLocale(request), address: request.url, name, business, formToken, next });
+    return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
   });
   app.post('/signout', async (request, reply) => {
     const signedIn = await sessionOf(request, parts);
     if (signedIn && !isFormOf(request, signedIn, parts)) return refuseForeign(request, reply, '/signout');
     await parts.accounts.signOut(sessionCookieOf(request));
     clearSessionCookie(reply, isSecure(parts));
-    return reply.redirect(`/signin?signed_out&lang=${pageLocale(request)}`, 303);
+    // Somebody else may answer what this one was asked, such as an app's request.
+    const next = ownPath(formField(request, 'next'));
+    return reply.redirect(`/signin?signed_out&lang=${pageLocale(request)}${onwards('&', next)}`, 303);
   });
 }
 

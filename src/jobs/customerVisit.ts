@@ -2,6 +2,7 @@
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { VisitStage } from '../contract/vocabulary.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
+import type { CustomerActFacts } from '../mail/facts.ts';
 import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/bookingPage.ts';
 import type { JobRow } from '../store/jobRows.ts';
 import { readMailSettings } from '../store/mailSettings.ts';
@@ -87,4 +88,17 @@ function techniciansOf(row: JobRow): CustomerVisit['technicians'] {
     .filter(({ id, isDeleted }) => going.has(id) && !isDeleted)
     .sort((left, right) => Number(right.id === row.technicianId) - Number(left.id === row.technicianId))
     .map(({ fullName, avatarUrl }) => ({ name: fullName, avatar_url: avatarUrl }));
+}
+
+/** What the business is told of an act of its customer. */
+export function customerActFacts(row: JobRow, note: string | null): CustomerActFacts {
+  return {
+    jobRequestId: row.id,
+    shortCode: row.shortCode,
+    statusVersion: row.statusVersion,
+    customer: row.customerName,
+    service: row.jobTypeName,
+    startAt: row.scheduledAt,
+    note,
+  };
 }

@@ -17,6 +17,8 @@ export interface JobEvent {
   readonly previousStatus?: string;
   /** Of a new time: why, and the one before. */
   readonly rescheduling?: Rescheduling;
+  /** Of a quote, after which a time is chosen. */
+  readonly isQuote?: boolean;
 }
 
 /** Call it once for each change of a job, in the transaction of the change and with the row read after it. */

@@ -6,7 +6,7 @@ import { findTypeDefaults } from '../store/planningFacts.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
-import { recordJobEvent } from './jobEvents.ts';
+import { recordJobEvents } from './jobEvents.ts';
 import type { Durations } from '../planning/jobVisit.ts';
 
 export interface DurationInput {
@@ -32,8 +32,16 @@ export async function durationsOf(
   };
 }
 
-/** Writes a quote that was found possible, or forced; the job waits for its confirmation afterwards. */
-export async function recordQuote(ctx: WriteContext, row: JobRow, quote: QuoteValues, forced: boolean): Promise<JobRow> {
+/**
+ * Writes a quote that was found possible, or forced; the job waits for its confirmation afterwards. `asksCustomer`: the customer is to choose a
+ * time; otherwise somebody has one in mind already.
+ */
+export async function recordQuote(
+  ctx: WriteContext,
+  row: JobRow,
+  quote: QuoteValues,
+  { forced, asksCustomer }: { readonly forced: boolean; readonly asksCustomer: boolean },
+): Promise<JobRow> {
   await writeQuote(ctx.db, ctx.tenant.id, row.id, quote, {
     at: formatMilliseconds(ctx.nowMilliseconds),
     by: actorOf(ctx.principal, 'business'),
@@ -46,6 +54,6 @@ export async function recordQuote(ctx: WriteContext, row: JobRow, quote: QuoteVa
     },
   });
   const quoted = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
-  await recordJobEvent(ctx, 'job_request.status_changed', quoted, { previousStatus: row.statusKey });
+  await recordJobEvents(ctx, [{ type: 'job_request.status_changed', row: quoted, previousStatus: row.statusKey, isQuote: asksCustomer }]);
   return quoted;
 }

@@ -26,13 +26,19 @@ export interface JobChange {
   readonly row: JobRow;
   readonly previousStatus?: string;
   readonly rescheduling?: Rescheduling;
+  /** Whether the job was quoted, and waits for a time to be chosen. */
+  readonly isQuote?: boolean;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A booking that is confirmed at once, and a visit that is dragged about, are told once: what comes within a minute replaces it. */
+/**
+ * A booking that is confirmed at once, and a visit that is dragged about, are told once: what comes within a minute replaces it. Who quotes on the
+ * phone sets the time a little later.
+ */
 const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   booked: minute,
+  choose_time: 5 * minute,
   rescheduled: minute,
   confirmed: 0,
   on_the_way: 0,
@@ -59,7 +65,7 @@ export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<
   return `${kind}:${id}:${statusVersion}`;
 }
 
-function kindOf({ type, row, previousStatus, rescheduling }: JobChange): CustomerMailKind | null {
+function kindOf({ type, row, previousStatus, rescheduling, isQuote }: JobChange): CustomerMailKind | null {
   switch (type) {
     case 'job_request.created':
       return 'booked';
@@ -71,6 +77,7 @@ function kindOf({ type, row, previousStatus, rescheduling }: JobChange): Custome
       // Another technician at the same time changes nothing for the customer.
       return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
     case 'job_request.status_changed':
+      if (isQuote) return row.hasCustomerLink ? 'choose_time' : null;
       return row.statusKey === 'on_the_way' && previousStatus !== row.statusKey ? 'on_the_way' : null;
     default:
       return null;

@@ -35,6 +35,24 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
     readonly url: string;
     readonly eventTypes: readonly string[];
   };
+  customer_cancelled: CustomerActFacts;
+  customer_asks_other_time: CustomerActFacts & {
+    /** Days in the customer's zone. */
+    readonly requested: readonly { readonly date: string; readonly periods: readonly Period[] }[];
+  };
+}
+
+/** Of a mail that tells the business what a customer did by the link. */
+export interface CustomerActFacts {
+  readonly jobRequestId: string;
+  readonly shortCode: string;
+  /** Of the job when it was done: told once for each. */
+  readonly statusVersion: number;
+  readonly customer: string;
+  readonly service: string | null;
+  /** The time that was set; null: none. RFC 3339. */
+  readonly startAt: string | null;
+  readonly note: string | null;
 }
 
 /** The link is made from its id when the mail is. */

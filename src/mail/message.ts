@@ -89,7 +89,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   });
   const words = texts.kinds[kind];
-  const isAhead = kind !== 'booked' && kind !== 'completed' && facts.startAt !== null;
+  const isAhead = kind !== 'booked' && kind !== 'choose_time' && kind !== 'completed' && facts.startAt !== null;
   const window = (start: string) => windowOf(locale, facts.timezone, start, facts.windowMinutes);
   return {
     locale,
@@ -101,9 +101,11 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     rows: rowsOf([
       [labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
-      ...(kind === 'booked' ? facts.requested.map((one) => [labels.requested, requestedDay(locale, one, texts.periods)] as const) : []),
+      ...(kind === 'booked' || kind === 'choose_time'
+        ? facts.requested.map((one) => [labels.requested, requestedDay(locale, one, texts.periods)] as const)
+        : []),
       [labels.service, facts.service],
-      [labels.technician, kind === 'booked' ? null : facts.technician],
+      [labels.technician, kind === 'booked' || kind === 'choose_time' ? null : facts.technician],
       [labels.address, facts.address],
       [labels.reference, facts.shortCode],
     ]),
@@ -170,7 +172,7 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
 
 interface OwnerParts {
   readonly values: Readonly<Record<string, string>>;
-  readonly rows: readonly (readonly [string, string])[];
+  readonly rows: readonly (readonly [string, string | null])[];
 }
 
 function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKind, { labels, ...texts }: Texts): OwnerParts {
@@ -216,6 +218,22 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
         [labels.events, eventTypes.join(', ')],
       ] as const;
       return { values: { name }, rows };
+    }
+    case 'customer_cancelled':
+    case 'customer_asks_other_time': {
+      const { shortCode, customer, service, startAt, note, ...more } = facts as OwnerFacts[typeof kind];
+      const requested = 'requested' in more ? more.requested : [];
+      return {
+        values: { name: customer, code: shortCode },
+        rows: [
+          [labels.customer, customer],
+          [labels.service, service],
+          [labels.at, startAt === null ? null : at(startAt)],
+          ...requested.map((one) => [labels.requested, requestedDay(locale, one, texts.periods)] as const),
+          [labels.note, note],
+          [labels.reference, shortCode],
+        ],
+      };
     }
   }
 }

@@ -45,5 +45,8 @@ function ownerCauseOf(news: OwnerNews): string {
       return `${news.kind}:${news.facts.connectionId}:${news.facts.expiresAt}`;
     case 'first_subscription':
       return `${news.kind}:${news.facts.subscriber}:${news.facts.subscriberId}`;
+    case 'customer_cancelled':
+    case 'customer_asks_other_time':
+      return `${news.kind}:${news.facts.jobRequestId}:${news.facts.statusVersion}`;
   }
 }

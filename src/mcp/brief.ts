@@ -83,7 +83,7 @@ const briefs: readonly [Node, Brief][] = [
   brief(SkillCategory, 'id name'),
   brief(
     CustomerListItem,
-    'id uid full_name status tier request_count phone email formatted_address total_spent_12m last_request_at deleted_at',
+    'id uid full_name status tier request_count phone email formatted_address total_spent_12m open_jobs last_request_at deleted_at',
   ),
   brief(TimeOff, 'id technician_id technician_name start_date end_date start_minute end_minute status reason jobs'),
   brief(Candidate, 'id full_name phone'),

@@ -59,6 +59,8 @@ const mostTold = 1_000;
 function told(node: Node, manner: Manner): Node {
   if (node === (BusinessViewRange as Node)) return { type: 'object' };
   if (node.anyOf) return toldUnion(node, manner);
+  // Free of form, such as GeoJSON: what is none has an error code of its own.
+  if (node.type === undefined && !node.enum) return toldUnion({ ...node, anyOf: [{ type: 'object' }] }, manner);
   const { type, minimum, maximum, description } = node;
   const isBounded = type === 'integer' && minimum !== undefined && maximum !== undefined && maximum <= mostTold;
   const schema: Node = {

@@ -23,8 +23,8 @@ const everywhere =
 const work: Record<ToolProfile | 'all', string> = {
   voice:
     'You take calls. Find the caller with listCustomers by phone and compare the name: a number may stand on the record of somebody else, ' +
-    'which is never changed for a new caller. What is booked for them is in listJobRequests by customer_id. Kinds of work are in ' +
-    'listJobTypes; what none of them fits, by skill, in listSkills. The caller names a time: bookAndConfirmJobRequest books and confirms it ' +
+    'which is never changed for a new caller. What is open for them comes along; what was, is in listJobRequests by customer_id. Kinds of ' +
+    'work are in listJobTypes; what none of them fits, by skill, in listSkills. The caller names a time: bookAndConfirmJobRequest books and confirms it ' +
     'in one call. ' +
     'The caller wants to hear times: listJobRequestBookingWindows, createJobRequest, quoteJobRequest, listMatchingSlots, confirmJobRequest. ' +
     'To move a visit: previewJobRequestMove, say what it means, then commitJobRequestMove. To cancel one: ask, then archiveJobRequest. ' +

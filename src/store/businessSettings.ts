@@ -51,7 +51,7 @@ export async function readBusinessSettings(db: Database, tenantId: number): Prom
 /** The settings while nobody else changes them. A change of what the board shows holds the schedule lock already. */
 export async function lockBusinessSettings(tx: Transaction, tenantId: number): Promise<BusinessSettingsRow> {
   await tx.query('select 1 from tenants where id = $1 for no key update', [tenantId]);
-  await tx.query('select 1 from businesses where id = (select business_id from tenants where id = $1) for update', [tenantId]);
+  await tx.query('select 1 from businesses where id = (select business_id from tenants where id = $1) for no key update', [tenantId]);
   return readBusinessSettings(tx, tenantId);
 }
 

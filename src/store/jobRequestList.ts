@@ -38,6 +38,32 @@ const orders: Readonly<Record<JobSort, string>> = {
   sla: 'j.sla_deadline nulls last, j.created_at, j.id',
 };
 
+export interface OpenJobRow {
+  readonly customerId: string;
+  readonly id: string;
+  readonly shortCode: string;
+  readonly statusVersion: number;
+  readonly statusKey: string;
+  readonly jobTypeName: string | null;
+  readonly scheduledAt: string | null;
+  readonly arrivalWindowMinutes: number | null;
+  readonly technicianName: string | null;
+}
+
+/** Jobs of some customers that are not completed, the next visit first; at most `most` of each. */
+export async function readOpenJobs(db: Database, tenantId: number, customerIds: readonly string[], most: number): Promise<OpenJobRow[]> {
+  return db.query<OpenJobRow>(
+    `select j.* from unnest($2::uuid[]) c (id), lateral (
+       select j.customer_id as "customerId", j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.status_key as "statusKey",
+              j.job_type_name as "jobTypeName", j.scheduled_at as "scheduledAt",
+              j.arrival_window_minutes as "arrivalWindowMinutes", t.full_name as "technicianName"
+         from job_requests j left join technicians t on t.tenant_id = j.tenant_id and t.id = j.technician_id
+        where j.tenant_id = $1 and j.customer_id = c.id and j.deleted_at is null and ${open}
+        order by j.scheduled_at nulls last, j.id limit $3) j`,
+    [tenantId, customerIds, most],
+  );
+}
+
 /** One page, in the order asked for; else newest first, or with a date range, where it is an agenda, in the order of the visits. */
 export async function listJobs(
   db: Database,

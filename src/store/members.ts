@@ -130,4 +130,10 @@ export async function setPassword(tx: Transaction, businessId: string, memberId:
 
 export async function noteSignIn(tx: Transaction, businessId: string, memberId: string, at: string): Promise<void> {
   await tx.query('update members set last_signed_in_at = $3 where business_id = $1 and id = $2', [businessId, memberId, at]);
+  // In each environment the technician who is this member; news for the feed, and no event.
+  await tx.query(
+    `update technicians w set last_login_at = $3, updated_at = clock_timestamp() from tenants t
+      where t.business_id = $1 and w.tenant_id = t.id and w.user_id = $2 and w.deleted_at is null`,
+    [businessId, memberId, at],
+  );
 }

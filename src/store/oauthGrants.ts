@@ -2,6 +2,7 @@
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { ConnectionEndReason, MemberStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { technicianOf } from './heldPermissions.ts';
 import { accessColumns, accessJoins, type MemberAccess } from './members.ts';
 import { expiryOf, idleDays } from './oauthConnections.ts';
 
@@ -109,7 +110,7 @@ export async function lockGrant(tx: Transaction, connectionId: string): Promise<
 }
 
 /** An access token with the grant behind it. */
-export interface StoredAccess extends Grant {
+export interface StoredAccess extends Omit<Grant, 'resources'> {
   /** Narrower than the grant's; null: the grant's. */
   readonly tokenScope: readonly PermissionCode[] | null;
   readonly expiresAt: string;
@@ -118,12 +119,18 @@ export interface StoredAccess extends Grant {
 /** One look-up by hash: everything that decides what a token can do, as it stands now. */
 export async function findAccess(db: Database, hash: Buffer, region: string): Promise<StoredAccess | null> {
   const [row] = await db.query<StoredAccess>(
-    `select ${grantColumns}, k.scope as "tokenScope", k.expires_at as "expiresAt"
-       from oauth_tokens k join oauth_connections c on c.id = k.connection_id ${grantJoins}
+    `select c.id as "connectionId", m.status as "memberStatus", c.scope, c.expires_at as "grantExpiresAt", c.confirm_changes as "confirmsChanges",
+            c.end_reason as "endReason", m.id as "memberId", m.business_id as "businessId", t.id as "tenantId", t.environment, m.role,
+            (select g.permissions from permission_groups g where g.tenant_id = c.tenant_id and g.name = m.role) as permissions,
+            case m.role when 'Technician' then ${technicianOf('c.tenant_id')} end as "technicianId",
+            k.scope as "tokenScope", k.expires_at as "expiresAt"
+       from oauth_tokens k join oauth_connections c on c.id = k.connection_id join tenants t on t.id = c.tenant_id
+       join members m on m.business_id = c.business_id and m.id = c.member_id
       where k.hash = $1 and k.kind = 'access' and k.region = $2`,
     [hash, region],
   );
-  return row ?? null;
+  // A role that is gone leaves nothing, as in a grant.
+  return row?.permissions ? row : null;
 }
 
 export interface StoredToken {

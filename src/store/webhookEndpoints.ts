@@ -3,6 +3,7 @@ import type { EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { WebhookDisabledReason, WebhookStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { credentialOf, permissionsNow } from './webhookCredentials.ts';
 import { nextDue, untried } from './webhookDue.ts';
 
 export interface EndpointRow {
@@ -21,7 +22,7 @@ export interface EndpointRow {
   readonly previousSecret: Buffer | null;
   readonly previousSecretUntil: string | null;
   readonly secretExpiresAt: string | null;
-  /** What its credential could read when it subscribed; null: everything. */
+  /** What its credential may read now, which is what it is sent; null: everything. */
   readonly permissions: readonly PermissionCode[] | null;
   readonly consecutiveFailures: number;
   readonly createdByKind: string;
@@ -32,7 +33,7 @@ export interface EndpointRow {
 
 const columns = `id, url, url_key as "urlKey", description, event_types as "eventTypes", status, disabled_reason as "disabledReason", disabled_at as "disabledAt",
   secret, previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", secret_expires_at as "secretExpiresAt",
-  permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
+  (select ${permissionsNow} from (values (1)) as one (row) ${credentialOf}) as permissions, consecutive_failures as "consecutiveFailures", created_by_kind as "createdByKind", created_by as "createdBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export interface NewEndpoint {
@@ -53,7 +54,7 @@ export interface NewEndpoint {
 /** `at`: the tenant's now, RFC 3339. The unique index `webhook_endpoints_url` refuses an address that is there already. */
 export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint: NewEndpoint, at: string): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
-    `insert into webhook_endpoints (tenant_id, id, url, url_key, description, event_types, status, secret, secret_expires_at,
+    `insert into webhook_endpoints as e (tenant_id, id, url, url_key, description, event_types, status, secret, secret_expires_at,
                                     created_by_kind, created_by, created_by_user, permissions, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) returning ${columns}`,
     [
@@ -79,7 +80,7 @@ export async function insertEndpoint(tx: Transaction, tenantId: number, endpoint
 /** null: there is none, or it was deleted. */
 export async function findEndpoint(db: Database, tenantId: number, id: string): Promise<EndpointRow | null> {
   const [row] = await db.query<EndpointRow>(
-    `select ${columns} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`,
+    `select ${columns} from webhook_endpoints e where tenant_id = $1 and id = $2 and deleted_at is null`,
     [tenantId, id],
   );
   return row ?? null;
@@ -88,7 +89,7 @@ export async function findEndpoint(db: Database, tenantId: number, id: string): 
 /** As `findEndpoint`, and nobody else changes it before the transaction ends. */
 export async function lockEndpoint(tx: Transaction, tenantId: number, id: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
-    `select ${columns} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
+    `select ${columns} from webhook_endpoints e where tenant_id = $1 and id = $2 and deleted_at is null for update`,
     [tenantId, id],
   );
   return row ?? null;
@@ -97,7 +98,7 @@ export async function lockEndpoint(tx: Transaction, tenantId: number, id: string
 /** Newest first. A tenant has few (contract/schemas/webhook.ts). */
 export async function listEndpoints(db: Database, tenantId: number): Promise<EndpointRow[]> {
   return db.query<EndpointRow>(
-    `select ${columns} from webhook_endpoints where tenant_id = $1 and deleted_at is null order by created_at desc, id desc`,
+    `select ${columns} from webhook_endpoints e where tenant_id = $1 and deleted_at is null order by created_at desc, id desc`,
     [tenantId],
   );
 }
@@ -166,7 +167,7 @@ export async function updateEndpoint(
   at: string,
 ): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
-    `update webhook_endpoints
+    `update webhook_endpoints e
         set url = $3, url_key = $4, description = $5, event_types = $6, status = $7, updated_at = $8,
             due_at = case when $7 = 'active' then due_at end
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
@@ -198,7 +199,7 @@ export async function rotateSecret(
   times: { at: string; previousUntil: string; expiresAt: string },
 ): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
-    `update webhook_endpoints
+    `update webhook_endpoints e
         set previous_secret = secret, previous_secret_until = $5, secret = $3, secret_expires_at = $6, updated_at = $4
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
     [tenantId, id, secret, times.at, times.previousUntil, times.expiresAt],

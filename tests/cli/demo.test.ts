@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretBox } from '../../src/auth/secretBox.ts';
 import { verifyPassword } from '../../src/auth/passwords.ts';
-import { seedDemo, type DemoFacts } from '../../src/demo/seed.ts';
+import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { customerTokens } from '../../src/auth/customerTokens.ts';
+import { seedDemo, withPublicUrl, type DemoFacts } from '../../src/demo/seed.ts';
 import { isEmpty } from '../../src/store/businesses.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -9,6 +12,8 @@ import { readTemplate } from '../../src/store/template.ts';
 /** A Wednesday, 10:40 in Denver. */
 const now = Date.parse('2026-03-11T16:40:00Z');
 const passwordCostLog2 = 10;
+const box = secretBox(Buffer.alloc(32));
+const tokens = customerTokens(Buffer.alloc(32, 7));
 let store: Store;
 let facts: DemoFacts;
 
@@ -16,7 +21,13 @@ beforeAll(async () => {
   store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });
   await migrate(store);
   expect(await isEmpty(store)).toBe(true);
-  facts = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080/', passwordCostLog2 });
+  facts = await seedDemo(store, {
+    nowMilliseconds: now,
+    publicUrl: 'http://localhost:8080/',
+    passwordCostLog2,
+    box,
+    customerTokens: tokens,
+  });
 });
 afterAll(() => store.close());
 
@@ -44,6 +55,20 @@ describe('the demo business', () => {
     expect(await verifyPassword('another', owner!.password_hash, passwordCostLog2)).toBe(false);
     expect(owner!.password_hash).toMatch(/^scrypt\$1024\$8\$3\$/);
     expect(await isEmpty(store)).toBe(false);
+  });
+
+  it('[demo.customer-link] gives every job a customer link, and tells that of the next visit, wherever the service moves', async () => {
+    const token = /^http:\/\/localhost:8080\/j\/([\w-]{32})$/.exec(facts.customer_url!)![1]!;
+    const [job] = await store.query<{ at: string; status: string; environment: string }>(
+      `select j.scheduled_at as at, j.status_key as status, t.environment from job_requests j join tenants t on t.id = j.tenant_id where magic_token_hash = $1`,
+      [hashSecret(token)],
+    );
+    expect(job).toMatchObject({ status: 'scheduled', environment: 'live' });
+    expect(Date.parse(job!.at)).toBeGreaterThan(now);
+    expect(await count('job_requests where magic_token_hash is null')).toBe(0);
+    expect(withPublicUrl(facts, 'https://moved.example/').customer_url).toBe(`https://moved.example/j/${token}`);
+    const { customer_url: _old, ...older } = facts;
+    expect(withPublicUrl(older, 'https://moved.example')).not.toHaveProperty('customer_url');
   });
 
   it('[demo.realistic] has jobs in every state', async () => {
@@ -81,8 +106,10 @@ describe('the demo business', () => {
       await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
       or ${local('start_minute')}::time < '08:00' or ${local('end_minute')}::time > '18:00'`),
     ).toBe(0);
+    // Whom others must go to in place of who is ill is flagged.
     expect(
-      await count('sessions s join time_off o using (tenant_id, technician_id) where s.date between o.start_date and o.end_date'),
+      await count(`sessions s join time_off o using (tenant_id, technician_id) join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+        where s.date between o.start_date and o.end_date and (j.attention_reason is distinct from 'technician_on_time_off' or not s.active)`),
     ).toBe(0);
     expect(
       await count(`job_requests j where exists (select from unnest(j.skill_ids) k where j.technician_id is not null and not exists
@@ -120,13 +147,13 @@ describe('the demo business', () => {
       return Promise.reject(new Error('no room'));
     };
     const before = await count('businesses');
-    const seeding = seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, keep });
+    const seeding = seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, box, keep });
     await expect(seeding).rejects.toThrow('no room');
     expect([await count('businesses'), kept[0]?.live_key]).toEqual([before, expect.stringMatching(/^tr_live_/)]);
   });
 
   it('[demo.same] is the same for the same seed and time', async () => {
-    const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2 });
+    const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, box });
     expect(again.business_alias).toBe('pikes-fork-2');
     expect(await content('pikes-fork-2')).toEqual(await content('pikes-fork'));
   });

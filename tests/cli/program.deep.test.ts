@@ -32,13 +32,15 @@ describe('a first start', () => {
     expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
     expect(Object.keys(facts).sort()).toEqual(
       [
-        ...['base_url', 'mcp_url', 'dashboard_url', 'booking_url', 'business_id', 'business_alias', 'owner', 'live_key'],
+        ...['base_url', 'mcp_url', 'dashboard_url', 'booking_url', 'customer_url', 'business_id', 'business_alias', 'owner', 'live_key'],
         'sandbox_key',
       ].sort(),
     );
     expect(facts.base_url).toBe(server.url);
-    for (const said of [facts.live_key, facts.sandbox_key, facts.mcp_url, facts.owner.email, facts.owner.password, 'demo.json'])
+    const { live_key, sandbox_key, mcp_url, booking_url, customer_url, owner } = facts;
+    for (const said of [live_key, sandbox_key, mcp_url, booking_url, customer_url!, owner.email, owner.password, 'demo.json'])
       expect(server.output()).toContain(said);
+    for (const page of [booking_url, customer_url!]) expect([page, (await fetch(page)).status]).toEqual([page, 200]);
     // Full access: what only the owner's permissions together allow.
     const caller = { full_name: 'Ann Lee', phone: '3035550123' };
     expect(await call(server.url, facts.live_key, '/v1/customers', caller)).toMatchObject({ status: 200 });

@@ -35,7 +35,7 @@ describe('the contract', () => {
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'changed_fields',
     ];
-    const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m'];
+    const onCallers = ['phone', 'email', 'formatted_address', 'total_spent_12m', 'open_jobs'];
     expect(added).toEqual({
       Customer: ['profile.updated_at', 'profile.deleted_at', 'profile.notes'],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],

@@ -13,7 +13,9 @@ afterEach(() => visit.close());
 async function tabTo(name: RegExp): Promise<void> {
   const { page } = visit;
   for (let presses = 0; presses < 60; presses++) {
-    const here = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    const here = await page.evaluate<string>(
+      "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''",
+    );
     if (name.test(here)) return;
     await page.keyboard.press('Tab');
   }

@@ -115,6 +115,39 @@ test('[signin.out] signing out ends the session and the cookie', async () => {
   expect((await session.call('getSession', {})).error_code).toBe('SESSION_INVALID');
 });
 
+test('[signin.out] somebody else may go on where this one was asked, on this host only', async () => {
+  const session = await signIn(harness, business.owner);
+  const next = '/oauth/authorize?client_id=x&state=a%20b';
+  const asked = await textOf(await page(`/signout?next=${encodeURIComponent(next)}`, { cookie: session.cookie }));
+  expect(asked).toContain('name="next" value="/oauth/authorize?client_id=x&amp;state=a%20b"');
+  const out = await sendForm(harness, '/signout', { csrf_token: session.formToken, next }, { cookie: session.cookie });
+  expect(new URL(out.headers.get('location')!, harness.url).searchParams.get('next')).toBe(next);
+  // Nobody is signed in any more: the page is that of signing in, and keeps it too.
+  const again = await fetch(`${harness.url}/signout?next=${encodeURIComponent(next)}`, { redirect: 'manual' });
+  expect(again.headers.get('location')).toBe(`/signin?next=${encodeURIComponent(next)}`);
+  for (const hostile of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const other = await signIn(harness, business.owner);
+    const away = await sendForm(harness, '/signout', { csrf_token: other.formToken, next: hostile }, { cookie: other.cookie });
+    expect(away.headers.get('location')).toMatch(/^\/signin\?signed_out&lang=\w+$/);
+    expect(await textOf(await page(`/signout?next=${encodeURIComponent(hostile)}`, { cookie: session.cookie }))).not.toContain('evil');
+  }
+});
+
+test('[technician.last-login] signing in is told of the technician who signs in, and of nobody else', async () => {
+  const of = await harness.business();
+  const [ada, ben] = [
+    await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' }),
+    await of.ok('createTechnician', { full_name: 'Ben', email: 'ben@example.com' }),
+  ];
+  const member = await newMember(harness, of, { role: 'Technician' });
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [ada.id, member.id]);
+  const { next_since } = await of.ok('listTechnicians', { since: '2020-01-01T00:00:00Z' });
+  await signIn(harness, member);
+  expect(Date.parse((await of.ok('getTechnician', { id: ada.id })).last_login_at!)).toBeGreaterThan(Date.parse(ada.created_at) - 1);
+  expect((await of.ok('getTechnician', { id: ben.id })).last_login_at).toBe(null);
+  expect((await of.ok('listTechnicians', { since: next_since })).technicians.map(({ id }) => id)).toContain(ada.id);
+});
+
 test('[signin.several-businesses] one person in two businesses chooses when the password is the same in both', async () => {
   const other = await harness.business({ name: 'Second Business' });
   const email = `two-${Date.now()}@example.com`;

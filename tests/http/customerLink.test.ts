@@ -5,6 +5,7 @@ import { atDepth } from '../depth.ts';
 import { openPage, submit, valuesOf } from '../guest.ts';
 import { monday, openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { signIn } from '../session.ts';
+import { weightOf } from '../wire.ts';
 
 const desk = await openGuestDesk();
 const { harness, business, book, schedule, complete, open } = desk;
@@ -179,4 +180,54 @@ test('[customer-link.magic-token] a job of the sandbox says that it is one', asy
   const job_dates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
   const job = await business.ok('createJobRequest', { customer_id, job_dates }, inSandbox);
   expect((await openPage(harness, pathOf(job.customer_url!))).text).toContain('nobody will come');
+});
+
+test('[guest.small] each stage of a visit takes at most 30 kB over the wire', async () => {
+  const { id, url } = await book();
+  const weigh = async (stage: string, page = url) => {
+    const { bytes, plain } = await weightOf(page);
+    expect([stage, bytes < 30_000 ? 'small' : bytes, plain]).toEqual([stage, 'small', []]);
+  };
+  await weigh('requested');
+  await business.ok('quoteJobRequest', { id });
+  await weigh('choosing');
+  await weigh('other time', `${url}/other-time`);
+  const { status_version } = await business.ok('getJobRequest', { id });
+  await business.ok('confirmJobRequest', { id, scheduled_at: `${monday}T10:00`, status_version });
+  await weigh('scheduled');
+  await complete(desk, id);
+  await weigh('completed');
+});
+
+test('[customer-link.escaped] a script in everything that is shown or sent is text', async () => {
+  const script = '"><script>alert(3)</script>';
+  const own = await open({ name: script });
+  const { business: of } = own;
+  await of.ok('updateTechnician', { id: own.technician, full_name: script });
+  const { id, url } = await book(own, { customer: { full_name: script, phone: '+1 212 555 0142' }, description: script });
+  const texts: string[] = [];
+  const look = async (path = '') => {
+    const page = await openPage(harness, `${pathOf(url)}${path}?lang=${encodeURIComponent(script)}&done=${encodeURIComponent(script)}`);
+    texts.push(page.text);
+    return page;
+  };
+  const asking = await look('/other-time');
+  texts.push((await submit(asking, { note: script, from: script, version: script, t: script, go: 'next' })).text);
+  await schedule(own, id);
+  texts.push((await submit(await look(), { act: script, note: script, slot: script })).text);
+  await complete(own, id);
+  await submit(await look(), { score: '5', comment: script });
+  await look();
+  for (const text of texts) expect(text).not.toContain('<script>alert');
+  expect(texts.at(-1)).toContain('alert(3)');
+});
+
+test('[customer-link.hosts] a forged host changes no link of the page or of its calendar file', async () => {
+  const { id, url } = await book();
+  await schedule(desk, id);
+  const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-original-url': '/v1/customers' };
+  for (const path of [pathOf(url), `${pathOf(url)}/visit.ics`]) {
+    const { status, text } = await openPage(harness, path, headers);
+    expect([path, status, text.includes('evil.example')]).toEqual([path, 200, false]);
+  }
 });

@@ -4,6 +4,7 @@ import { locales } from '../../src/contract/vocabulary.ts';
 import { formsOf, openPage, submit, type Page } from '../guest.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { newMember, signIn } from '../session.ts';
+import { weightOf } from '../wire.ts';
 
 const { harness, open, move } = await openMyDayDesk();
 type Desk = Awaited<ReturnType<typeof open>>;
@@ -195,4 +196,13 @@ test('[my-day.headers, page.headers, my-day.install] loads nothing from elsewher
   expect(kept.length).toBeGreaterThan(2);
   for (const path of kept) expect([path, (await fetch(harness.url + path)).status]).toEqual([path, 200]);
   for (const [, path] of text.matchAll(/(?:src|href)="(\/assets\/[^"]*\.(?:css|js|svg))"/g)) expect(kept).toContain(path);
+});
+
+test('[my-day.small] a full day takes at most 30 kB over the wire in every language', async () => {
+  const desk = await open();
+  for (const hour of ['08', '10', '12', '14', '16']) for (const day of ['05', '06']) await desk.book(`2030-06-${day}T${hour}:00`);
+  for (const locale of locales) {
+    const { bytes, plain } = await weightOf(`${harness.url}/my-day?lang=${locale}`, { cookie: desk.session.cookie });
+    expect([locale, bytes < 30_000 ? 'small' : bytes, plain]).toEqual([locale, 'small', []]);
+  }
 });

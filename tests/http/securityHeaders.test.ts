@@ -4,6 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { freePort } from '../../scripts/postgres.ts';
 import { startHarness } from '../harness.ts';
+import { signIn } from '../session.ts';
 
 /** Every route that the service mounts, as it mounts them: a new one is looked at without being listed here. */
 const routes: { method: string; url: string }[] = [];
@@ -74,4 +75,31 @@ it('[security.headers] pages bring no script and no style inside them, but the r
     if (!(answer.headers.get('content-type') ?? '').startsWith('text/html')) continue;
     expect([url, /<script(?![^>]*\bsrc=)|<style|\sstyle="|\son\w+="|javascript:/i.exec(text)?.[0]]).toEqual([url, undefined]);
   }
+});
+
+it('[security.no-store] what somebody gets by a session or a key is stored by nobody: what may be is the same for a stranger', async () => {
+  const own = await plain.business();
+  const session = await signIn(plain, own.owner);
+  const credentials = [{ cookie: session.cookie, 'x-csrf-token': session.formToken }, { authorization: `Bearer ${own.key}` }];
+  let stored = 0;
+  let kept = 0;
+  for (const { method, url } of routes.filter((route) => !/stream|signout/.test(route.url)))
+    for (const headers of credentials) {
+      const ask = async (as: Record<string, string>) => {
+        const sent = method === 'GET' ? { headers: as } : { body: '{}', headers: { ...as, 'content-type': 'application/json' } };
+        const answer = await fetch(plain.url + filled(url), { method, redirect: 'manual', ...sent });
+        return { policy: answer.headers.get('cache-control'), status: answer.status, text: await answer.text() };
+      };
+      const { policy, ...answer } = await ask(headers);
+      const name = `${method} ${url}`;
+      if (policy === 'no-store') kept++;
+      else {
+        stored++;
+        expect([name, await ask({})]).toEqual([name, { policy, ...answer }]);
+      }
+    }
+  // Both kinds were met, and somebody was really let in.
+  expect(kept).toBeGreaterThan(200);
+  expect(stored).toBeGreaterThan(5);
+  expect((await session.call('getSession', {})).status).toBe(200);
 });

@@ -26,12 +26,13 @@ it('[mail.customers, outbound.mail] a job is told of when it is booked, confirme
   const mails = await mailsOf(harness, of, { job_request_id: id });
   expect(inShort(mails)).toEqual([
     ['booked', 'kept', 'no_channel'],
+    ['choose_time', 'skipped', 'superseded'],
     ['confirmed', 'kept', 'no_channel'],
     ['on_the_way', 'kept', 'no_channel'],
     ['completed', 'kept', 'no_channel'],
   ]);
   for (const mail of mails) expect(mail).toMatchObject({ recipient: { name: 'Grace Hopper', address: email }, locale: 'en', attempts: 0 });
-  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mails[1]!.id });
+  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mails[2]!.id });
   expect(text).toContain('Arrival: Monday, June 10, 2030, 10:00 AM – 12:00 PM (Eastern Daylight Time)');
   const { customer_url: link } = await of.ok('getJobRequest', { id });
   expect(text).toContain(link);
@@ -204,5 +205,22 @@ it('[mail.once] events and mails are one for one: a status that is no news has a
     'status_changed',
     'status_changed',
   ]);
-  expect((await mailsOf(harness, of)).map(({ kind }) => kind)).toEqual(['booked', 'confirmed', 'on_the_way']);
+  expect((await mailsOf(harness, of)).map(({ kind }) => kind)).toEqual(['booked', 'choose_time', 'confirmed', 'on_the_way']);
+});
+
+it('[mail.choose-time] a quote that waits for the customer is told with the link, a while later, unless a time is set meanwhile', async () => {
+  const { of, id: customer } = await team('Ada Lovelace');
+  const { id } = await bookedJob(of, customer);
+  setClock(later);
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  const [, mail] = await mailsOf(harness, of, { job_request_id: id });
+  expect(mail).toMatchObject({ kind: 'choose_time', status: 'kept' });
+  expect(Date.parse(mail!.due_at) - Date.parse(mail!.created_at)).toBe(5 * 60_000);
+  const { text, subject } = await okAsMember(harness, of, 'getOutboxMail', { id: mail!.id });
+  expect(subject).toBe('Test Plumbing: choose your time');
+  expect(text).toContain((await of.ok('getJobRequest', { id })).customer_url);
+  expect(text).toContain('Requested: Monday, June 10, 2030');
+  // What a customer asks for by the link is no quote.
+  await of.ok('fireJobRequestAction', { id, key: 'complete', status_version: (await of.ok('getJobRequest', { id })).status_version });
+  expect((await mailsOf(harness, of, { job_request_id: id })).filter(({ kind }) => kind === 'choose_time')).toHaveLength(1);
 });

@@ -26,12 +26,15 @@ async function join(of: TestBusiness, name: string, role: string, { status = 'ac
 }
 
 const url = 'https://hooks.example/events';
+const act = { jobRequestId: 'e1', shortCode: 'JR-7K2M9QX', statusVersion: 4, customer: 'Ada', service: null, startAt: null, note: null };
 const every: readonly OwnerNews[] = [
   { kind: 'webhook_disabled', facts: { endpointId: 'e1', url, reason: 'failures', at: '2030-06-05T12:00:00Z' } },
   { kind: 'webhook_secret_expiring', facts: { endpointId: 'e1', url, expiresAt: '2030-06-12T12:00:00Z' } },
   { kind: 'webhook_secret_expired', facts: { endpointId: 'e1', url, expiresAt: '2030-06-12T12:00:00Z' } },
   { kind: 'connection_expiring', facts: { connectionId: 'c1', app: 'Ledger', expiresAt: '2030-06-19T12:00:00Z' } },
   { kind: 'first_subscription', facts: { subscriber: 'app', subscriberId: 'a1', name: 'Ledger', url, eventTypes: ['customer.created'] } },
+  { kind: 'customer_cancelled', facts: act },
+  { kind: 'customer_asks_other_time', facts: { ...act, requested: [{ date: '2030-06-11', periods: ['morning'] }] } },
 ];
 
 it('[mail.owners] reach active owners and administrators, each in the language they have chosen', async () => {

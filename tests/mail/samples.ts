@@ -27,8 +27,19 @@ export const visit: VisitFacts = {
 
 const url = 'https://hooks.example/events?token=secret-of-the-receiver';
 
+const customerAct = {
+  jobRequestId: 'j',
+  shortCode: 'JR-7K2M9QX',
+  statusVersion: 4,
+  customer: 'Katherine Johnson',
+  service: 'Boiler repair',
+  startAt: '2030-06-10T14:00:00Z',
+  note: 'After school, please.',
+};
+
 const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts & MemberFacts = {
   booked: { ...visit, startAt: null, technician: null },
+  choose_time: { ...visit, startAt: null, technician: null },
   confirmed: visit,
   rescheduled: { ...visit, previousStartAt: '2030-06-09T13:00:00Z', reason: 'emergency' },
   on_the_way: visit,
@@ -46,6 +57,8 @@ const facts: { readonly [Kind in CustomerMailKind]: VisitFacts } & OwnerFacts & 
     url,
     eventTypes: ['job_request.created', 'customer.updated'],
   },
+  customer_cancelled: customerAct,
+  customer_asks_other_time: { ...customerAct, requested: visit.requested },
 };
 
 export function sample(kind: MailKind, locale: Locale, changes: Partial<MailContent> = {}): MailContent {
@@ -56,7 +69,7 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
     locale,
     recipientName: 'Grace Hopper',
     recipientAddress: 'grace@example.com',
-    jobRequestId: kind in { booked: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1 } ? 'the-job' : null,
+    jobRequestId: kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1 } ? 'the-job' : null,
     facts: facts[kind],
     createdAt: '2030-06-05T12:00:00Z',
     businessName: 'Acme Plumbing & Sons',

@@ -108,8 +108,7 @@ test.each(byName)(
         expect([path, node.pattern]).toEqual([path, undefined]);
         expect([path, Array.isArray(node.type)]).toEqual([path, false]);
         const constrains = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'properties', 'required'].some((keyword) => keyword in node);
-        // GeoJSON, which has an error code of its own (docs/decisions/0032).
-        expect([path, constrains || path === '.boundary']).toEqual([path, true]);
+        expect([path, constrains]).toEqual([path, true]);
       }
     const sentences = tool.description.split(/(?<=\.) /);
     expect(new Set(sentences).size).toBe(sentences.length);

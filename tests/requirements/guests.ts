@@ -20,6 +20,10 @@ export const guestRules = [
     proven('guest.escaped', 'A script in any field is text'),
     proven('guest.hosts', 'A forged host changes no link'),
     proven('guest.limits', 'Pages and bookings are bounded by network, bookings by business too'),
+    proven(
+      'guest.flood',
+      'A thousand bookings from one network, by many addresses and forms, come to no more than the limit, and others still book',
+    ),
     proven('guest.least-privilege', 'A guest reaches no operation but those of the page'),
     proven('guest.small', 'Each page takes at most 30 kB over the wire'),
     proven('guest.odd', 'Whatever is sent, a page answers'),
@@ -40,6 +44,8 @@ export const guestRules = [
     proven('customer-link.rating', 'The customer rates by a form'),
     proven('customer-link.calendar', 'A visit that has a time is had as a file for a calendar (RFC 5545)'),
     proven('customer-link.foreign', 'A form of another site does nothing'),
+    proven('customer-link.escaped', 'A script in any field is text'),
+    proven('customer-link.hosts', 'A forged host changes no link'),
     proven('customer-link.headers', 'The page is not indexed, not framed, and asks nobody else'),
   ]),
 ];

@@ -97,6 +97,7 @@ export const httpRules = [
     proven('health.ready', '/readyz answers only when the database does'),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
     proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
+    proven('security.no-store', 'What is answered to a session or a key is stored by nobody'),
     proven(
       'security.headers',
       'Every answer forbids sniffing; pages run no inline script, load nothing from elsewhere, are in no frame and tell their address to no other host',

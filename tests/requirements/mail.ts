@@ -4,6 +4,8 @@ import { from, proven } from './rule.ts';
 export const mailRules = [
   ...from('users 73; decisions 1 and 5; docs/decisions/0037', [
     proven('mail.customers', 'A customer is told when a job is booked, confirmed, on the way and completed'),
+    proven('mail.choose-time', 'A customer is told when a quote waits for the choice of a time'),
+    proven('mail.customer-acts', 'Owners and administrators are told when a customer cancels or asks for another time'),
     proven('mail.rescheduled', 'A new time is told with its reason and the time that was told before; what changes no time is not'),
     proven('mail.once', 'One mail for each cause, after a retried transaction, a crash and with several processes too'),
     proven('mail.skipped', 'A mail that is not sent stands in the log with its reason'),

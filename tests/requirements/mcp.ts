@@ -73,6 +73,7 @@ export const mcpRules = [
     proven('book-and-confirm.possible-duplicates', 'So does bookAndConfirmJobRequest'),
     proven('book-and-confirm.answer', 'It answers who comes, and when by the local clock'),
     proven('changes.changed-fields', 'An item of the feed names what changed after the cursor'),
+    proven('customer.open-jobs', 'Customers found by phone come with their open jobs, for who may view jobs'),
     proven('lists.why-empty', 'A list without rows says why, by which filters, and what to try'),
     proven('job-request.states', 'Jobs can be asked for by how they stand, whatever their workflow'),
     proven('job-request.sorts', 'Jobs can be asked for newest, oldest, by visit or by the end of their SLA first'),

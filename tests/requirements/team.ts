@@ -30,6 +30,7 @@ export const teamRules = [
       'technician.leads',
       'Leads are replaced whole and shown as {id, full_name}; they are the buddy relation seen from the other end',
     ),
+    proven('technician.last-login', 'last_login_at is when the member who is the technician last signed in'),
     proven('technician.inactive', 'Only active technicians are offered and assigned'),
     proven('technician.events', 'Create, change and delete write one event each'),
     proven('technician.events.relations', 'Writes that touch only relations fire no event'),

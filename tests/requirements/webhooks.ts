@@ -49,6 +49,7 @@ export const webhookRules = [
     proven('webhook.key-revoked', 'Revoking the creating credential disables its endpoints and tells why'),
     proven('webhook.member-ended', 'An endpoint ends with the member behind it, who left or is suspended'),
     proven('webhook.url-changed', 'A changed URL needs verification again'),
+    proven('webhook.permission-now', 'An endpoint tells what it is sent by what its credential may read now, not when it subscribed'),
     proven('webhook.dashboard', 'Listing, reading and editing exist in the dashboard alone, by developer_manage_api_keys'),
     proven('webhook.send-test', 'Send test delivers a signed ping and changes nothing'),
   ]),

@@ -1,64 +1,60 @@
-/** Apps that members let in: what each may do, until when; taken away again. */
+/** Apps that members connected: when they end, whether they ask, and the end of them. */
 import { fields } from 'contract:fields/updateConnection';
-import { NumberInput, Switch } from '@mantine/core';
+import { Group, NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { connectionStatuses } from '../../../src/contract/vocabulary.ts';
-import type { Output } from '../../api/ask.ts';
+import type { Input, Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { useMay, useSession } from '../../api/session.ts';
+import { useMay } from '../../api/session.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
+import { PermissionList } from '../../parts/PermissionChoice.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { shownInstant, shownInstantDay } from '../../parts/times.ts';
-import { Permissions } from './ApiKeys.tsx';
+import { toneOf, useMoment } from './words.ts';
 
 type Connection = Output<'listConnections'>['connections'][number];
+
 const most = 1000;
 
 export function ConnectedApps() {
-  const { t, i18n } = useTranslation('developers');
-  const { business } = useSession();
+  const { t } = useTranslation('developers');
   const { page, filter } = useList();
-  const status = filter('status') as Connection['status'] | undefined;
+  const moment = useMoment();
+  const status = filter('status') as Input<'listConnections'>['status'];
   const { data, error, refetch } = useAsk('listConnections', { limit: rowsOfPage, page, status }, { keepsPrevious: true });
   const columns: Column<Connection>[] = [
-    { name: 'app', heading: t('app'), cell: ({ app }) => <bdi>{app.name}</bdi> },
-    { name: 'member', heading: t('member'), cell: ({ member }) => <bdi>{member.full_name}</bdi> },
+    { name: 'app', heading: t('apps.app'), cell: ({ app }) => <bdi>{app.name}</bdi> },
     {
       name: 'status',
       heading: t('words:status'),
-      cell: ({ status: is }) => (
-        <span className="badge" data-tone={is === 'active' ? 'good' : undefined}>
-          {t(`connectionStatuses.${is}`)}
+      cell: ({ status: one }) => (
+        <span className="badge" data-tone={toneOf(one)}>
+          {t(`apps.statuses.${one}`)}
         </span>
       ),
     },
+    { name: 'member', heading: t('apps.member'), cell: ({ member }) => <bdi>{member.full_name}</bdi>, isAside: true },
     {
-      name: 'used',
-      heading: t('lastUsed'),
-      cell: ({ last_used_at }) => (last_used_at ? shownInstant(last_used_at, business.timezone, i18n.language) : t('never')),
+      name: 'may',
+      heading: t('mayDo'),
+      cell: ({ full_access, permissions }) => (full_access ? t('full') : t('some', { total: permissions.length })),
       isAside: true,
     },
-    {
-      name: 'expires',
-      heading: t('expires'),
-      cell: ({ expires_at }) => shownInstantDay(expires_at, business.timezone, i18n.language),
-      align: 'end',
-      isAside: true,
-    },
+    { name: 'used', heading: t('lastUse'), cell: ({ last_used_at }) => moment(last_used_at, t('never')), align: 'end', isAside: true },
+    { name: 'ends', heading: t('ends'), cell: ({ expires_at }) => moment(expires_at), align: 'end', isAside: true },
   ];
   return (
     <>
       <ListPage
-        title={t('apps')}
+        title={t('sections.apps')}
         filters={[
           {
             name: 'status',
             label: t('words:status'),
-            choices: connectionStatuses.map((value) => ({ value, label: t(`connectionStatuses.${value}`) })),
+            choices: connectionStatuses.map((value) => ({ value, label: t(`apps.statuses.${value}`) })),
           },
         ]}
         columns={columns}
@@ -68,89 +64,100 @@ export function ConnectedApps() {
         onRetry={() => void refetch()}
         idOf={({ id }) => id}
         nameOf={({ app }) => app.name}
-        empty={status ? t('words:noMatch') : t('noApps')}
+        empty={status ? t('words:noMatch') : t('apps.none')}
       />
-      <AppDrawer />
+      <ConnectionDrawer />
     </>
   );
 }
 
-function AppDrawer() {
+function ConnectionDrawer() {
+  const { t } = useTranslation('developers');
   const { open, show } = useList();
   const { data, error, refetch, isPending } = useAsk('listConnections', { limit: most }, { enabled: open !== null });
-  const known = data?.connections.find(({ id }) => id === open);
+  const connection = data?.connections.find(({ id }) => id === open);
   return (
     <DetailDrawer
       isOpen={open !== null}
       onClose={() => show(null)}
-      title={<bdi>{known?.app.name ?? ''}</bdi>}
+      title={connection?.app.name ?? ''}
       error={error}
       onRetry={() => void refetch()}
       isPending={isPending}
     >
-      {known && <Details key={known.id} connection={known} />}
+      {connection ? <ConnectionDetails key={connection.id} connection={connection} /> : <p className="quiet">{t('gone')}</p>}
     </DetailDrawer>
   );
 }
 
-function Details({ connection }: { readonly connection: Connection }) {
-  const { t, i18n } = useTranslation('developers');
-  const { business } = useSession();
-  const mayManage = useMay('business_manage');
-  const { id, app, member, status, end_reason } = connection;
-  const when = (instant: string | null) => instant && shownInstant(instant, business.timezone, i18n.language);
+function ConnectionDetails({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation('developers');
+  const moment = useMoment();
+  const maySet = useMay('business_manage');
   const end = useChange('disconnectApp', {
-    outdates: ['listConnections'],
-    onDone: () => announce({ text: t('disconnected', { name: app.name }) }),
+    outdates: ['listConnections', 'listWebhookEndpoints', 'getWebhookEndpoint'],
+    onDone: () => announce({ text: t('apps.disconnected') }),
   });
+  const { id, app, member, status } = connection;
   return (
     <>
-      {status === 'active' && (
-        <AskFirst
-          label={t('disconnect')}
-          question={t('disconnectQuestion', { name: app.name })}
-          change={end}
-          onDo={() => end.mutate({ id })}
-        >
-          <p className="tight">{t('disconnectMeans')}</p>
-        </AskFirst>
-      )}
+      <Group gap="xs" mb="sm">
+        {status === 'active' && (
+          <AskFirst
+            label={t('apps.disconnect')}
+            question={t('apps.disconnectQuestion', { name: app.name })}
+            change={end}
+            onDo={() => end.mutate({ id })}
+          >
+            <p className="tight">{t('apps.disconnectMeans')}</p>
+          </AskFirst>
+        )}
+        <span className="badge" data-tone={toneOf(status)}>
+          {t(`apps.statuses.${status}`)}
+        </span>
+      </Group>
       <Facts
         facts={[
-          [t('words:status'), t(`connectionStatuses.${status}`)],
-          [t('leadsTo'), <bdi key="host">{app.redirect_host}</bdi>],
-          [t('member'), <bdi key="member">{`${member.full_name} · ${member.email}`}</bdi>],
-          [t('permissions'), connection.full_access ? t('fullAccess') : <Permissions codes={connection.permissions} />],
-          [t('confirmChanges'), connection.confirm_changes && t('words:yes')],
-          [t('approved'), when(connection.approved_at)],
-          [t('lastUsed'), when(connection.last_used_at) ?? t('never')],
-          [t('expires'), when(connection.expires_at)],
-          [t('ended'), when(connection.ended_at)],
-          [t('words:reason'), end_reason && t(`endReasons.${end_reason}`)],
+          [t('apps.member'), <bdi key="member">{`${member.full_name} · ${member.email}`}</bdi>],
+          [t('apps.host'), <bdi key="host">{app.redirect_host}</bdi>],
+          [t('apps.approved'), moment(connection.approved_at)],
+          [t('apps.refreshed'), moment(connection.last_refreshed_at)],
+          [t('lastUse'), moment(connection.last_used_at, t('never'))],
+          [t('ends'), status === 'active' ? moment(connection.expires_at) : null],
+          [t('ended'), moment(connection.ended_at)],
+          [t('why'), connection.end_reason && t(`endReasons.${connection.end_reason}`)],
+          [
+            t('mayDo'),
+            connection.full_access ? (
+              t('fullAccess', { name: member.full_name })
+            ) : (
+              <PermissionList key="may" codes={connection.permissions} />
+            ),
+          ],
         ]}
       />
-      {mayManage && status === 'active' && <Bounds connection={connection} />}
+      {maySet && status === 'active' && <ConnectionForm connection={connection} />}
     </>
   );
 }
 
-function Bounds({ connection }: { readonly connection: Connection }) {
+function ConnectionForm({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('developers');
   const change = useChange('updateConnection', { outdates: ['listConnections'], onDone: () => announce({ text: t('words:saved') }) });
-  const draft = useDraft<{ cap_days: number | null; confirm_changes: boolean }>(
-    { cap_days: connection.cap_days, confirm_changes: connection.confirm_changes },
+  const draft = useDraft(
+    { cap_days: connection.cap_days as number | null, confirm_changes: connection.confirm_changes },
     fields,
     change.error,
   );
   const { cap_days, confirm_changes } = draft.values;
   return (
-    <Section title={t('bounds')}>
+    <Section title={t('apps.limits')}>
       <Form
-        onSend={() => change.mutate({ id: connection.id, confirm_changes, ...(cap_days === null ? {} : { cap_days }) })}
         change={change}
+        onSend={() => change.mutate({ id: connection.id, confirm_changes, ...(cap_days === null ? {} : { cap_days }) })}
       >
-        <NumberInput label={t('capDays')} {...draft.number('cap_days')} />
-        <Switch label={t('confirmChanges')} description={t('confirmChangesHelp')} {...draft.toggle('confirm_changes')} />
+        <NumberInput label={t('apps.cap')} {...draft.number('cap_days')} />
+        <Switch size="xs" label={t('confirms')} description={t('confirmsHelp')} {...draft.toggle('confirm_changes')} />
       </Form>
     </Section>
   );

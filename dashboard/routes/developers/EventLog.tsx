@@ -1,43 +1,49 @@
-/** Every event of the last thirty days, with the body that webhooks get. */
+/** Every change that webhooks are told of, whether anybody listened or not. */
 import { useTranslation } from 'react-i18next';
 import { eventTypeNames } from '../../../src/contract/eventTypes.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
-import { CopyButton } from '../../parts/Secret.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { shownInstant } from '../../parts/times.ts';
-import { prettyJson } from './json.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+import { eventIdOf, readable, useMoment } from './words.ts';
 
 type Row = Output<'listEvents'>['events'][number];
 
+/** Pages of what events are about. */
+const pageOf: Readonly<Record<string, string>> = { job_request: '/jobs', customer: '/customers', technician: '/team' };
+
 export function EventLog() {
-  const { t, i18n } = useTranslation('developers');
-  const { t: actionName } = useTranslation('actions');
-  const { business } = useSession();
+  const { t } = useTranslation('developers');
   const { page, filter } = useList();
-  const asked = { limit: rowsOfPage, page, type: filter('type'), resource_id: filter('resource') } as Input<'listEvents'>;
+  const moment = useMoment();
+  const asked: Input<'listEvents'> = {
+    limit: rowsOfPage,
+    page,
+    type: filter('type') as Row['type'] | undefined,
+    resource_id: filter('resource'),
+  };
   const { data, error, refetch } = useAsk('listEvents', asked, { keepsPrevious: true });
   const columns: Column<Row>[] = [
-    { name: 'type', heading: t('event'), cell: ({ type }) => <code dir="ltr">{type}</code> },
-    { name: 'means', heading: t('means'), cell: ({ type }) => actionName(type), isAside: true },
-    { name: 'at', heading: t('at'), cell: ({ created_at }) => shownInstant(created_at, business.timezone, i18n.language), align: 'end' },
+    { name: 'type', heading: t('type'), cell: ({ type }) => <code>{type}</code> },
+    { name: 'resource', heading: t('events.resource'), cell: ({ resource_id }) => <code>{resource_id}</code>, isAside: true },
+    { name: 'at', heading: t('requests.at'), cell: ({ created_at }) => moment(created_at), align: 'end' },
   ];
   return (
     <>
       <ListPage
-        title={t('events')}
-        filters={[{ name: 'type', label: t('event'), choices: eventTypeNames.map((value) => ({ value, label: value })) }]}
+        title={t('sections.events')}
+        filters={[{ name: 'type', label: t('type'), choices: eventTypeNames.map((value) => ({ value, label: value })) }]}
         columns={columns}
         rows={data?.events}
         total={data?.meta.total}
         error={error}
         onRetry={() => void refetch()}
         idOf={({ id }) => id}
-        nameOf={({ type, created_at }) => `${type} ${created_at}`}
-        empty={filter('type') ? t('words:noMatch') : t('noEvents')}
+        nameOf={({ type, created_at }) => `${type} ${moment(created_at)}`}
+        empty={asked.type || asked.resource_id ? t('words:noMatch') : t('events.none')}
       />
       <EventDrawer />
     </>
@@ -45,15 +51,16 @@ export function EventLog() {
 }
 
 function EventDrawer() {
-  const { t, i18n } = useTranslation('developers');
-  const { business } = useSession();
+  const { t } = useTranslation('developers');
   const { open, show } = useList();
+  const moment = useMoment();
   const { data, error, refetch, isPending } = useAsk('getEvent', { id: open ?? '' }, { enabled: open !== null });
+  const page = pageOf[data?.type.split('.')[0] ?? ''];
   return (
     <DetailDrawer
       isOpen={open !== null}
       onClose={() => show(null)}
-      title={<code dir="ltr">{data?.type ?? ''}</code>}
+      title={data?.type ?? ''}
       error={error}
       onRetry={() => void refetch()}
       isPending={isPending}
@@ -63,25 +70,20 @@ function EventDrawer() {
         <>
           <Facts
             facts={[
-              [t('at'), shownInstant(data.created_at, business.timezone, i18n.language)],
+              [t('requests.at'), moment(data.created_at)],
               [
-                t('eventId'),
-                <code key="id" dir="ltr">
-                  {data.id}
-                </code>,
+                t('events.resource'),
+                page && (
+                  <PageLink to={page} search={{ open: data.resource_id }}>
+                    {t('events.open')}
+                  </PageLink>
+                ),
               ],
-              [
-                t('resourceId'),
-                <code key="resource" dir="ltr">
-                  {data.resource_id}
-                </code>,
-              ],
+              ['webhook-id', <code key="id">{eventIdOf(data.id)}</code>],
             ]}
           />
-          <Section title={t('body')} actions={<CopyButton text={data.body} />}>
-            <pre className="code-block" dir="ltr" tabIndex={0}>
-              {prettyJson(data.body)}
-            </pre>
+          <Section title={t('events.body')}>
+            <CodeBlock label={t('events.body')} text={readable(data.body)} copies={data.body} />
           </Section>
         </>
       )}

@@ -1,135 +1,149 @@
-/** What programs asked, and what they were told: of every key and app, the latest first. */
-import { Group, Select, Skeleton, Table, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+/** What keys and apps called, the latest first. */
+import { Select } from '@mantine/core';
+import { operationTable } from 'contract:operations';
 import { useTranslation } from 'react-i18next';
-import type { Input } from '../../api/ask.ts';
+import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
 import { useAddress } from '../../frame/address.ts';
 import { CursorPages } from '../../parts/CursorPages.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { shownInstant, shownNumber } from '../../parts/times.ts';
+import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
+import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
+import { shownNumber } from '../../parts/times.ts';
+import { useMoment } from './words.ts';
 
-const rows = 50;
+type Row = Output<'listRequestLog'>['requests'][number];
+
 const classes = ['2xx', '4xx', '5xx'] as const;
 
 export function RequestLog() {
-  const { t } = useTranslation('developers');
-  const { search, set } = useAddress();
-  const keys = useAsk('listApiKeys', { limit: 1000 }).data?.api_keys ?? [];
-  const asked = {
-    credential_id: search['credential'],
-    status_class: search['answered'],
-    request_id: search['request'],
-    limit: rows,
-  } as Input<'listRequestLog'>;
+  const { t, i18n } = useTranslation('developers');
+  const { text, filter } = useList();
+  const { search } = useAddress();
+  const moment = useMoment();
+  const asked: Input<'listRequestLog'> = {
+    limit: rowsOfPage,
+    cursor: search['page'],
+    status_class: filter('class') as '2xx' | undefined,
+    credential_id: filter('credential'),
+    ...(text === '' ? {} : text in operationTable ? { operation: text } : { request_id: text }),
+  };
+  const { data, error, refetch } = useAsk('listRequestLog', asked, { keepsPrevious: true });
+  const milliseconds = (value: number) =>
+    shownNumber(value, i18n.language, { style: 'unit', unit: 'millisecond', maximumFractionDigits: value < 10 ? 1 : 0 });
+  const columns: Column<Row>[] = [
+    { name: 'at', heading: t('requests.at'), cell: ({ at }) => moment(at) },
+    { name: 'operation', heading: t('requests.operation'), cell: ({ operation }) => <code>{operation ?? t('requests.unknown')}</code> },
+    {
+      name: 'status',
+      heading: t('words:status'),
+      cell: ({ status }) => (
+        <span className="badge number" data-tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>
+          {status}
+        </span>
+      ),
+    },
+    { name: 'code', heading: t('requests.code'), cell: ({ error_code }) => error_code && <code>{error_code}</code>, isAside: true },
+    { name: 'credential', heading: t('requests.credential'), cell: ({ credential }) => <bdi>{credential.name}</bdi>, isAside: true },
+    { name: 'door', heading: t('requests.door'), cell: ({ door }) => door.toUpperCase(), isAside: true },
+    {
+      name: 'time',
+      heading: t('deliveries.duration'),
+      cell: ({ milliseconds: value }) => milliseconds(value),
+      align: 'end',
+      isAside: true,
+    },
+  ];
+  const isNarrowed = text !== '' || filter('class') !== undefined || filter('credential') !== undefined;
   return (
-    <div className="page">
-      <h1>{t('requests')}</h1>
-      <Group gap="xs" my="sm" role="search">
-        <Select
-          aria-label={t('key')}
-          placeholder={t('key')}
-          data={keys.map(({ id, name }) => ({ value: id, label: name }))}
-          value={search['credential'] ?? null}
-          onChange={(value) => set({ credential: value })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('key') }) }}
-        />
-        <Select
-          aria-label={t('answered')}
-          placeholder={t('answered')}
-          data={[...classes]}
-          value={search['answered'] ?? null}
-          onChange={(value) => set({ answered: value })}
-          clearable
-          clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('answered') }) }}
-          w={140}
-        />
-        <TextInput
-          aria-label={t('frame:error.request')}
-          placeholder={t('frame:error.request')}
-          defaultValue={search['request'] ?? ''}
-          onBlur={({ currentTarget }) => set({ request: currentTarget.value.trim() || null })}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && set({ request: currentTarget.value.trim() || null })}
-          dir="ltr"
-          w={220}
-        />
-      </Group>
-      <CursorPages
-        key={JSON.stringify(asked)}
-        page={(cursor, more) => (
-          <Requests asked={{ ...asked, ...(cursor === undefined ? {} : { cursor }) }} isFirst={cursor === undefined} more={more} />
-        )}
+    <>
+      <ListPage
+        title={t('sections.requests')}
+        searchLabel={t('requests.search')}
+        filters={[
+          { name: 'class', label: t('words:status'), choices: classes.map((value) => ({ value, label: t(`requests.class.${value}`) })) },
+        ]}
+        moreFilters={<CredentialFilter />}
+        columns={columns}
+        rows={data?.requests}
+        error={error}
+        onRetry={() => void refetch()}
+        idOf={({ id }) => id}
+        nameOf={({ operation, at }) => `${operation ?? t('requests.unknown')} ${moment(at)}`}
+        empty={isNarrowed ? t('words:noMatch') : t('requests.none')}
       />
-    </div>
+      <CursorPages next={data?.next_cursor} />
+      <RequestDrawer rows={data?.requests} />
+    </>
   );
 }
 
-function Requests({
-  asked,
-  isFirst,
-  more,
-}: {
-  readonly asked: Input<'listRequestLog'>;
-  readonly isFirst: boolean;
-  readonly more: (next: string | null) => ReactNode;
-}) {
-  const { t, i18n } = useTranslation('developers');
-  const { business } = useSession();
-  const { data, error, refetch } = useAsk('listRequestLog', asked);
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={200} animate={false} />;
-  if (data.requests.length === 0) return <p className="quiet empty">{t('noRequests')}</p>;
+const most = 1000;
+
+/** Keys and apps by name. */
+function CredentialFilter() {
+  const { t } = useTranslation('developers');
+  const { search, set } = useAddress();
+  const { data: keys } = useAsk('listApiKeys', { limit: most });
+  const { data: apps } = useAsk('listConnections', { limit: most });
+  const label = t('requests.credential');
   return (
-    <>
-      <div className="list">
-        <Table>
-          {isFirst && (
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('at')}</Table.Th>
-                <Table.Th>{t('operation')}</Table.Th>
-                <Table.Th>{t('answered')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('key')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('frame:error.request')}</Table.Th>
-                <Table.Th ta="end">{t('took')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-          )}
-          <Table.Tbody>
-            {data.requests.map(
-              ({ id, at, credential, door, method, operation, status, error_code, milliseconds, request_id, replayed }) => (
-                <Table.Tr key={id}>
-                  <Table.Td className="number">{shownInstant(at, business.timezone, i18n.language)}</Table.Td>
-                  <Table.Td>
-                    <code dir="ltr">{operation ?? method}</code> <span className="quiet">{door.toUpperCase()}</span>
-                  </Table.Td>
-                  <Table.Td>
-                    <span className="badge" data-tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>
-                      {status}
-                    </span>{' '}
-                    <code className="quiet">{error_code}</code> {replayed && <span className="quiet">{t('replayed')}</span>}
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">
-                    <bdi>{credential.name}</bdi>
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">
-                    <code className="quiet" dir="ltr">
-                      {request_id}
-                    </code>
-                  </Table.Td>
-                  <Table.Td ta="end" className="number">
-                    {shownNumber(milliseconds, i18n.language, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })}
-                  </Table.Td>
-                </Table.Tr>
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={[
+        {
+          group: t('sections.keys'),
+          items: keys?.api_keys.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` })) ?? [],
+        },
+        {
+          group: t('sections.apps'),
+          items: apps?.connections.map(({ id, app, member }) => ({ value: id, label: `${app.name} (${member.full_name})` })) ?? [],
+        },
+      ]}
+      value={search['credential'] ?? null}
+      onChange={(value) => set({ credential: value, page: null })}
+      clearable
+      clearButtonProps={{ 'aria-label': t('frame:clear', { name: label }) }}
+      searchable
+      w={240}
+    />
+  );
+}
+
+function RequestDrawer({ rows }: { readonly rows: readonly Row[] | undefined }) {
+  const { t, i18n } = useTranslation('developers');
+  const { open, show } = useList();
+  const moment = useMoment();
+  const row = rows?.find(({ id }) => id === open);
+  return (
+    <DetailDrawer
+      isOpen={open !== null}
+      onClose={() => show(null)}
+      title={row?.operation ?? t('requests.unknown')}
+      isPending={rows === undefined}
+    >
+      {!row && <p className="quiet">{t('gone')}</p>}
+      {row && (
+        <Facts
+          facts={[
+            [t('requests.at'), moment(row.at)],
+            [t('words:status'), row.status],
+            [
+              t('requests.code'),
+              row.error_code && (
+                <a href={`/docs/errors#${row.error_code.toLowerCase()}`}>
+                  <code>{row.error_code}</code>
+                </a>
               ),
-            )}
-          </Table.Tbody>
-        </Table>
-      </div>
-      {more(data.next_cursor)}
-    </>
+            ],
+            [t('requests.credential'), <bdi key="credential">{row.credential.name}</bdi>],
+            [t('requests.door'), `${row.door.toUpperCase()} · ${row.method}`],
+            [t('deliveries.duration'), shownNumber(row.milliseconds, i18n.language, { style: 'unit', unit: 'millisecond' })],
+            [t('requests.id'), <code key="id">{row.request_id}</code>],
+            ['Idempotency-Key', row.replayed ? t('requests.replayed') : null],
+          ]}
+        />
+      )}
+    </DetailDrawer>
   );
 }

@@ -1,43 +1,44 @@
-/** The sandbox: its clock is set forward, and it is emptied and filled anew. Only there; live has neither. */
-import { fields } from 'contract:fields/resetSandbox';
-import { Button, Group, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+/** The sandbox's clock, which goes forward on demand, and a new beginning. */
+import { fields } from 'contract:fields/advanceSandboxClock';
+import { Alert, Button, Group, NumberInput, Skeleton } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAsk, useChange } from '../../api/queries.ts';
-import { queryClient } from '../../api/queries.ts';
+import { useAsk, useChange, queryClient } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { useAddress } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
+import { Facts } from '../../parts/DetailDrawer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { Form, useDraft } from '../../parts/form.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { shownInstant } from '../../parts/times.ts';
+import { shownNumber } from '../../parts/times.ts';
+import { SandboxReset } from './SandboxReset.tsx';
+import { useMoment } from './words.ts';
 
-/** How far a button moves the clock, and its unit for Intl. */
+const daySeconds = 86_400;
 const steps = [
-  [1, 'hour', 3_600],
-  [6, 'hour', 21_600],
-  [1, 'day', 86_400],
-  [7, 'day', 604_800],
+  ['hour', 3_600],
+  ['day', daySeconds],
+  ['week', 7 * daySeconds],
 ] as const;
 
 export function Sandbox() {
   const { t } = useTranslation('developers');
   const { environment } = useSession();
-  const { set } = useAddress();
   return (
     <div className="page narrow">
-      <h1>{t('sandbox')}</h1>
-      {environment === 'live' ? (
-        <>
-          <p>{t('onlyInSandbox')}</p>
-          <Button onClick={() => set({ env: 'sandbox' })}>{t('toSandbox')}</Button>
-        </>
-      ) : (
+      <h1>{t('sections.sandbox')}</h1>
+      {environment === 'sandbox' ? (
         <>
           <Clock />
-          <Reset />
+          <SandboxReset />
         </>
+      ) : (
+        <Alert variant="light" mt="md">
+          <p className="tight">{t('sandbox.live')}</p>
+          <Button component={PageLink} to="/developers/sandbox" search={{ env: 'sandbox' }} variant="default">
+            {t('sandbox.go')}
+          </Button>
+        </Alert>
       )}
     </div>
   );
@@ -45,80 +46,61 @@ export function Sandbox() {
 
 function Clock() {
   const { t, i18n } = useTranslation('developers');
-  const { business } = useSession();
+  const moment = useMoment();
+  const [days, setDays] = useState<number | string>('');
   const { data, error, refetch } = useAsk('getSandboxClock', {});
   const advance = useChange('advanceSandboxClock', {
     onDone: ({ now }) => {
-      announce({ text: t('clockMoved', { time: shownInstant(now, business.timezone, i18n.language) }) });
-      // Everything in the sandbox depends on what time it is.
+      announce({ text: t('sandbox.advanced', { time: moment(now) }) });
+      // Whatever is shown of the sandbox is of before: the time in the band, lists, deliveries.
       void queryClient.invalidateQueries();
     },
   });
-  const [to, setTo] = useState('');
+  if (!data) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton height={90} my="md" animate={false} />;
+  const ahead = shownNumber(data.ahead_seconds / daySeconds, i18n.language, {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  });
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    advance.mutate({ by_seconds: Number(days) * daySeconds });
+  };
   return (
-    <Section level={2} title={t('clock')}>
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={30} animate={false} />}
-      {data && (
-        <p className="tight">
-          <strong className="number">{shownInstant(data.now, business.timezone, i18n.language)}</strong>{' '}
-          <span className="quiet">{business.timezone}</span>
-        </p>
-      )}
-      <p className="quiet tight">{t('clockHelp')}</p>
-      <Group gap="xs">
-        {steps.map(([count, unit, seconds]) => (
-          <Button
-            key={seconds}
-            variant="default"
-            loading={advance.isPending && advance.variables.by_seconds === seconds}
-            onClick={() => advance.mutate({ by_seconds: seconds })}
-          >
-            + {new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)}
+    <Section title={t('sandbox.clock')} level={2}>
+      <Facts
+        facts={[
+          [t('sandbox.now'), moment(data.now)],
+          [t('sandbox.ahead'), ahead],
+        ]}
+      />
+      <p className="quiet">{t('sandbox.advanceMeans')}</p>
+      <Group gap="xs" align="end">
+        {steps.map(([name, seconds]) => (
+          <Button key={name} variant="default" disabled={advance.isPending} onClick={() => advance.mutate({ by_seconds: seconds })}>
+            {t(`sandbox.${name}`)}
           </Button>
         ))}
       </Group>
-      <Group gap="xs" mt="xs" align="end">
-        <TextInput
-          type="datetime-local"
-          label={t('clockTo')}
-          description={t('ownTime')}
-          value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
-        <Button variant="default" disabled={to === ''} onClick={() => advance.mutate({ to: new Date(to).toISOString() })}>
-          {t('setClock')}
-        </Button>
-      </Group>
+      <form onSubmit={send}>
+        <Group gap="xs" mt="sm" align="end">
+          <NumberInput
+            label={t('sandbox.days')}
+            value={days}
+            onChange={setDays}
+            min={1}
+            max={Math.floor((fields['by_seconds']?.maximum ?? daySeconds) / daySeconds)}
+            allowDecimal={false}
+            required
+            w={160}
+          />
+          <Button type="submit" variant="default" loading={advance.isPending}>
+            {t('sandbox.advance')}
+          </Button>
+        </Group>
+      </form>
       {advance.error && <ErrorNotice error={advance.error} />}
-    </Section>
-  );
-}
-
-function Reset() {
-  const { t } = useTranslation('developers');
-  const { business } = useSession();
-  const change = useChange('resetSandbox', {
-    onDone: () => {
-      announce({ text: t('sandboxReset') });
-      void queryClient.invalidateQueries();
-    },
-  });
-  const draft = useDraft({ confirm_alias: '', seed: 'live_catalog' }, fields, change.error);
-  const { confirm_alias, seed } = draft.values;
-  return (
-    <Section level={2} title={t('reset')}>
-      <p className="quiet tight">{t('resetMeans')}</p>
-      <Form onSend={() => change.mutate({ confirm_alias, seed: seed as 'empty' })} change={change} label={t('reset')}>
-        <SegmentedControl
-          aria-label={t('fillWith')}
-          value={seed}
-          onChange={(value) => draft.set({ seed: value })}
-          data={['live_catalog', 'empty'].map((value) => ({ value, label: t(`seeds.${value}`) }))}
-          transitionDuration={0}
-        />
-        <TextInput label={t('typeAlias', { alias: business.alias })} dir="ltr" autoComplete="off" {...draft.text('confirm_alias')} />
-      </Form>
     </Section>
   );
 }

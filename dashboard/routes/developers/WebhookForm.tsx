@@ -1,51 +1,81 @@
-/** An endpoint's address, events and, when it is new, the lifetime of its secret. */
-import { fields } from 'contract:fields/createWebhookEndpoint';
-import { MultiSelect, NumberInput, TextInput } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
+/** Where a webhook goes and what it tells. */
+import { fields as createFields } from 'contract:fields/createWebhookEndpoint';
+import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EventType } from '../../../src/contract/eventTypes.ts';
+import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
-import type { Endpoint } from './webhookWords.ts';
+
+export interface WebhookValues {
+  readonly url: string;
+  readonly description: string;
+  /** Empty: all. */
+  readonly event_types: EventType[];
+}
 
 export interface WebhookFormProps {
-  readonly endpoint: Endpoint | null;
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  /** null: a new one. */
+  readonly webhook: Output<'getWebhookEndpoint'> | null;
+  readonly change: { readonly error: Error | null; readonly isPending: boolean };
+  readonly onSend: (values: WebhookValues & { readonly secret_lifetime_days?: number }) => void;
   readonly onCancel: () => void;
 }
 
-export function WebhookForm({ endpoint, change, onCancel }: WebhookFormProps) {
+export function WebhookForm({ webhook, change, onSend, onCancel }: WebhookFormProps) {
   const { t } = useTranslation('developers');
-  const types = useAsk('listWebhookEventTypes', {}).data?.event_types.filter(({ permitted }) => permitted) ?? [];
-  const before = {
-    url: endpoint?.url ?? '',
-    description: endpoint?.description ?? '',
-    event_types: endpoint?.all_events ? [] : (endpoint?.event_types ?? []),
-    secret_lifetime_days: null as number | null,
-  };
-  const draft = useDraft(before, fields, change.error);
-  const { url, description, event_types, secret_lifetime_days } = draft.values;
+  const { data: types } = useAsk('listWebhookEventTypes', {});
+  const [isAll, setAll] = useState(webhook?.all_events ?? true);
+  const draft = useDraft(
+    {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      event_types: (webhook && !webhook.all_events ? webhook.event_types : []) as EventType[],
+      secret_lifetime_days: 30 as number | null,
+    },
+    createFields,
+    change.error,
+  );
+  const { secret_lifetime_days: days, event_types, ...rest } = draft.values;
   const send = () =>
-    change.mutate({
-      ...(endpoint ? { id: endpoint.id } : secret_lifetime_days === null ? {} : { secret_lifetime_days }),
-      url,
-      description,
-      ...(endpoint || event_types.length > 0 ? { event_types } : {}),
-    });
+    onSend({ ...rest, event_types: isAll ? [] : event_types, ...(webhook || days === null ? {} : { secret_lifetime_days: days }) });
   return (
-    <Form onSend={send} change={change} onCancel={onCancel} label={endpoint ? t('words:save') : t('words:add')}>
-      <TextInput label={t('url')} type="url" placeholder="https://" dir="ltr" data-autofocus {...draft.text('url')} />
-      <MultiSelect
-        label={t('events')}
-        placeholder={event_types.length === 0 ? t('allEvents') : undefined}
-        description={t('eventsHelp')}
-        data={types.map(({ type }) => ({ value: type, label: type }))}
-        {...draft.references('event_types')}
-      />
+    <Form label={webhook ? undefined : t('hooks.create')} change={change} onSend={send} onCancel={onCancel}>
+      <TextInput label={t('hooks.url')} description={t('hooks.urlHelp')} type="url" dir="ltr" data-autofocus {...draft.text('url')} />
       <TextInput label={t('words:description')} {...draft.text('description')} />
-      {!endpoint && (
-        <NumberInput label={t('secretLifetime')} description={t('secretLifetimeHelp')} {...draft.number('secret_lifetime_days')} />
+      {!webhook && <NumberInput label={t('hooks.lifetime')} {...draft.number('secret_lifetime_days')} />}
+      <Radio.Group
+        size="xs"
+        label={t('hooks.events')}
+        value={isAll ? 'all' : 'some'}
+        onChange={(value) => setAll(value === 'all')}
+        error={draft.problemAt('event_types')}
+      >
+        <Stack gap={6} mt={4}>
+          <Radio size="xs" value="all" label={t('hooks.allEvents')} />
+          <Radio size="xs" value="some" label={t('hooks.onlyThese')} />
+        </Stack>
+      </Radio.Group>
+      {!isAll && (
+        <Checkbox.Group
+          aria-label={t('hooks.events')}
+          value={event_types}
+          onChange={(chosen) => draft.set({ event_types: chosen as EventType[] })}
+        >
+          <Stack gap={6}>
+            {types?.event_types.map(({ type, description, permitted }) => (
+              <Checkbox
+                key={type}
+                size="xs"
+                value={type}
+                label={<code>{type}</code>}
+                description={<span lang="en">{description}</span>}
+                disabled={!permitted}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       )}
     </Form>
   );

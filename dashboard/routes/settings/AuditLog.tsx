@@ -1,96 +1,143 @@
-/** What was done with access and settings, by whom: kept for good. */
-import { Group, Select, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+/** Who did what with access and settings, through what. */
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { auditActionNames } from '../../../src/contract/auditActions.ts';
-import type { Input } from '../../api/ask.ts';
+import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
 import { useAddress } from '../../frame/address.ts';
 import { CursorPages } from '../../parts/CursorPages.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { shownInstant } from '../../parts/times.ts';
+import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
+import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useMoment } from '../developers/words.ts';
 
-const rows = 40;
+type Entry = Output<'listAuditLog'>['entries'][number];
+
+const most = 1000;
 
 export function AuditLog() {
   const { t } = useTranslation('settings');
-  const { t: actionName } = useTranslation('actions');
-  const { search, set } = useAddress();
-  const members = useAsk('listMembers', { limit: 1000 }).data?.members ?? [];
-  const asked = { action: search['action'], member_id: search['member'], limit: rows } as Input<'listAuditLog'>;
+  const { filter } = useList();
+  const { search } = useAddress();
+  const moment = useMoment();
+  const { data: members } = useAsk('listMembers', { limit: most });
+  const asked: Input<'listAuditLog'> = {
+    limit: rowsOfPage,
+    cursor: search['page'],
+    action: filter('action') as Entry['action'] | undefined,
+    member_id: filter('member'),
+  };
+  const { data, error, refetch } = useAsk('listAuditLog', asked, { keepsPrevious: true });
+  const wordOf = (action: Entry['action']) => t(`audit.actions.${action.replace('.', '_')}`);
+  const columns: Column<Entry>[] = [
+    { name: 'at', heading: t('audit.at'), cell: ({ at }) => moment(at) },
+    { name: 'action', heading: t('audit.action'), cell: ({ action }) => wordOf(action) },
+    { name: 'subject', heading: t('audit.subject'), cell: ({ subject }) => <bdi>{subject.name}</bdi>, isAside: true },
+    {
+      name: 'who',
+      heading: t('audit.who'),
+      cell: ({ actor }) => <bdi>{actor.member?.full_name ?? t('audit.operator')}</bdi>,
+      isAside: true,
+    },
+    { name: 'through', heading: t('audit.through'), cell: ({ actor }) => t(`audit.actors.${actor.kind}`), isAside: true },
+    {
+      name: 'environment',
+      heading: t('frame:environment.label'),
+      cell: ({ environment }) => (environment ? t(`frame:environment.${environment}`) : t('audit.both')),
+      isAside: true,
+    },
+  ];
   return (
-    <div className="page">
-      <h1>{t('audit')}</h1>
-      <Group gap="xs" my="sm" role="search">
-        <Select
-          aria-label={t('action')}
-          placeholder={t('action')}
-          data={auditActionNames.map((value) => ({ value, label: actionName(value) }))}
-          value={search['action'] ?? null}
-          onChange={(value) => set({ action: value })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('action') }) }}
-          w={260}
-        />
-        <Select
-          aria-label={t('member')}
-          placeholder={t('member')}
-          data={members.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
-          value={search['member'] ?? null}
-          onChange={(value) => set({ member: value })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('member') }) }}
-        />
-      </Group>
-      <CursorPages
-        key={JSON.stringify(asked)}
-        page={(cursor, more) => <Entries asked={{ ...asked, ...(cursor === undefined ? {} : { cursor }) }} more={more} />}
+    <>
+      <ListPage
+        title={t('sections.audit')}
+        filters={[
+          { name: 'action', label: t('audit.action'), choices: auditActionNames.map((value) => ({ value, label: wordOf(value) })) },
+          {
+            name: 'member',
+            label: t('audit.who'),
+            choices: members?.members.map(({ id, full_name }) => ({ value: id, label: full_name })) ?? [],
+          },
+        ]}
+        columns={columns}
+        rows={data?.entries}
+        error={error}
+        onRetry={() => void refetch()}
+        idOf={({ id }) => id}
+        nameOf={({ action, at }) => `${wordOf(action)} ${moment(at)}`}
+        empty={t('words:noMatch')}
       />
-    </div>
+      <CursorPages next={data?.next_cursor} />
+      <EntryDrawer entries={data?.entries} wordOf={wordOf} />
+    </>
   );
 }
 
-function Entries({ asked, more }: { readonly asked: Input<'listAuditLog'>; readonly more: (next: string | null) => ReactNode }) {
-  const { t, i18n } = useTranslation('settings');
-  const { t: actionName } = useTranslation('actions');
-  const { business } = useSession();
-  const { data, error, refetch } = useAsk('listAuditLog', asked);
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={200} animate={false} />;
-  if (data.entries.length === 0) return <p className="quiet empty">{t('words:noMatch')}</p>;
+interface EntryDrawerProps {
+  readonly entries: readonly Entry[] | undefined;
+  readonly wordOf: (action: Entry['action']) => string;
+}
+
+function EntryDrawer({ entries, wordOf }: EntryDrawerProps) {
+  const { t } = useTranslation('settings');
+  const { open, show } = useList();
+  const moment = useMoment();
+  const entry = entries?.find(({ id }) => id === open);
   return (
-    <>
-      <ul className="plain-list">
-        {data.entries.map(({ id, at, action, actor, subject, changes, environment }) => (
-          <li key={id} className="time-off">
-            <div className="plain-row">
-              <span className="quiet number activity-time">{shownInstant(at, business.timezone, i18n.language)}</span>
-              <span>{actionName(action)}</span>
-              <bdi>{subject.name}</bdi>
-              {environment === 'sandbox' && <span className="badge">{t('frame:environment.sandbox')}</span>}
-              <bdi className="quiet">
-                {[actor.member?.full_name ?? actionName(`actors.${actor.kind}`), actor.credential?.name].filter(Boolean).join(' · ')}
-              </bdi>
-            </div>
-            {changes.length > 0 && (
-              <details className="changes">
-                <summary>{t('changes')}</summary>
-                <ul className="plain-list">
-                  {changes.map(({ field, before, after }) => (
-                    <li key={field}>
-                      <code dir="ltr">{field}</code>: <bdi>{JSON.stringify(before)}</bdi> → <bdi>{JSON.stringify(after)}</bdi>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </li>
-        ))}
-      </ul>
-      {more(data.next_cursor)}
-    </>
+    <DetailDrawer
+      isOpen={open !== null}
+      onClose={() => show(null)}
+      title={entry ? wordOf(entry.action) : ''}
+      isPending={!entries}
+      size={600}
+    >
+      {!entry && <p className="quiet">{t('audit.gone')}</p>}
+      {entry && (
+        <>
+          <Facts
+            facts={[
+              [t('audit.at'), moment(entry.at)],
+              [t('audit.subject'), <bdi key="subject">{entry.subject.name}</bdi>],
+              [t('audit.who'), <bdi key="who">{entry.actor.member?.full_name ?? t('audit.operator')}</bdi>],
+              [t('audit.through'), [t(`audit.actors.${entry.actor.kind}`), entry.actor.credential?.name].filter(Boolean).join(' · ')],
+              [t('frame:environment.label'), entry.environment ? t(`frame:environment.${entry.environment}`) : t('audit.both')],
+              [t('frame:error.request'), entry.request_id && <code>{entry.request_id}</code>],
+            ]}
+          />
+          {entry.changes.length > 0 && <Changes entry={entry} />}
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+const written = (value: unknown) =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function Changes({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t('audit.changes')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('audit.field')}</Table.Th>
+            <Table.Th>{t('audit.before')}</Table.Th>
+            <Table.Th>{t('audit.after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entry.changes.map(({ field, before, after }) => (
+            <Table.Tr key={field}>
+              <Table.Td>
+                <code>{field}</code>
+              </Table.Td>
+              <Table.Td className="address">{written(before)}</Table.Td>
+              <Table.Td className="address">{written(after)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
   );
 }

@@ -1,123 +1,171 @@
-/** Live calendars: visits under secret addresses that calendar programs read. */
-import { fields } from 'contract:fields/createCalendarFeed';
-import { Button, Group, Select, Skeleton } from '@mantine/core';
+/** Live calendars: secret addresses that calendar programs read again and again. */
+import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fields } from 'contract:fields/createCalendarFeed';
+import { calendarKinds, type CalendarKind } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
-import { Secret } from '../../parts/Secret.tsx';
-import { shownInstant } from '../../parts/times.ts';
+import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
+import { SecretOnce, useSecretGuard } from '../../parts/SecretOnce.tsx';
+import { useMoment } from '../developers/words.ts';
 
 type Feed = Output<'listCalendarFeeds'>['calendar_feeds'][number];
 type Made = Output<'createCalendarFeed'>;
-const reads = ['listCalendarFeeds'] as const;
+
+/** In place of an id: the drawer of a calendar that is being made. */
+const newFeed = 'new';
 
 export function Calendars() {
   const { t } = useTranslation('settings');
-  const { data, error, refetch } = useAsk('listCalendarFeeds', {});
-  const [isAdding, setAdding] = useState(false);
+  const { open, show } = useList();
+  const moment = useMoment();
   const [made, setMade] = useState<Made | null>(null);
-  return (
-    <div className="page narrow">
-      <Group justify="space-between" gap="xs">
-        <h1>{t('calendars')}</h1>
-        {!isAdding && <Button onClick={() => setAdding(true)}>{t('newCalendar')}</Button>}
-      </Group>
-      <p className="quiet">{t('calendarsHelp')}</p>
-      {made && (
-        <>
-          <Secret title={t('calendarAddress')} secret={made.url} />
-          <Button component="a" href={made.webcal_url} variant="default">
-            {t('openCalendar')}
-          </Button>
-        </>
-      )}
-      {isAdding && (
-        <FeedForm
-          onCancel={() => setAdding(false)}
-          onMade={(feed) => {
-            setAdding(false);
-            setMade(feed);
-          }}
-        />
-      )}
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={80} animate={false} />}
-      {data?.calendar_feeds.length === 0 && <p className="quiet empty">{t('noCalendars')}</p>}
-      <ul className="plain-list">
-        {data?.calendar_feeds.map((feed) => (
-          <FeedRow key={feed.id} feed={feed} onRenewed={setMade} />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function FeedRow({ feed, onRenewed }: { readonly feed: Feed; readonly onRenewed: (made: Made) => void }) {
-  const { t, i18n } = useTranslation('settings');
-  const { business } = useSession();
-  const { id, kind, technician, service_area, created_by, last_read_at, works } = feed;
-  const name = technician?.name ?? service_area?.name ?? t('calendarKinds.business');
-  const renew = useChange('renewCalendarFeed', { outdates: reads, onDone: onRenewed });
-  const revoke = useChange('revokeCalendarFeed', { outdates: reads, onDone: () => announce({ text: t('words:deleted', { name }) }) });
-  return (
-    <li className="plain-row">
-      <bdi>{name}</bdi>
-      <span className="quiet">{t(`calendarKinds.${kind}`)}</span>
-      {!works && (
-        <span className="badge" data-tone="bad">
-          {t('calendarStopped')}
+  const { data, error, refetch } = useAsk('listCalendarFeeds', {});
+  const leave = (id: string | null) => {
+    setMade(null);
+    show(id);
+  };
+  const { isWarned, onClose } = useSecretGuard(made?.url, () => leave(null));
+  const nameOf = ({ kind, technician, service_area }: Feed) => technician?.name ?? service_area?.name ?? t(`calendars.kinds.${kind}`);
+  const columns: Column<Feed>[] = [
+    { name: 'name', heading: t('calendars.shows'), cell: (feed) => <bdi>{nameOf(feed)}</bdi> },
+    { name: 'kind', heading: t('calendars.kind'), cell: ({ kind }) => t(`calendars.kinds.${kind}`), isAside: true },
+    {
+      name: 'works',
+      heading: t('words:status'),
+      cell: ({ works }) => (
+        <span className="badge" data-tone={works ? 'good' : 'bad'}>
+          {t(works ? 'calendars.works' : 'calendars.broken')}
         </span>
-      )}
-      <span className="quiet">
-        {last_read_at ? `${t('lastRead')} ${shownInstant(last_read_at, business.timezone, i18n.language)}` : t('neverRead')} ·{' '}
-        <bdi>{created_by.full_name}</bdi>
-      </span>
-      <Group gap="xs">
-        <AskFirst
-          label={t('newAddress')}
-          question={t('newAddressQuestion')}
-          change={renew}
-          onDo={() => renew.mutate({ id })}
-          button={{ size: 'compact-xs' }}
-        >
-          <p className="tight">{t('newAddressMeans')}</p>
-        </AskFirst>
-        <AskFirst
-          label={t('words:delete')}
-          question={t('words:deleteQuestion', { name })}
-          change={revoke}
-          onDo={() => revoke.mutate({ id })}
-          button={{ size: 'compact-xs' }}
-        />
-      </Group>
-    </li>
+      ),
+    },
+    { name: 'by', heading: t('calendars.by'), cell: ({ created_by }) => <bdi>{created_by.full_name}</bdi>, isAside: true },
+    { name: 'read', heading: t('calendars.lastRead'), cell: ({ last_read_at }) => moment(last_read_at, '–'), align: 'end', isAside: true },
+  ];
+  const feed = data?.calendar_feeds.find(({ id }) => id === open);
+  return (
+    <>
+      <ListPage
+        title={t('sections.calendars')}
+        actions={<Button onClick={() => show(newFeed)}>{t('calendars.new')}</Button>}
+        columns={columns}
+        rows={data?.calendar_feeds}
+        error={error}
+        onRetry={() => void refetch()}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        empty={t('calendars.none')}
+      />
+      <DetailDrawer
+        isOpen={open !== null}
+        onClose={onClose}
+        title={open === newFeed && !made ? t('calendars.new') : <bdi>{made ? nameOf(made) : feed ? nameOf(feed) : ''}</bdi>}
+        isPending={open !== newFeed && data === undefined}
+      >
+        {made ? (
+          <>
+            <SecretOnce
+              label={t('calendars.address')}
+              help={t('calendars.addressHelp')}
+              secret={made.url}
+              isWarned={isWarned}
+              onKept={() => leave(made.id)}
+            />
+            <p>
+              <a href={made.webcal_url}>{t('calendars.subscribe')}</a>
+            </p>
+          </>
+        ) : open === newFeed ? (
+          <FeedForm onMade={setMade} onCancel={() => leave(null)} />
+        ) : feed ? (
+          <FeedDetails feed={feed} name={nameOf(feed)} onMade={setMade} />
+        ) : (
+          <p className="quiet">{t('calendars.gone')}</p>
+        )}
+      </DetailDrawer>
+    </>
   );
 }
 
-function FeedForm({ onCancel, onMade }: { readonly onCancel: () => void; readonly onMade: (made: Made) => void }) {
+function FeedForm({ onMade, onCancel }: { readonly onMade: (made: Made) => void; readonly onCancel: () => void }) {
   const { t } = useTranslation('settings');
-  const [technicians, areas] = [useTechnicianChoices(), useAreaChoices()];
-  const change = useChange('createCalendarFeed', { outdates: reads, onDone: onMade });
-  const draft = useDraft({ kind: 'business', technician_id: '', service_area_id: '' }, fields, change.error);
+  const technicians = useTechnicianChoices();
+  const areas = useAreaChoices();
+  const create = useChange('createCalendarFeed', { outdates: ['listCalendarFeeds'], onDone: onMade });
+  const draft = useDraft({ kind: 'business' as CalendarKind, technician_id: '', service_area_id: '' }, fields, create.error);
   const { kind, technician_id, service_area_id } = draft.values;
-  const whose = kind === 'technician' ? { technician_id } : kind === 'area' ? { service_area_id } : {};
+  const whose = { business: {}, technician: { technician_id }, area: { service_area_id } }[kind];
   return (
-    <Form onSend={() => change.mutate({ kind: kind as 'area', ...whose })} change={change} onCancel={onCancel} label={t('newCalendar')}>
+    <Form label={t('calendars.create')} change={create} onCancel={onCancel} onSend={() => create.mutate({ kind, ...whose })}>
+      <p className="quiet tight">{t('calendars.help')}</p>
       <Select
-        label={t('whoseVisits')}
-        {...draft.choice('kind', (value) => t(`calendarKinds.${value}`))}
+        label={t('calendars.kind')}
+        data={calendarKinds.map((value) => ({ value, label: t(`calendars.kinds.${value}`) }))}
+        value={kind}
+        onChange={(value) => value && draft.set({ kind: value })}
         allowDeselect={false}
         data-autofocus
       />
-      {kind === 'technician' && <Select label={t('words:technician')} data={technicians} {...draft.reference('technician_id')} required />}
-      {kind === 'area' && <Select label={t('area')} data={areas} {...draft.reference('service_area_id')} required />}
+      {kind === 'technician' && <Select label={t('words:technician')} data={technicians} required {...draft.reference('technician_id')} />}
+      {kind === 'area' && <Select label={t('calendars.area')} data={areas} required {...draft.reference('service_area_id')} />}
     </Form>
+  );
+}
+
+interface FeedDetailsProps {
+  readonly feed: Feed;
+  readonly name: string;
+  readonly onMade: (made: Made) => void;
+}
+
+function FeedDetails({ feed, name, onMade }: FeedDetailsProps) {
+  const { t } = useTranslation('settings');
+  const { show } = useList();
+  const moment = useMoment();
+  const renew = useChange('renewCalendarFeed', { outdates: ['listCalendarFeeds'], onDone: onMade });
+  const revoke = useChange('revokeCalendarFeed', {
+    outdates: ['listCalendarFeeds'],
+    onDone: () => {
+      announce({ text: t('calendars.revoked') });
+      show(null);
+    },
+  });
+  return (
+    <>
+      <Group gap="xs" mb="sm">
+        <AskFirst
+          label={t('calendars.renew')}
+          question={t('calendars.renewQuestion', { name })}
+          change={renew}
+          onDo={() => renew.mutate({ id: feed.id })}
+        >
+          <p className="tight">{t('calendars.renewMeans')}</p>
+        </AskFirst>
+        <AskFirst
+          label={t('calendars.revoke')}
+          question={t('calendars.revokeQuestion', { name })}
+          change={revoke}
+          onDo={() => revoke.mutate({ id: feed.id })}
+        >
+          <p className="tight">{t('calendars.revokeMeans')}</p>
+        </AskFirst>
+      </Group>
+      {!feed.works && <p className="tight">{t('calendars.brokenHelp')}</p>}
+      <Facts
+        facts={[
+          [t('calendars.kind'), t(`calendars.kinds.${feed.kind}`)],
+          [t('calendars.by'), <bdi key="by">{feed.created_by.full_name}</bdi>],
+          [t('words:created_at'), moment(feed.created_at)],
+          [t('calendars.renewed'), moment(feed.renewed_at)],
+          [t('calendars.lastRead'), moment(feed.last_read_at)],
+        ]}
+      />
+    </>
   );
 }

@@ -1,141 +1,162 @@
-/** What the business adds to its mails in its own words, in each language, with the mail as it would be sent. */
+/** What the business says in its own words in the mails to its customers, beside the mail as it will look. */
 import { fields } from 'contract:fields/replaceMailText';
 import { Button, Group, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerMailKinds, locales, type CustomerMailKind, type Locale } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { useAddress } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
-import { directionOf, languageNames } from '../../frame/language.ts';
+import { useParameter } from '../../frame/address.ts';
+import { languageNames } from '../../frame/language.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { MailView } from '../../parts/MailView.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { SettingsPage } from '../../parts/SettingsPage.tsx';
 
 type MailText = Output<'listMailTexts'>['mail_texts'][number];
-const typingMilliseconds = 500;
 
 export function Messages() {
   const { t, i18n } = useTranslation('settings');
-  const { search, set } = useAddress();
-  const kind = customerMailKinds.find((one) => one === search['kind']) ?? 'booked';
-  const locale = locales.find((one) => one === search['language']) ?? (i18n.language as Locale);
+  const { t: mails } = useTranslation('mails');
+  const [kind, setKind] = useParameter('kind', customerMailKinds[0]);
+  const [locale, setLocale] = useParameter('language', i18n.language);
+  const asked = {
+    kind: customerMailKinds.find((one) => one === kind) ?? customerMailKinds[0],
+    locale: locales.find((one) => one === locale) ?? 'en',
+  };
+  const query = useAsk('listMailTexts', asked);
   return (
-    <SettingsPage title={t('messages')} help={t('messagesHelp')} of={useAsk('listMailTexts', {})} isWide>
-      {({ mail_texts, placeholders }, renew) => {
-        const text = mail_texts.find((one) => one.kind === kind && one.locale === locale)!;
-        return (
-          <>
-            <Group gap="xs" my="sm">
-              <Select
-                label={t('mail')}
-                data={customerMailKinds.map((value) => ({ value, label: t(`words:mailKinds.${value}`) }))}
-                value={kind}
-                onChange={(value) => set({ kind: value })}
-                allowDeselect={false}
-              />
-              <Select
-                label={t('language')}
-                data={locales.map((value) => ({ value, label: languageNames[value] }))}
-                value={locale}
-                onChange={(value) => set({ language: value })}
-                allowDeselect={false}
-              />
-            </Group>
-            <TextForm key={`${kind} ${locale}`} text={text} placeholders={placeholders} renew={renew} />
-          </>
-        );
-      }}
-    </SettingsPage>
-  );
-}
-
-function TextForm({
-  text,
-  placeholders,
-  renew,
-}: {
-  readonly text: MailText;
-  readonly placeholders: readonly string[];
-  readonly renew: () => void;
-}) {
-  const { t } = useTranslation('settings');
-  const { kind, locale, version } = text;
-  const change = useChange('replaceMailText', {
-    outdates: ['listMailTexts'],
-    onDone: () => {
-      announce({ text: t('words:saved') });
-      renew();
-    },
-  });
-  const before = { intro: text.intro, signature: text.signature };
-  const draft = useDraft(before, fields, change.error);
-  const conflict = conflictOf(change.error);
-  const send = (known: number) => change.mutate({ kind, locale, version: known, ...draft.values });
-  const dir = directionOf(locale);
-  return (
-    <div className="halves">
-      <Form
-        onSend={() => send(version)}
-        change={change}
-        notice={
-          conflict && (
-            <ConflictNotice
-              error={change.error!}
-              differences={differencesOf({ intro: t('intro'), signature: t('signature') }, before, conflict.current)}
-              onMine={() => send(conflict.version)}
-              onTheirs={renew}
-            />
-          )
-        }
-      >
-        <Textarea label={t('intro')} description={t('introHelp')} autosize minRows={4} lang={locale} dir={dir} {...draft.text('intro')} />
-        <Group gap={4}>
-          {placeholders.map((name) => (
-            <Button key={name} size="compact-xs" variant="default" onClick={() => draft.set({ intro: `${draft.values.intro}{${name}}` })}>
-              <bdi>{`{${name}}`}</bdi>
-            </Button>
-          ))}
-        </Group>
-        <Textarea
-          label={t('signature')}
-          description={t('signatureHelp')}
-          autosize
-          minRows={2}
-          lang={locale}
-          dir={dir}
-          {...draft.text('signature')}
+    <div className="page">
+      <h1>{t('sections.messages')}</h1>
+      <p className="quiet">{t('messages.help')}</p>
+      <Group gap="sm">
+        <Select
+          label={t('messages.kind')}
+          data={customerMailKinds.map((value) => ({ value, label: mails(`kinds.${value}`) }))}
+          value={asked.kind}
+          onChange={setKind}
+          allowDeselect={false}
         />
-      </Form>
-      <Preview kind={kind} locale={locale} values={draft.values} />
+        <Select
+          label={t('members.language')}
+          data={locales.map((value) => ({ value, label: languageNames[value] }))}
+          value={asked.locale}
+          onChange={setLocale}
+          allowDeselect={false}
+        />
+      </Group>
+      <Loaded query={query}>
+        {({ mail_texts: [text], placeholders }) =>
+          text && <TextForm key={`${asked.kind} ${asked.locale}`} text={text} placeholders={placeholders} {...asked} />
+        }
+      </Loaded>
     </div>
   );
 }
 
-function Preview({
-  kind,
-  locale,
-  values,
-}: {
+interface TextFormProps {
+  readonly text: MailText;
+  readonly placeholders: readonly string[];
   readonly kind: CustomerMailKind;
   readonly locale: Locale;
-  readonly values: { intro: string; signature: string };
-}) {
+}
+
+function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
   const { t } = useTranslation('settings');
-  const [typed] = useDebouncedValue(values, typingMilliseconds);
-  const { data, error } = useAsk('previewMailText', { kind, locale, ...typed }, { keepsPrevious: true });
+  const [base, setBase] = useState(text);
+  const begin = (now: MailText) => {
+    setBase(now);
+    draft.set({ intro: now.intro, signature: now.signature });
+  };
+  const change = useChange('replaceMailText', {
+    outdates: ['listMailTexts'],
+    onDone: (now) => {
+      begin(now);
+      announce({ text: t('words:saved') });
+    },
+  });
+  const draft = useDraft({ intro: text.intro, signature: text.signature }, fields, change.error);
+  const send = (version: number) => change.mutate({ kind, locale, version, ...draft.values });
+  const conflict = conflictOf(change.error);
+  const names = { intro: t('messages.intro'), signature: t('messages.signature') };
+  const notice = conflict && change.error && (
+    <ConflictNotice
+      error={change.error}
+      differences={differencesOf(names, { ...base }, conflict.current)}
+      onMine={() => send(conflict.version)}
+      onTheirs={() => {
+        begin({ ...base, ...(conflict.current as Partial<MailText>), version: conflict.version });
+        change.reset();
+      }}
+    />
+  );
   return (
-    <Section title={t('preview')} level={2}>
-      {error && <ErrorNotice error={error} />}
-      {data && (
-        <div className="mail" lang={locale} dir={directionOf(locale)}>
-          <strong>{data.subject}</strong>
-          <p className="mail-text">{data.text}</p>
-        </div>
+    <div className="message">
+      <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+        <Textarea
+          label={names.intro}
+          description={t('messages.introHelp')}
+          autosize
+          minRows={4}
+          dir="auto"
+          {...draft.text('intro')}
+          required={false}
+        />
+        <Textarea
+          label={names.signature}
+          description={t('messages.signatureHelp')}
+          autosize
+          minRows={2}
+          dir="auto"
+          {...draft.text('signature')}
+          required={false}
+        />
+        <Group gap={6} role="group" aria-label={t('messages.placeholders')}>
+          <span className="quiet">{t('messages.placeholders')}</span>
+          {placeholders.map((name) => (
+            <Button
+              key={name}
+              size="compact-xs"
+              variant="default"
+              className="mono"
+              onClick={() => draft.set({ intro: `${draft.values.intro}{${name}}` })}
+            >
+              {`{${name}}`}
+            </Button>
+          ))}
+        </Group>
+      </Form>
+      <Section title={t('messages.preview')} level={2}>
+        <Preview kind={kind} locale={locale} {...draft.values} />
+      </Section>
+    </div>
+  );
+}
+
+const typingMilliseconds = 400;
+
+function Preview(words: { readonly kind: CustomerMailKind; readonly locale: Locale; readonly intro: string; readonly signature: string }) {
+  const { kind, locale, intro, signature } = words;
+  const [typed] = useDebouncedValue(`${intro}\0${signature}`, typingMilliseconds);
+  const [typedIntro = '', typedSignature = ''] = typed.split('\0');
+  const query = useAsk('previewMailText', { kind, locale, intro: typedIntro, signature: typedSignature }, { keepsPrevious: true });
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Loaded query={query}>
+      {({ subject, html }) => (
+        <>
+          <p className="tight">
+            <strong>
+              <bdi>{subject}</bdi>
+            </strong>
+          </p>
+          <MailView html={html} label={subject} />
+        </>
       )}
-    </Section>
+    </Loaded>
   );
 }

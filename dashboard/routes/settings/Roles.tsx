@@ -1,50 +1,46 @@
-/** Roles: named sets of permissions. Those that came with Truckroll cannot all be changed. */
-import { fields } from 'contract:fields/createRole';
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
+/** Roles: named sets of permissions, the same in both environments. */
+import { fields as createFields } from 'contract:fields/createRole';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { permissionCodes, type PermissionCode } from '../../../src/contract/permissions.ts';
+import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
-import { DetailDrawer } from '../../parts/DetailDrawer.tsx';
+import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
-import { shownNumber } from '../../parts/times.ts';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { PermissionChoice, PermissionList } from '../../parts/PermissionChoice.tsx';
 
 type Role = Output<'listRoles'>['roles'][number];
+
+/** In place of an id: the drawer of a role that is being made. */
 const newRole = 'new';
-const reads = ['listRoles', 'listAssignableGroups', 'listMembers', 'getSession'] as const;
 
 export function Roles() {
-  const { t, i18n } = useTranslation('settings');
-  const { show } = useList();
+  const { t } = useTranslation('settings');
+  const { open, show } = useList();
   const { data, error, refetch } = useAsk('listRoles', {});
+  const role = data?.roles.find(({ id }) => id === open);
   const columns: Column<Role>[] = [
     { name: 'name', heading: t('words:name'), cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'members', heading: t('members'), cell: ({ members }) => shownNumber(members, i18n.language), align: 'end' },
-    { name: 'technicians', heading: t('technicians'), cell: ({ technicians }) => shownNumber(technicians, i18n.language), align: 'end' },
+    { name: 'may', heading: t('roles.permissions'), cell: ({ permissions }) => permissions.length, align: 'end' },
+    { name: 'members', heading: t('sections.members'), cell: ({ members }) => members, align: 'end', isAside: true },
+    { name: 'technicians', heading: t('roles.technicians'), cell: ({ technicians }) => technicians, align: 'end', isAside: true },
     {
-      name: 'permissions',
-      heading: t('mayDo'),
-      cell: ({ permissions }) =>
-        `${shownNumber(permissions.length, i18n.language)} / ${shownNumber(permissionCodes.length, i18n.language)}`,
-      align: 'end',
-      isAside: true,
-    },
-    {
-      name: 'fixed',
-      heading: t('origin'),
-      cell: ({ is_fixed, is_standard }) => (is_fixed ? t('fixedRole') : is_standard ? t('standardRole') : t('ownRole')),
+      name: 'kind',
+      heading: t('roles.kind'),
+      cell: ({ is_fixed, is_standard }) => t(is_fixed ? 'roles.fixed' : is_standard ? 'roles.standard' : 'roles.own'),
       isAside: true,
     },
   ];
   return (
     <>
       <ListPage
-        title={t('roles')}
-        actions={<Button onClick={() => show(newRole)}>{t('newRole')}</Button>}
+        title={t('sections.roles')}
+        actions={<Button onClick={() => show(newRole)}>{t('roles.new')}</Button>}
         columns={columns}
         rows={data?.roles}
         error={error}
@@ -53,88 +49,107 @@ export function Roles() {
         nameOf={({ name }) => name}
         empty={t('words:noMatch')}
       />
-      <RoleDrawer roles={data?.roles} />
+      <DetailDrawer
+        isOpen={open !== null}
+        onClose={() => show(null)}
+        title={open === newRole ? t('roles.new') : <bdi>{role?.name ?? ''}</bdi>}
+        isPending={open !== newRole && data === undefined}
+      >
+        {open === newRole && <RoleForm role={null} onDone={show} onCancel={() => show(null)} />}
+        {open !== newRole && (role ? <RoleDetails key={role.id} role={role} /> : <p className="quiet">{t('roles.gone')}</p>)}
+      </DetailDrawer>
     </>
   );
 }
 
-function RoleDrawer({ roles }: { readonly roles: readonly Role[] | undefined }) {
+function RoleDetails({ role }: { readonly role: Role }) {
   const { t } = useTranslation('settings');
-  const { open, show } = useList();
-  const role = roles?.find(({ id }) => id === open) ?? null;
-  const close = () => show(null);
-  const done = (text: string) => {
-    announce({ text });
-    close();
-  };
-  const create = useChange('createRole', { outdates: reads, onDone: ({ name }) => done(t('words:created', { name })) });
-  const update = useChange('updateRole', { outdates: reads, onDone: () => done(t('words:saved')) });
-  const remove = useChange('deleteRole', { outdates: reads, onDone: () => done(t('words:deleted', { name: role?.name ?? '' })) });
+  const { show } = useList();
+  const [isEditing, setEditing] = useState(false);
+  const remove = useChange('deleteRole', {
+    outdates: ['listRoles'],
+    onDone: () => {
+      announce({ text: t('words:deleted', { name: role.name }) });
+      show(null);
+    },
+  });
+  if (isEditing) return <RoleForm role={role} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />;
+  const mayDelete = !role.is_standard && !role.is_fixed;
   return (
-    <DetailDrawer
-      isOpen={open !== null}
-      onClose={close}
-      title={open === newRole ? t('newRole') : <bdi>{role?.name ?? ''}</bdi>}
-      isPending={open !== newRole && !roles}
-    >
-      {open === newRole && <RoleForm role={null} change={create} onCancel={close} />}
-      {role && <RoleForm key={role.id} role={role} change={update} onCancel={close} />}
-      {role && !role.is_standard && !role.is_fixed && (
-        <Group mt="lg">
+    <>
+      <Group gap="xs" mb="sm">
+        {!role.is_fixed && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            {t('words:edit')}
+          </Button>
+        )}
+        {mayDelete && (
           <AskFirst
             label={t('words:delete')}
             question={t('words:deleteQuestion', { name: role.name })}
             change={remove}
             onDo={() => remove.mutate({ id: role.id })}
-          />
-        </Group>
-      )}
-    </DetailDrawer>
+          >
+            {role.members + role.technicians > 0 && <p className="tight">{t('roles.inUse')}</p>}
+          </AskFirst>
+        )}
+        <Button component={PageLink} to="/settings/members" search={{ role: role.name }} variant="default">
+          {t('roles.showMembers')}
+        </Button>
+      </Group>
+      {role.is_fixed && <p className="quiet tight">{t('roles.fixedHelp')}</p>}
+      <Facts
+        facts={[
+          [t('sections.members'), role.members],
+          [t('roles.technicians'), role.technicians],
+          [t('roles.permissions'), <PermissionList key="may" codes={role.permissions} />],
+        ]}
+      />
+    </>
   );
 }
 
 interface RoleFormProps {
+  /** null: a new one. */
   readonly role: Role | null;
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly onDone: (id: string) => void;
   readonly onCancel: () => void;
 }
 
-function RoleForm({ role, change, onCancel }: RoleFormProps) {
+function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
   const { t } = useTranslation('settings');
-  const before = { name: role?.name ?? '', permissions: (role?.permissions ?? ['job_view']) as string[] };
-  const draft = useDraft(before, fields, change.error);
-  const isFixed = role?.is_fixed ?? false;
-  const send = () =>
-    change.mutate({
-      ...(role ? { id: role.id } : {}),
-      ...(draft.values.name === role?.name ? {} : { name: draft.values.name }),
-      permissions: draft.values.permissions as PermissionCode[],
-    });
-  const boxes = (
-    <Checkbox.Group
-      label={t('mayDo')}
-      value={draft.values.permissions}
-      onChange={(permissions) => draft.set({ permissions })}
-      error={draft.problemAt('permissions')}
-    >
-      {permissionCodes.map((code) => (
-        <Checkbox key={code} value={code} label={t(`words:permissions.${code}`)} size="xs" my={6} disabled={isFixed} />
-      ))}
-    </Checkbox.Group>
+  const options = {
+    outdates: ['listRoles', 'getSession'],
+    onDone: ({ id }: Role) => {
+      announce({ text: t('words:saved') });
+      onDone(id);
+    },
+  } as const;
+  const create = useChange('createRole', options);
+  const update = useChange('updateRole', options);
+  const change = role ? update : create;
+  const draft = useDraft(
+    { name: role?.name ?? '', permissions: (role?.permissions ?? []) as PermissionCode[] },
+    createFields,
+    change.error,
   );
-  if (isFixed)
-    return (
-      <>
-        <p className="quiet">{t('fixedRoleHelp')}</p>
-        {boxes}
-      </>
-    );
+  const { name, permissions } = draft.values;
+  const send = () => {
+    if (!role) return create.mutate({ name, permissions });
+    update.mutate({ id: role.id, permissions, ...(role.is_standard ? {} : { name }) });
+  };
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
-      <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} disabled={role?.is_standard} />
-      {boxes}
+    <Form change={change} onSend={send} onCancel={onCancel}>
+      <TextInput label={t('words:name')} data-autofocus disabled={role?.is_standard} {...draft.text('name')} />
+      {role && role.members + role.technicians > 0 && (
+        <p className="quiet tight">{t('roles.atOnce', { total: role.members + role.technicians })}</p>
+      )}
+      <PermissionChoice
+        label={t('roles.permissions')}
+        value={permissions}
+        onChange={(value) => draft.set({ permissions: value })}
+        error={draft.problemAt('permissions')}
+      />
     </Form>
   );
 }

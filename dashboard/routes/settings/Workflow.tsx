@@ -1,162 +1,125 @@
-/** The statuses and actions that new jobs go through: an editor beside the timeline of a made-up job, as the service would show it. */
+/** The statuses and actions that jobs go through, edited beside the timeline of a job that goes through them. */
 import { fields } from 'contract:fields/replaceWorkflow';
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locales, type Locale } from '../../../src/contract/vocabulary.ts';
-import type { Output } from '../../api/ask.ts';
+import { Refused, type Input, type Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { languageNames } from '../../frame/language.ts';
-import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { textLimits } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { SettingsPage } from '../../parts/SettingsPage.tsx';
-import { Steps } from '../jobs/JobTimeline.tsx';
-import { newKey, textOf, type Status } from './workflowEditing.ts';
-import { StatusCard } from './WorkflowStatus.tsx';
+import { moved, shownText, unusedKey, type Status } from './workflowSteps.ts';
+import { WorkflowPreview } from './WorkflowPreview.tsx';
+import { WorkflowStatus } from './WorkflowStatus.tsx';
 
-const typingMilliseconds = 400;
-const mostStatuses = fields['statuses']?.maxItems ?? 15;
+type WorkflowData = Output<'getWorkflow'>;
 
 export function Workflow() {
   const { t } = useTranslation('settings');
+  const query = useAsk('getWorkflow', {});
   return (
-    <SettingsPage title={t('workflow')} help={t('workflowHelp')} of={useAsk('getWorkflow', {})} isWide>
-      {(data, renew) => <Editor workflow={data} renew={renew} />}
-    </SettingsPage>
+    <div className="page">
+      <h1>{t('sections.workflow')}</h1>
+      <p className="quiet">{t('workflow.help')}</p>
+      <Loaded query={query}>{(workflow) => <WorkflowForm workflow={workflow} />}</Loaded>
+    </div>
   );
 }
 
-function Editor({ workflow, renew }: { readonly workflow: Output<'getWorkflow'>; readonly renew: () => void }) {
+function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
   const { t, i18n } = useTranslation('settings');
+  const [base, setBase] = useState(workflow);
   const [name, setName] = useState(workflow.name);
   const [statuses, setStatuses] = useState<readonly Status[]>(workflow.statuses);
-  const [locale, setLocale] = useState(i18n.language as Locale);
+  const [language, setLanguage] = useState(i18n.language as Locale);
+  const begin = (now: WorkflowData) => {
+    setBase(now);
+    setName(now.name);
+    setStatuses(now.statuses);
+  };
   const change = useChange('replaceWorkflow', {
     outdates: ['getWorkflow'],
-    onDone: () => {
+    onDone: (now) => {
+      begin(now);
       announce({ text: t('words:saved') });
-      renew();
     },
   });
+  const sent = statuses as Input<'replaceWorkflow'>['statuses'];
+  const send = (version: number) => change.mutate({ version, name, statuses: sent });
   const conflict = conflictOf(change.error);
-  const send = (version: number) => change.mutate({ version, name, statuses: [...statuses] as never });
-  const set = (at: number, status: Status | null) =>
-    setStatuses(
-      status === null ? statuses.filter((_, index) => index !== at) : statuses.map((one, index) => (index === at ? status : one)),
-    );
+  const shown = (field: string, value: unknown) =>
+    field === 'statuses'
+      ? (value as readonly Status[]).map(({ display_names }) => shownText(display_names, language)).join(' → ')
+      : String(value);
+  const notice = conflict && change.error && (
+    <ConflictNotice
+      error={change.error}
+      differences={differencesOf({ name: t('words:name'), statuses: t('workflow.statuses') }, { ...base }, conflict.current, shown)}
+      onMine={() => send(conflict.version)}
+      onTheirs={() => {
+        begin({ ...(conflict.current as unknown as WorkflowData), version: conflict.version });
+        change.reset();
+      }}
+    />
+  );
+  const problems = change.error instanceof Refused ? change.error.errors : [];
+  const set = (index: number, status: Status) => setStatuses(statuses.map((one, at) => (at === index ? status : one)));
   const add = () => {
-    const key = newKey(
+    const key = unusedKey(
       'status',
       statuses.map((one) => one.key),
     );
-    setStatuses([...statuses.slice(0, -1), { key, display_names: { [locale]: '' }, actions: [] }, statuses.at(-1)!]);
+    setStatuses([...statuses.slice(0, -1), { key, display_names: {}, actions: [] }, statuses.at(-1)!]);
   };
-  const swap = (at: number, by: number) => {
-    const next = [...statuses];
-    [next[at], next[at + by]] = [next[at + by]!, next[at]!];
-    setStatuses(next);
-  };
-  const current = conflict?.current as { name: string; statuses: Status[] } | undefined;
   return (
-    <div className="halves">
-      <Form
-        onSend={() => send(workflow.version)}
-        change={change}
-        notice={
-          conflict &&
-          current && (
-            <ConflictNotice
-              error={change.error!}
-              differences={[{ name: current.name, before: listed(workflow.statuses, locale), now: listed(current.statuses, locale) }]}
-              onMine={() => send(conflict.version)}
-              onTheirs={renew}
-            />
-          )
-        }
-      >
-        <Group grow gap="xs" align="start">
+    <div className="workflow">
+      <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+        <Group gap="sm" align="end">
           <TextInput
             label={t('words:name')}
+            className="grows"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             {...textLimits(fields['name'])}
           />
           <Select
-            label={t('textsIn')}
+            label={t('workflow.language')}
             data={locales.map((value) => ({ value, label: languageNames[value] }))}
-            value={locale}
-            onChange={(value) => value && setLocale(value as Locale)}
+            value={language}
+            onChange={(value) => value && setLanguage(value)}
             allowDeselect={false}
+            w={160}
           />
         </Group>
-        <div>
+        <ol className="workflow-statuses">
           {statuses.map((status, index) => (
-            <StatusCard
-              key={status.key}
-              status={status}
-              all={statuses}
-              locale={locale}
-              set={(next) => set(index, next)}
-              onUp={index > 1 && index < statuses.length - 1 ? () => swap(index, -1) : null}
-              onDown={index > 0 && index < statuses.length - 2 ? () => swap(index, 1) : null}
+            <WorkflowStatus
+              // Its place is who it is: keys are typed.
+              key={index}
+              statuses={statuses}
+              index={index}
+              language={language}
+              problems={problems.filter(({ field }) => field.startsWith(`statuses[${index}]`)).map(({ message }) => message)}
+              onChange={(next) => set(index, next)}
+              onMove={(step) => setStatuses(moved(statuses, index, step))}
+              onRemove={() => setStatuses(statuses.filter((one) => one !== status))}
             />
           ))}
+        </ol>
+        <div>
+          <Button variant="default" onClick={add} disabled={statuses.length >= (fields['statuses']?.maxItems ?? Infinity)}>
+            {t('workflow.addStatus')}
+          </Button>
         </div>
-        {statuses.length < mostStatuses && (
-          <Group>
-            <Button size="compact-xs" variant="default" onClick={add}>
-              {t('addStatus')}
-            </Button>
-          </Group>
-        )}
       </Form>
-      <Preview name={name} statuses={statuses} locale={locale} />
+      <Section title={t('workflow.preview')} level={2}>
+        <WorkflowPreview statuses={statuses} language={language} />
+      </Section>
     </div>
-  );
-}
-
-const listed = (statuses: readonly Status[], locale: Locale) => statuses.map((one) => textOf(one.display_names, locale)).join(' → ');
-
-function Preview({ name, statuses, locale }: { readonly name: string; readonly statuses: readonly Status[]; readonly locale: Locale }) {
-  const { t } = useTranslation('settings');
-  const [typed] = useDebouncedValue({ name, statuses }, typingMilliseconds);
-  const [at, setAt] = useState<string | null>(null);
-  const known = typed.statuses.some(({ key }) => key === at) ? at : null;
-  const { data, error } = useAsk(
-    'previewWorkflow',
-    { name: typed.name, statuses: [...typed.statuses] as never, ...(known === null ? {} : { current_status_key: known }) },
-    { keepsPrevious: true },
-  );
-  return (
-    <Section title={t('preview')} level={2}>
-      <Select
-        label={t('jobStandsIn')}
-        data={typed.statuses.map(({ key, display_names }) => ({ value: key, label: textOf(display_names, locale) || key }))}
-        value={known ?? data?.timeline.current_status_key ?? null}
-        onChange={setAt}
-        allowDeselect={false}
-        mb="sm"
-      />
-      {error && <ErrorNotice error={error} />}
-      {data && !error && (
-        <>
-          <Steps events={data.timeline.events} />
-          {data.next_actions.length > 0 && (
-            <Group gap="xs" aria-label={t('itsActions')} role="group">
-              {data.next_actions.map(({ key, label }) => (
-                <span key={key} className="badge">
-                  {label}
-                </span>
-              ))}
-            </Group>
-          )}
-        </>
-      )}
-    </Section>
   );
 }

@@ -200,10 +200,7 @@ export const voiceTasks: readonly Task[] = [
     profile: 'voice',
     words: `This is {${visit}.customer.name}, {${visit}.customer.phone}. When do you come for my furnace, and who is it?`,
     given: [visits],
-    reference: [
-      findCaller(`{${visit}.customer.phone}`),
-      { call: 'listJobRequests', input: { customer_id: '{caller.customers[0].id}', state: 'scheduled' }, as: 'jobs' },
-    ],
+    reference: [findCaller(`{${visit}.customer.phone}`)],
     answer: [`{${visit}.schedule.scheduled_local}`, `{${visit}.assignment.technician.full_name}`],
   },
   {
@@ -213,15 +210,14 @@ export const voiceTasks: readonly Task[] = [
     given: [visits],
     reference: [
       findCaller(`{${visit}.customer.phone}`),
-      { call: 'listJobRequests', input: { customer_id: '{caller.customers[0].id}', state: 'scheduled' }, as: 'jobs' },
       {
         call: 'previewJobRequestMove',
-        input: { id: '{jobs.items[job_type_name=Furnace tune-up].short_code}', start_at: '{day[9]}T10:00' },
+        input: { id: '{caller.customers[0].open_jobs[job_type_name=Furnace tune-up].short_code}', start_at: '{day[9]}T10:00' },
         as: 'preview',
       },
       {
         call: 'commitJobRequestMove',
-        input: { id: '{jobs.items[job_type_name=Furnace tune-up].short_code}', plan_token: '{preview.plan_token}' },
+        input: { id: '{caller.customers[0].open_jobs[job_type_name=Furnace tune-up].short_code}', plan_token: '{preview.plan_token}' },
       },
     ],
     check: [{ call: 'getJobRequest', input: { id: `{${visit}.id}` }, at: 'schedule.scheduled_local', is: '{day[9]}T10:00' }],
@@ -233,12 +229,11 @@ export const voiceTasks: readonly Task[] = [
     given: [visits],
     reference: [
       findCaller(`{${visit}.customer.phone}`),
-      { call: 'listJobRequests', input: { customer_id: '{caller.customers[0].id}', state: 'scheduled' }, as: 'jobs' },
       {
         call: 'archiveJobRequest',
         input: {
-          id: '{jobs.items[job_type_name=Furnace tune-up].short_code}',
-          status_version: '{jobs.items[job_type_name=Furnace tune-up].status_version}',
+          id: '{caller.customers[0].open_jobs[job_type_name=Furnace tune-up].short_code}',
+          status_version: '{caller.customers[0].open_jobs[job_type_name=Furnace tune-up].status_version}',
           note: 'Cancelled by the customer: moving out.',
         },
       },

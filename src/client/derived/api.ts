@@ -1648,6 +1648,25 @@ export interface ListCustomersOutput {
     formatted_address: string;
     /** Only with sort=spending: amounts of completed jobs, 12 months. */
     total_spent_12m?: number;
+    /** Only with phone, and with job_view: jobs that are not completed, the next visit first; at most 10. */
+    open_jobs?: Array<{
+      /** The job request (UUID). */
+      id: string;
+      /** Its code for people. */
+      short_code: string;
+      /** Send it back on the next transition. */
+      status_version: number;
+      /** Where it stands in its workflow. */
+      status_key: string;
+      /** Kind of work; null if none was named. */
+      job_type_name: string | null;
+      /** Start of the visit; null until it is confirmed. */
+      scheduled_at: string | null;
+      /** What to tell the customer; null until it is confirmed. */
+      arrival_window: ArrivalWindow | null;
+      /** Who comes; null until it is confirmed. */
+      technician_name: string | null;
+    }>;
     /** Last booking; null if there was none. */
     last_request_at: string | null;
     /** Its place among the changes; with microseconds. */
@@ -1673,7 +1692,7 @@ export interface ListCustomersOutput {
 }
 
 export interface CreateCustomerInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Person or firm, Ada Lovelace. Not empty. */
   full_name: string;
@@ -1825,7 +1844,7 @@ export interface ListJobRequestBookingWindowsOutput {
 }
 
 export interface CreateJobRequestInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -1972,7 +1991,7 @@ export interface ConfirmJobRequestInput {
 
 
 export interface BookAndConfirmJobRequestInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -2715,7 +2734,7 @@ export interface GetTechnicianScheduleInput {
 }
 
 export interface GetTechnicianScheduleOutput {
-  /** The technician (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
   /** IANA time zone of the days. */
   business_timezone: string;
@@ -3290,7 +3309,7 @@ export interface PreviewEmergencyRescheduleOutput {
 }
 
 export interface CommitEmergencyRescheduleInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
@@ -3489,7 +3508,7 @@ export interface PreviewAbsenceResolveOutput {
 }
 
 export interface CommitAbsenceResolveInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Who is absent (UUID). */
   technician_id: string;
@@ -3809,7 +3828,7 @@ export interface GetTechnicianAvailabilityInput {
 }
 
 export interface GetTechnicianAvailabilityOutput {
-  /** The technician (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
   /** IANA time zone of the hours. */
   business_timezone: string;
@@ -3836,7 +3855,7 @@ export interface ReplaceTechnicianAvailabilityInput {
 }
 
 export interface ReplaceTechnicianAvailabilityOutput {
-  /** The technician (UUID). */
+  /** Technician (UUID). */
   technician_id: string;
   /** IANA time zone of the hours. */
   business_timezone: string;
@@ -4062,7 +4081,7 @@ export interface ListJobTypesOutput {
 }
 
 export interface CreateJobTypeInput {
-  /** Your own key, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Unique in any case. Not empty. */
   name: string;
@@ -4400,7 +4419,7 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, name, e-mail or reference, or lists them, newest first. sort=spending shows who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
+  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4440,7 +4459,7 @@ export interface Operations {
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** Everybody's time off in a range, today and 7 days on unless said, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. Who is away: listTeamAbsences. */
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
   /** One technician's visits and approved time off by day, today and 7 days on unless said. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };

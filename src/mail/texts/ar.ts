@@ -9,6 +9,11 @@ export const ar: Texts = {
       heading: 'استلمنا طلبك',
       body: 'شكرًا لك. سنخبرك فور تحديد موعد الزيارة.',
     },
+    choose_time: {
+      subject: '{business}: اختر موعدك',
+      heading: 'يرجى اختيار موعدك',
+      body: 'راجعنا طلبك. اختر متى نأتي؛ ومن يجب أولًا تكن له الأولوية.',
+    },
     confirmed: {
       subject: '{business}: زيارتك يوم {date}',
       heading: 'تم تأكيد زيارتك',
@@ -54,6 +59,16 @@ export const ar: Texts = {
       heading: 'تُرسل الأحداث الآن إلى عنوان جديد',
       body: 'اشترك {name} في أحداث {business} للمرة الأولى.',
     },
+    customer_cancelled: {
+      subject: 'ألغى {name} الزيارة {code}',
+      heading: 'ألغى أحد العملاء زيارته',
+      body: 'ألغى {name} الزيارة المذكورة أدناه، وأصبح وقتها متاحًا من جديد.',
+    },
+    customer_asks_other_time: {
+      subject: 'يطلب {name} موعدًا آخر للزيارة {code}',
+      heading: 'يطلب أحد العملاء موعدًا آخر',
+      body: 'يطلب {name} من {business} موعدًا آخر.',
+    },
     member_invited: {
       subject: '{inviter} يدعوك إلى {business}',
       heading: 'أنت مدعو إلى {business}',
@@ -67,6 +82,7 @@ export const ar: Texts = {
   },
   buttons: {
     booked: 'عرض طلبك',
+    choose_time: 'اختيار الموعد',
     confirmed: 'عرض زيارتك',
     rescheduled: 'عرض زيارتك',
     on_the_way: 'متابعة زيارتك',
@@ -80,6 +96,8 @@ export const ar: Texts = {
     webhook_secret_expired: 'غيّر السر، وأعطِ الجديد للمستقبِل، ثم تحقق من نقطة النهاية مجددًا.',
     connection_expiring: 'دع التطبيق يطلب الوصول من جديد قبل ذلك، أو مدّد الاتصال.',
     first_subscription: 'إذا لم يفعل ذلك أحد من فريقك، فاحذف نقطة النهاية وألغِ الوصول.',
+    customer_cancelled: 'لا حاجة إلى فعل أي شيء، إلا إذا أردت السؤال عن السبب.',
+    customer_asks_other_time: 'الزيارة المحددة تبقى في موعدها حتى تنقلها. افتح الطلب واعرض موعدًا.',
     member_invited: 'يعمل الرابط مرة واحدة، حتى {date}. إذا لم تكن تتوقع هذه الرسالة، فلا حاجة إلى فعل أي شيء.',
     password_reset: 'يعمل الرابط مرة واحدة، حتى {date}. إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: تبقى كلمة مرورك كما هي.',
   },
@@ -121,6 +139,8 @@ export const ar: Texts = {
     subscriber: 'المشترك',
     events: 'الأحداث',
     environment: 'البيئة',
+    customer: 'العميل',
+    note: 'ملاحظة',
   },
   footer: {
     questions: 'لديك أسئلة؟ تواصل مع {business}: {contact}',

@@ -9,6 +9,11 @@ export const de: Texts = {
       heading: 'Ihre Anfrage ist eingegangen',
       body: 'Vielen Dank. Sobald Ihr Termin feststeht, sagen wir Ihnen Bescheid.',
     },
+    choose_time: {
+      subject: '{business}: Bitte wählen Sie Ihren Termin',
+      heading: 'Bitte wählen Sie Ihren Termin',
+      body: 'Wir haben Ihre Anfrage geprüft. Wählen Sie, wann wir kommen sollen; wer zuerst antwortet, hat die Wahl.',
+    },
     confirmed: {
       subject: '{business}: Ihr Termin am {date}',
       heading: 'Ihr Termin ist bestätigt',
@@ -54,6 +59,16 @@ export const de: Texts = {
       heading: 'Ereignisse gehen jetzt an eine neue Adresse',
       body: '{name} hat zum ersten Mal Ereignisse von {business} abonniert.',
     },
+    customer_cancelled: {
+      subject: '{name} hat {code} abgesagt',
+      heading: 'Ein Kunde hat abgesagt',
+      body: '{name} hat den unten genannten Besuch abgesagt. Die Zeit ist wieder frei.',
+    },
+    customer_asks_other_time: {
+      subject: '{name} bittet um einen anderen Termin für {code}',
+      heading: 'Ein Kunde bittet um einen anderen Termin',
+      body: '{name} bittet {business} um einen anderen Termin.',
+    },
     member_invited: {
       subject: '{inviter} lädt Sie zu {business} ein',
       heading: 'Sie sind zu {business} eingeladen',
@@ -67,6 +82,7 @@ export const de: Texts = {
   },
   buttons: {
     booked: 'Anfrage ansehen',
+    choose_time: 'Termin wählen',
     confirmed: 'Termin ansehen',
     rescheduled: 'Termin ansehen',
     on_the_way: 'Termin verfolgen',
@@ -81,6 +97,9 @@ export const de: Texts = {
     webhook_secret_expired: 'Wechseln Sie das Geheimnis, geben Sie das neue dem Empfänger und prüfen Sie den Endpunkt erneut.',
     connection_expiring: 'Lassen Sie die App vorher erneut um Zugriff bitten, oder verlängern Sie die Verbindung.',
     first_subscription: 'Falls das niemand aus Ihrem Team war, löschen Sie den Endpunkt und widerrufen Sie den Zugriff.',
+    customer_cancelled: 'Es ist nichts zu tun, außer Sie möchten nach dem Grund fragen.',
+    customer_asks_other_time:
+      'Ein Besuch, der feststeht, bleibt, bis Sie ihn verschieben. Öffnen Sie den Auftrag und bieten Sie einen Termin an.',
     member_invited: 'Der Link gilt einmal, bis {date}. Falls Sie ihn nicht erwartet haben, müssen Sie nichts tun.',
     password_reset: 'Der Link gilt einmal, bis {date}. Waren Sie es nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
   },
@@ -122,6 +141,8 @@ export const de: Texts = {
     subscriber: 'Abonnent',
     events: 'Ereignisse',
     environment: 'Umgebung',
+    customer: 'Kunde',
+    note: 'Notiz',
   },
   footer: {
     questions: 'Fragen? So erreichen Sie {business}: {contact}',

@@ -9,6 +9,11 @@ export const en: Texts = {
       heading: 'We have your request',
       body: 'Thank you. We will let you know as soon as the time of your visit is set.',
     },
+    choose_time: {
+      subject: '{business}: choose your time',
+      heading: 'Please choose your time',
+      body: 'We have looked at your request. Choose when we should come; whoever answers first has the choice.',
+    },
     confirmed: {
       subject: '{business}: your visit on {date}',
       heading: 'Your visit is confirmed',
@@ -54,6 +59,16 @@ export const en: Texts = {
       heading: 'Events are now sent to a new address',
       body: '{name} has subscribed to events of {business} for the first time.',
     },
+    customer_cancelled: {
+      subject: '{name} has cancelled {code}',
+      heading: 'A customer has cancelled',
+      body: '{name} has cancelled the visit below. Its time is free again.',
+    },
+    customer_asks_other_time: {
+      subject: '{name} asks for another time for {code}',
+      heading: 'A customer asks for another time',
+      body: '{name} asks {business} for another time.',
+    },
     member_invited: {
       subject: '{inviter} invites you to {business}',
       heading: 'You are invited to {business}',
@@ -67,6 +82,7 @@ export const en: Texts = {
   },
   buttons: {
     booked: 'See your request',
+    choose_time: 'Choose your time',
     confirmed: 'See your visit',
     rescheduled: 'See your visit',
     on_the_way: 'Follow your visit',
@@ -81,6 +97,8 @@ export const en: Texts = {
     webhook_secret_expired: 'Rotate the secret, give the new one to the receiver, and verify the endpoint again.',
     connection_expiring: 'Let the app ask for access again before then, or extend the connection.',
     first_subscription: 'If nobody of your team did this, delete the endpoint and revoke the access.',
+    customer_cancelled: 'There is nothing to do, unless you want to ask why.',
+    customer_asks_other_time: 'A visit that is set stays where it is until you move it. Open the job, and offer or set a time.',
     member_invited: 'The link works once, until {date}. If you did not expect it, there is nothing to do.',
     password_reset: 'The link works once, until {date}. If it was not you, there is nothing to do: your password stays as it is.',
   },
@@ -122,6 +140,8 @@ export const en: Texts = {
     subscriber: 'Subscriber',
     events: 'Events',
     environment: 'Environment',
+    customer: 'Customer',
+    note: 'Note',
   },
   footer: {
     questions: 'Questions? Contact {business}: {contact}',

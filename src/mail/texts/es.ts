@@ -9,6 +9,11 @@ export const es: Texts = {
       heading: 'Hemos recibido su solicitud',
       body: 'Gracias. Le avisaremos en cuanto esté fijada la hora de su visita.',
     },
+    choose_time: {
+      subject: '{business}: elija su hora',
+      heading: 'Elija su hora',
+      body: 'Hemos revisado su solicitud. Elija cuándo debemos ir; quien responde primero tiene la elección.',
+    },
     confirmed: {
       subject: '{business}: su visita del {date}',
       heading: 'Su visita está confirmada',
@@ -54,6 +59,16 @@ export const es: Texts = {
       heading: 'Los eventos se envían ahora a una nueva dirección',
       body: '{name} se ha suscrito por primera vez a eventos de {business}.',
     },
+    customer_cancelled: {
+      subject: '{name} ha cancelado {code}',
+      heading: 'Un cliente ha cancelado',
+      body: '{name} ha cancelado la visita de abajo. Su hora vuelve a estar libre.',
+    },
+    customer_asks_other_time: {
+      subject: '{name} pide otra hora para {code}',
+      heading: 'Un cliente pide otra hora',
+      body: '{name} pide otra hora a {business}.',
+    },
     member_invited: {
       subject: '{inviter} le invita a {business}',
       heading: 'Le han invitado a {business}',
@@ -67,6 +82,7 @@ export const es: Texts = {
   },
   buttons: {
     booked: 'Ver su solicitud',
+    choose_time: 'Elegir la hora',
     confirmed: 'Ver su visita',
     rescheduled: 'Ver su visita',
     on_the_way: 'Seguir su visita',
@@ -81,6 +97,8 @@ export const es: Texts = {
     webhook_secret_expired: 'Cambie el secreto, dé el nuevo al receptor y verifique de nuevo el punto de conexión.',
     connection_expiring: 'Haga que la aplicación vuelva a pedir acceso antes de esa fecha, o prolongue la conexión.',
     first_subscription: 'Si no ha sido nadie de su equipo, elimine el punto de conexión y revoque el acceso.',
+    customer_cancelled: 'No hay nada que hacer, salvo que quiera preguntar el motivo.',
+    customer_asks_other_time: 'Una visita fijada se queda donde está hasta que usted la mueva. Abra el trabajo y ofrezca una hora.',
     member_invited: 'El enlace sirve una sola vez, hasta el {date}. Si no lo esperaba, no tiene que hacer nada.',
     password_reset: 'El enlace sirve una sola vez, hasta el {date}. Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
   },
@@ -122,6 +140,8 @@ export const es: Texts = {
     subscriber: 'Suscriptor',
     events: 'Eventos',
     environment: 'Entorno',
+    customer: 'Cliente',
+    note: 'Nota',
   },
   footer: {
     questions: '¿Tiene preguntas? Contacte con {business}: {contact}',

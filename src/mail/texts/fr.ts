@@ -9,6 +9,11 @@ export const fr: Texts = {
       heading: 'Votre demande est bien arrivée',
       body: 'Merci. Nous vous préviendrons dès que l’heure de votre intervention sera fixée.',
     },
+    choose_time: {
+      subject: '{business}\u00a0: choisissez votre horaire',
+      heading: 'Veuillez choisir votre horaire',
+      body: 'Nous avons étudié votre demande. Choisissez quand nous devons venir\u00a0; le premier qui répond a le choix.',
+    },
     confirmed: {
       subject: '{business}\u00a0: votre intervention du {date}',
       heading: 'Votre intervention est confirmée',
@@ -54,6 +59,16 @@ export const fr: Texts = {
       heading: 'Des événements sont désormais envoyés à une nouvelle adresse',
       body: '{name} s’est abonné pour la première fois à des événements de {business}.',
     },
+    customer_cancelled: {
+      subject: '{name} a annulé {code}',
+      heading: 'Un client a annulé',
+      body: '{name} a annulé l’intervention ci-dessous. Le créneau est de nouveau libre.',
+    },
+    customer_asks_other_time: {
+      subject: '{name} demande un autre horaire pour {code}',
+      heading: 'Un client demande un autre horaire',
+      body: '{name} demande un autre horaire à {business}.',
+    },
     member_invited: {
       subject: '{inviter} vous invite chez {business}',
       heading: 'Vous êtes invité chez {business}',
@@ -67,6 +82,7 @@ export const fr: Texts = {
   },
   buttons: {
     booked: 'Voir votre demande',
+    choose_time: 'Choisir votre horaire',
     confirmed: 'Voir votre intervention',
     rescheduled: 'Voir votre intervention',
     on_the_way: 'Suivre votre intervention',
@@ -81,6 +97,9 @@ export const fr: Texts = {
     webhook_secret_expired: 'Changez le secret, donnez le nouveau au destinataire et vérifiez de nouveau le point de terminaison.',
     connection_expiring: 'Faites en sorte que l’application redemande l’accès avant cette date, ou prolongez la connexion.',
     first_subscription: 'Si personne de votre équipe n’en est à l’origine, supprimez le point de terminaison et révoquez l’accès.',
+    customer_cancelled: 'Il n’y a rien à faire, sauf si vous voulez demander pourquoi.',
+    customer_asks_other_time:
+      'Une intervention fixée reste à sa place tant que vous ne la déplacez pas. Ouvrez la demande et proposez un horaire.',
     member_invited: 'Le lien fonctionne une seule fois, jusqu’au {date}. Si vous ne l’attendiez pas, il n’y a rien à faire.',
     password_reset:
       'Le lien fonctionne une seule fois, jusqu’au {date}. Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas.',
@@ -123,6 +142,8 @@ export const fr: Texts = {
     subscriber: 'Abonné',
     events: 'Événements',
     environment: 'Environnement',
+    customer: 'Client',
+    note: 'Note',
   },
   footer: {
     questions: 'Une question\u00a0? Contactez {business}\u00a0: {contact}',

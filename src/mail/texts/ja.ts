@@ -9,6 +9,11 @@ export const ja: Texts = {
       heading: 'ご依頼を承りました',
       body: 'ありがとうございます。訪問日時が決まり次第、ご連絡いたします。',
     },
+    choose_time: {
+      subject: '【{business}】ご希望の時間をお選びください',
+      heading: 'ご希望の時間をお選びください',
+      body: 'ご依頼を確認しました。訪問の時間をお選びください。先着順となります。',
+    },
     confirmed: {
       subject: '【{business}】{date} の訪問について',
       heading: '訪問日時が確定しました',
@@ -54,6 +59,16 @@ export const ja: Texts = {
       heading: 'イベントが新しい宛先に送られるようになりました',
       body: '{name} が初めて {business} のイベントを購読しました。',
     },
+    customer_cancelled: {
+      subject: '{name}様が{code}をキャンセルしました',
+      heading: 'お客様がキャンセルしました',
+      body: '{name}様が下記の訪問をキャンセルしました。この時間は再び空いています。',
+    },
+    customer_asks_other_time: {
+      subject: '{name}様が{code}の別の時間を希望しています',
+      heading: 'お客様が別の時間を希望しています',
+      body: '{name}様が{business}に別の時間を希望しています。',
+    },
     member_invited: {
       subject: '{inviter} さんから {business} への招待',
       heading: '{business} に招待されました',
@@ -67,6 +82,7 @@ export const ja: Texts = {
   },
   buttons: {
     booked: 'ご依頼を見る',
+    choose_time: '時間を選ぶ',
     confirmed: '訪問の内容を見る',
     rescheduled: '訪問の内容を見る',
     on_the_way: '訪問の状況を見る',
@@ -81,6 +97,8 @@ export const ja: Texts = {
     webhook_secret_expired: 'シークレットを更新し、新しいものを受信側に設定してから、エンドポイントを再度検証してください。',
     connection_expiring: 'それまでにアプリから再度アクセスを申請するか、接続を延長してください。',
     first_subscription: 'チームの誰も行っていない場合は、エンドポイントを削除し、アクセスを取り消してください。',
+    customer_cancelled: '対応は不要です。理由を知りたい場合はお客様にご確認ください。',
+    customer_asks_other_time: '確定した訪問は、移動するまでそのままです。依頼を開いて、時間を提案してください。',
     member_invited: 'このリンクは {date} まで一度だけ使えます。心当たりがない場合は、何もする必要はありません。',
     password_reset: 'このリンクは {date} まで一度だけ使えます。心当たりがない場合は、何もする必要はありません。パスワードはそのままです。',
   },
@@ -122,6 +140,8 @@ export const ja: Texts = {
     subscriber: '購読者',
     events: 'イベント',
     environment: '環境',
+    customer: 'お客様',
+    note: 'メモ',
   },
   footer: {
     questions: 'ご不明な点は {business} までお問い合わせください：{contact}',

@@ -9,6 +9,11 @@ export const ko: Texts = {
       heading: '요청이 접수되었습니다',
       body: '감사합니다. 방문 시간이 정해지는 대로 알려 드리겠습니다.',
     },
+    choose_time: {
+      subject: '[{business}] 시간을 선택하세요',
+      heading: '시간을 선택하세요',
+      body: '요청을 확인했습니다. 방문 시간을 선택하세요. 먼저 답하신 분이 우선합니다.',
+    },
     confirmed: {
       subject: '[{business}] {date} 방문 안내',
       heading: '방문이 확정되었습니다',
@@ -54,6 +59,16 @@ export const ko: Texts = {
       heading: '이벤트가 이제 새 주소로 전송됩니다',
       body: '{name}이(가) 처음으로 {business}의 이벤트를 구독했습니다.',
     },
+    customer_cancelled: {
+      subject: '{name} 님이 {code}을(를) 취소했습니다',
+      heading: '고객이 취소했습니다',
+      body: '{name} 님이 아래 방문을 취소했습니다. 이 시간은 다시 비어 있습니다.',
+    },
+    customer_asks_other_time: {
+      subject: '{name} 님이 {code}의 다른 시간을 요청합니다',
+      heading: '고객이 다른 시간을 요청합니다',
+      body: '{name} 님이 {business}에 다른 시간을 요청합니다.',
+    },
     member_invited: {
       subject: '{inviter} 님이 {business}에 초대했습니다',
       heading: '{business}에 초대되었습니다',
@@ -67,6 +82,7 @@ export const ko: Texts = {
   },
   buttons: {
     booked: '요청 보기',
+    choose_time: '시간 선택하기',
     confirmed: '방문 보기',
     rescheduled: '방문 보기',
     on_the_way: '방문 상황 보기',
@@ -80,6 +96,8 @@ export const ko: Texts = {
     webhook_secret_expired: '시크릿을 교체하고 새 시크릿을 수신 측에 설정한 뒤, 엔드포인트를 다시 확인하세요.',
     connection_expiring: '그 전에 앱이 다시 접근을 요청하게 하거나 연결을 연장하세요.',
     first_subscription: '팀원이 한 일이 아니라면 엔드포인트를 삭제하고 접근 권한을 취소하세요.',
+    customer_cancelled: '이유를 묻고 싶은 경우가 아니라면 하실 일이 없습니다.',
+    customer_asks_other_time: '확정된 방문은 옮기기 전까지 그대로입니다. 작업을 열어 시간을 제안하세요.',
     member_invited: '이 링크는 {date}까지 한 번만 사용할 수 있습니다. 예상하지 못한 메일이라면 아무것도 하지 않으셔도 됩니다.',
     password_reset:
       '이 링크는 {date}까지 한 번만 사용할 수 있습니다. 본인이 아니라면 아무것도 하지 않으셔도 됩니다. 비밀번호는 그대로입니다.',
@@ -122,6 +140,8 @@ export const ko: Texts = {
     subscriber: '구독자',
     events: '이벤트',
     environment: '환경',
+    customer: '고객',
+    note: '메모',
   },
   footer: {
     questions: '궁금한 점이 있으시면 {business}에 문의하세요: {contact}',

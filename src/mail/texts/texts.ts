@@ -64,6 +64,8 @@ export interface Texts {
     readonly subscriber: string;
     readonly events: string;
     readonly environment: string;
+    readonly customer: string;
+    readonly note: string;
   };
   readonly footer: {
     readonly questions: string;

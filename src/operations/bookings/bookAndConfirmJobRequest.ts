@@ -68,7 +68,9 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
       return answerOf(ctx, kept, row, refuse('JOB_REQUEST_ACTION_NOT_PENDING', state), 'quote');
     }
     const quoted =
-      row.quotedAt === null ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: input.crew_size ?? 1 }, true) : row;
+      row.quotedAt === null
+        ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: input.crew_size ?? 1 }, { forced: true, asksCustomer: false })
+        : row;
     const confirmed = await confirmAt(ctx, quoted, prepared.startMinute, input.technician_id ?? null, between.model);
     if (!isRefusal(confirmed)) return answerOf(ctx, kept, confirmed, null, 'confirm');
     return answerOf(ctx, kept, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!, confirmed, 'confirm');

@@ -42,7 +42,16 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
     });
   }
   if (refusal) return refusal;
-  const quoted = await recordQuote(ctx, row, { ...durations, crewSize }, input.force ?? false);
+  const quoted = await recordQuote(
+    ctx,
+    row,
+    { ...durations, crewSize },
+    {
+      forced: input.force ?? false,
+      // An emergency is not waited with until somebody chooses.
+      asksCustomer: row.priorityLevel !== 'p0',
+    },
+  );
   return jobRequestAnswer(ctx, quoted);
 });
 

@@ -1,9 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
 import { actorOf } from '../../jobs/audit.ts';
-import { customerVisit, otherTimeReason, permitted } from '../../jobs/customerVisit.ts';
+import { customerActFacts, customerVisit, otherTimeReason, permitted } from '../../jobs/customerVisit.ts';
 import { wantedOf } from '../../jobs/customerWishes.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { checkWishes } from '../../jobs/offeredDays.ts';
+import { recordOwnerMail } from '../../mail/ownerMails.ts';
 import { readBookingPageSettings } from '../../store/bookingPage.ts';
 import { writeOtherTime } from '../../store/customerActs.ts';
 import { findJob, findLiveJob, lockJob } from '../../store/jobRequests.ts';
@@ -38,6 +39,9 @@ export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
     await writeOtherTime(db, tenant.id, row.id, audit, row.scheduledAt === null ? { jobDates } : { attentionReason: otherTimeReason });
     const asked = (await findJob(db, tenant.id, row.id))!;
     await recordJobEvent(ctx, 'job_request.status_changed', asked, { previousStatus: row.statusKey });
+    const requested = wishes.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => period) }));
+    const facts = { ...customerActFacts(asked, input.note?.trim() || null), requested };
+    recordOwnerMail(db, tenant, ctx.nowMilliseconds, ctx.services.mail, { kind: 'customer_asks_other_time', facts });
     return customerVisit(ctx, asked);
   },
 );

@@ -1,7 +1,8 @@
 import { refuse } from '../../contract/errors.ts';
 import { archive } from '../../jobs/archiving.ts';
 import { actorOf } from '../../jobs/audit.ts';
-import { customerVisit, permitted } from '../../jobs/customerVisit.ts';
+import { customerActFacts, customerVisit, permitted } from '../../jobs/customerVisit.ts';
+import { recordOwnerMail } from '../../mail/ownerMails.ts';
 import { readBookingPageSettings } from '../../store/bookingPage.ts';
 import { writeCancellation } from '../../store/customerActs.ts';
 import { lockJob } from '../../store/jobRequests.ts';
@@ -28,5 +29,10 @@ export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, inpu
     by: actorOf(ctx.principal, 'customer'),
     payload: note === null ? {} : { note },
   });
-  return customerVisit(ctx, await archive(ctx, row, note));
+  const cancelled = await archive(ctx, row, note);
+  recordOwnerMail(db, tenant, ctx.nowMilliseconds, ctx.services.mail, {
+    kind: 'customer_cancelled',
+    facts: customerActFacts(cancelled, note),
+  });
+  return customerVisit(ctx, cancelled);
 });

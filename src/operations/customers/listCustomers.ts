@@ -1,5 +1,9 @@
+import { missingPermissions } from '../../auth/principal.ts';
+import type { ReadContext } from '../../call/context.ts';
 import { invalid, isRefusal } from '../../contract/errors.ts';
 import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers.ts';
+import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
+import { readOpenJobs, type OpenJobRow } from '../../store/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
 import { whyNoChanges, whyNoRows } from '../../resources/emptyList.ts';
@@ -40,13 +44,36 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     sort: input.sort ?? 'newest',
     nowMilliseconds: ctx.nowMilliseconds,
   });
+  const customers = input.phone === undefined ? rows.map(listItem) : await withOpenJobs(ctx, rows.map(listItem));
   return {
-    customers: rows.map(listItem),
+    customers,
     meta: metaOf(page, total, rows.length),
     has_more: page.offset + rows.length < total,
     next_since: nextSince,
     ...whyNoRows(rows, total, { search: filter.search, phone: input.phone, status: input.status, tier: input.tier }),
   };
+});
+
+/** Of each customer at most so many: nobody reads more on the phone. */
+const mostOpenJobs = 10;
+
+/** Who asks for a number has the caller on the line, and what is booked for them is the next question. */
+async function withOpenJobs<Item extends { id: string }>({ db, tenant, principal }: ReadContext, items: readonly Item[]) {
+  if (items.length === 0 || missingPermissions(principal, ['job_view']).length > 0) return [...items];
+  const ids = items.map(({ id }) => id);
+  const jobs = Map.groupBy(await readOpenJobs(db, tenant.id, ids, mostOpenJobs), ({ customerId }) => customerId);
+  return items.map((item) => ({ ...item, open_jobs: (jobs.get(item.id) ?? []).map((row) => openJob(tenant, row)) }));
+}
+
+const openJob = (tenant: ReadContext['tenant'], row: OpenJobRow) => ({
+  id: row.id,
+  short_code: row.shortCode,
+  status_version: row.statusVersion,
+  status_key: row.statusKey,
+  job_type_name: row.jobTypeName,
+  scheduled_at: row.scheduledAt,
+  arrival_window: row.scheduledAt === null ? null : arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row),
+  technician_name: row.technicianName,
 });
 
 function listItem(row: CustomerListRow) {

@@ -43,10 +43,14 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
       </form>
       <p class="aside">
         ${withValues(texts.signedInAs, { name: member.fullName, email: member.email })}
-        <a href="/signout?lang=${locale}">${texts.otherAccount}</a>
+        <a href="${signOutAddress(locale, address)}">${texts.otherAccount}</a>
       </p>`,
   });
 }
+
+/** Somebody else signs in and is asked the same. The page that answers a form has no address to come back to. */
+const signOutAddress = (locale: Locale, address: string | null) =>
+  `/signout?lang=${locale}${address === null ? '' : `&next=${encodeURIComponent(address)}`}`;
 
 function choices({ offer }: ConsentView, texts: ConsentTexts): Html {
   return html`<fieldset>

@@ -62,6 +62,8 @@ export function signOutPage(parts: {
   readonly name: string;
   readonly business: string;
   readonly formToken: string;
+  /** Where whoever signs in next goes: a path of this host. */
+  readonly next: string;
 }): Html {
   const texts = accountTexts(parts.locale);
   return accountPage({
@@ -71,6 +73,7 @@ export function signOutPage(parts: {
     content: html`<p>${fillText(texts.signOutQuestion, { name: parts.name, business: parts.business })}</p>
       <form method="post" action="/signout?lang=${parts.locale}">
         <input type="hidden" name="csrf_token" value="${parts.formToken}" />
+        <input type="hidden" name="next" value="${parts.next}" />
         <button type="submit">${texts.signOutButton}</button>
       </form>`,
   });

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../asMember.ts';
 import { callAsCustomer } from '../../guest.ts';
+import { mailsOf } from '../../mail/outbox.ts';
 import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const desk = await openGuestDesk();
@@ -36,6 +37,18 @@ it('[customer-link.other-time] a visit that is set stays, and the business is to
   expect(job.attention).toMatchObject({ flagged: true, reason: 'customer_asks_other_time' });
   expect(job.schedule).toEqual(before);
   expect(await visitOf(url)).toMatchObject({ arrival_window: { start: '2030-06-10T14:00:00Z' } });
+});
+
+it('[mail.customer-acts] tells owners and administrators of the wish, and nobody else', async () => {
+  const of = await open();
+  const { id, url, code } = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
+  const { status_version } = await schedule(of, id);
+  await callAsCustomer(harness, url, 'askForOtherTime', { status_version, job_dates: tuesday, note: 'After school' });
+  const [mail, ...others] = await mailsOf(harness, of.business, { kind: 'customer_asks_other_time' });
+  expect([mail!.recipient.address, others]).toEqual([of.business.owner.email, []]);
+  const { text, subject } = await okAsMember(harness, of.business, 'getOutboxMail', { id: mail!.id });
+  expect(subject).toBe(`Ada asks for another time for ${code}`);
+  expect(text).toContain('Requested: Tuesday, June 11, 2030 (afternoon)\nNote: After school');
 });
 
 it('[customer-link.other-time] takes only what is offered, of the job as it was seen, and as the business allows', async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { okAsMember } from '../../asMember.ts';
 import { callAsCustomer } from '../../guest.ts';
+import { mailsOf } from '../../mail/outbox.ts';
 import { eventsOf, openGuestDesk } from '../bookingPage/guestDesk.ts';
 
 const desk = await openGuestDesk();
@@ -36,4 +37,29 @@ it('[customer-link.cancel] not of a job that has changed since, nor late, nor un
   const departed = await of.ok('fireJobRequestAction', { id, key: 'depart', status_version });
   expect(await cancel(departed.status_version)).toMatchObject(refused);
   setClock('2030-06-05T12:00:00Z');
+});
+
+it('[mail.customer-acts] tells owners and administrators once, with the note, and as the business has set its mails', async () => {
+  const of = await open();
+  const cancel = async () => {
+    const { id, url, code } = await book(of);
+    const { status_version } = await schedule(of, id);
+    await callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version, note: 'We moved\nto Boston' });
+    await callAsCustomer(harness, url, 'cancelCustomerVisit', { status_version, note: 'Again' });
+    return code;
+  };
+  const code = await cancel();
+  const [mail, ...others] = await mailsOf(harness, of.business, { kind: 'customer_cancelled' });
+  expect([mail!.recipient.address, others]).toEqual([of.business.owner.email, []]);
+  const { text, subject } = await okAsMember(harness, of.business, 'getOutboxMail', { id: mail!.id });
+  expect(subject).toBe(`Katherine Johnson has cancelled ${code}`);
+  expect(text).toMatch(
+    /Customer: Katherine Johnson\nService: Boiler repair\nTime: Monday, June 10, 2030 at 10:00.AM[^]*Note: We moved to Boston/,
+  );
+  await okAsMember(harness, of.business, 'updateMailSettings', { kinds: { customer_cancelled: false } });
+  await cancel();
+  expect((await mailsOf(harness, of.business, { kind: 'customer_cancelled' })).map(({ reason }) => reason).toSorted()).toEqual([
+    'kind_off',
+    'no_channel',
+  ]);
 });

@@ -1,6 +1,6 @@
 /** The list of customers: how it finds them, and how changes are polled. Specification, "Customers". */
 import { expect, it } from 'vitest';
-import { nextWorkday } from '../../scenarios/fixtures.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { openRegistry, rfc3339 } from './registry.ts';
 
 const { harness, create } = await openRegistry();
@@ -29,6 +29,53 @@ it('[customer.list.item] a list item has its fields, deleted_at only once delete
   const { deleted_at } = await of.ok('deleteCustomer', { id });
   expect(await items()).toEqual([{ ...item, request_count: 1, last_request_at: instant, deleted_at }]);
   expect(await items()).toEqual((await of.ok('listCustomers', { since: '2020-01-01T00:00:00Z' })).customers);
+});
+
+it('[customer.open-jobs] by phone each comes with what is open for them, the next visit first', async () => {
+  const of = await harness.business({ timezone: 'America/New_York' });
+  const area = await newArea(of);
+  const technician = await newTechnician(of, area.id);
+  const id = await newCustomer(of);
+  const date = nextWorkday(Date.now());
+  const [later, sooner, waiting] = [await quotedJob(of, id, date), await quotedJob(of, id, date), await quotedJob(of, id, date)];
+  const archived = await quotedJob(of, id, date);
+  for (const [job, time] of [
+    [later, '15:00'],
+    [sooner, '10:00'],
+  ] as const)
+    await of.ok('confirmJobRequest', { id: job.id, scheduled_at: `${date}T${time}`, status_version: job.status_version });
+  await of.ok('archiveJobRequest', { id: archived.id });
+  const found = (await of.ok('listCustomers', { phone: '(212) 555-0123' })).customers;
+  const unscheduled = { status_key: 'booking', scheduled_at: null, arrival_window: null, technician_name: null };
+  const window = expect.objectContaining({ start_local: expect.any(String) as unknown, window_minutes: 120 }) as unknown;
+  expect(found.map(({ open_jobs }) => open_jobs)).toEqual([
+    [
+      {
+        id: sooner.id,
+        short_code: sooner.short_code,
+        status_version: 3,
+        status_key: 'scheduled',
+        job_type_name: null,
+        scheduled_at: instant,
+        arrival_window: window,
+        technician_name: technician.full_name,
+      },
+      {
+        id: later.id,
+        short_code: later.short_code,
+        status_version: 3,
+        status_key: 'scheduled',
+        job_type_name: null,
+        scheduled_at: instant,
+        arrival_window: window,
+        technician_name: technician.full_name,
+      },
+      { id: waiting.id, short_code: waiting.short_code, status_version: 2, job_type_name: null, ...unscheduled },
+    ],
+  ]);
+  expect((await of.ok('listCustomers', { search: 'Grace' })).customers[0]).not.toHaveProperty('open_jobs');
+  const narrow = await of.newKey(['customers_view']);
+  expect((await of.ok('listCustomers', { phone: '(212) 555-0123' }, { key: narrow })).customers[0]).not.toHaveProperty('open_jobs');
 });
 
 it('[customer.search, customer.filter.status-tier] the list is searched by name, e-mail, phone and uid, and filtered', async () => {

@@ -13,9 +13,10 @@ it('[mail.log] tells the latest first, by page, and by status, kind and job', as
   const second = await confirmedJob(of, customer, '10:00');
   const list = async (input: object) => okAsMember(harness, of, 'listOutboxMails', input);
   const all = await list({});
-  expect(all.meta).toEqual({ total: 3, count: 3, per_page: 15, current_page: 1, total_pages: 1 });
+  expect(all.meta).toEqual({ total: 4, count: 4, per_page: 15, current_page: 1, total_pages: 1 });
   expect(all.mails.map(({ kind, job_request_id }) => [kind, job_request_id])).toEqual([
     ['confirmed', second.id],
+    ['choose_time', second.id],
     ['booked', second.id],
     ['booked', first.id],
   ]);
@@ -37,9 +38,9 @@ it('[mail.log] tells the latest first, by page, and by status, kind and job', as
   expect((await list({ page: 2, limit: 1 })).mails.map(({ id }) => id)).toEqual([all.mails[1]!.id]);
   for (const [filter, count] of [
     [{ status: 'kept' }, 2],
-    [{ status: 'skipped' }, 1],
+    [{ status: 'skipped' }, 2],
     [{ kind: 'booked' }, 2],
-    [{ job_request_id: second.id }, 2],
+    [{ job_request_id: second.id }, 3],
     [{ kind: 'booked', job_request_id: first.id }, 1],
     [{ status: 'failed' }, 0],
   ] as const)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { InputOf, Operations } from '../../../src/contract/index.ts';
 import type { TestBusiness } from '../../harness.ts';
-import { newMember as signingMember, signIn } from '../../session.ts';
+import { newMember as signingMember, sendForm, signIn } from '../../session.ts';
 import { openMemberDesk } from './desk.ts';
 
 const { harness, now, pass, business, member, ok, refused, asNew } = await openMemberDesk();
@@ -85,6 +85,23 @@ it('[audit.sign-ins] tells of sign-ins and sign-outs, new passwords and accepted
   const session = await signIn(harness, ann);
   await session.ok('changePassword', { current_password: ann.password, new_password: 'another good password' });
   expect(await actions(of, { member_id: ann.id })).toEqual(['member.password_changed', 'member.signed_in']);
+});
+
+it('[audit.sign-ins, audit.no-secrets] tells of wrong passwords of members, so many a day, and of nobody who is none', async () => {
+  const of = await business();
+  const ann = await signingMember(harness, of, { role: 'Viewer' });
+  const fail = (email: string) => sendForm(harness, '/signin', { email, password: 'mistyped by somebody' });
+  expect([(await fail(ann.email)).status, (await fail('nobody@example.com')).status]).toEqual([401, 401]);
+  const failures = async () => (await ok(of, 'listAuditLog', { action: 'member.sign_in_failed', limit: 100 })).entries;
+  await expect.poll(async () => (await failures()).length).toBe(1);
+  const [entry] = await failures();
+  expect(entry).toMatchObject({ subject: { id: ann.id }, changes: [{ field: 'address' }, { field: 'user_agent' }] });
+  expect(JSON.stringify(entry)).not.toContain('mistyped');
+  for (let quarter = 0; quarter < 4; quarter++) {
+    for (let time = 0; time < 9; time++) await fail(ann.email);
+    pass(900_000);
+  }
+  await expect.poll(async () => (await failures()).length).toBe(20);
 });
 
 it('[audit.with-the-change] a change that is refused leaves no entry', async () => {

@@ -1,0 +1,46 @@
+/**
+ * What changes while a page is open: one server-sent stream for each environment, from the first listener to the last. An event says how
+ * far something has come; what has changed is read by the operation that shows it. contract/stream.ts.
+ */
+import { useEffect } from 'react';
+import { useSession } from './session.ts';
+import { queryClient, keyOf } from './queries.ts';
+import type { OperationId } from './ask.ts';
+
+/** The events of the stream, and the reads that each makes old. The board has its own listener, which asks with what it has. */
+const outdated: Readonly<Record<string, readonly OperationId[]>> = {
+  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline'],
+  customers: ['listCustomers', 'getCustomer'],
+  technicians: ['listTechnicians', 'getTechnician'],
+  activity: [],
+};
+
+type Listener = (event: string, data: unknown) => void;
+const listeners = new Set<Listener>();
+
+/** Listens while a page is open: `useStream((event, data) => …)`. */
+export function useStream(listener: Listener): void {
+  useEffect(() => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listener]);
+}
+
+/** Opens the stream; once, in the frame. A browser comes back by itself, and says what it heard last. */
+export function useLiveUpdates(): void {
+  const { environment, permissions } = useSession();
+  const mayListen = permissions.includes('job_view');
+  useEffect(() => {
+    if (!mayListen) return undefined;
+    const source = new EventSource(`/dashboard/v1/stream?environment=${environment}`);
+    // What a stream says first is how things stand: the page has just read them.
+    const seen = new Set<string>();
+    const hear = (name: string) => (event: MessageEvent<string>) => {
+      if (seen.has(name)) for (const read of outdated[name] ?? []) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+      seen.add(name);
+      for (const listener of listeners) listener(name, JSON.parse(event.data));
+    };
+    for (const name of ['schedule', ...Object.keys(outdated)]) source.addEventListener(name, hear(name));
+    return () => source.close();
+  }, [environment, mayListen]);
+}

@@ -1,0 +1,91 @@
+/** Somebody is absent: every job with its new owner or its priced ladder; row by row or all at once; then who was told. */
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { dayOf } from '../parts/times.ts';
+import { AbsencePlan, CustomerNames } from './AbsencePlan.tsx';
+import type { BoardModel } from './model.ts';
+import { PanelHead } from './Panel.tsx';
+
+export function AbsencePanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const { search } = useAddress();
+  const { technician, off, until } = search;
+  const nameOf = (jobId: string) => {
+    const job = model?.jobById.get(jobId);
+    return job === undefined ? null : model!.board.jobs.customer_name[job]!;
+  };
+  return (
+    <section aria-label={t('absent.title')}>
+      <PanelHead title={t('absent.title')} onClose={close} />
+      <div className="panel-body">
+        <WhoAndWhen model={model} />
+        <CustomerNames value={nameOf}>
+          {technician && off && until && (
+            <AbsencePlan
+              key={`${technician} ${off} ${until}`}
+              range={{ technician_id: technician, date: off, until_date: until }}
+              close={close}
+            />
+          )}
+        </CustomerNames>
+      </div>
+    </section>
+  );
+}
+
+function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
+  const { t } = useTranslation('board');
+  const { search, set } = useAddress();
+  const { now, business } = useSession();
+  const today = dayOf(now, business.timezone);
+  const [who, setWho] = useState<string | null>(search['technician'] ?? null);
+  const [first, setFirst] = useState(search['off'] ?? search['date'] ?? today);
+  const [last, setLast] = useState(search['until'] ?? search['off'] ?? search['date'] ?? today);
+  const technicians = model?.board.technicians;
+  const names =
+    technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??
+    [];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (who) set({ technician: who, off: first, until: last < first ? first : last });
+      }}
+    >
+      <Stack gap="xs">
+        <Select
+          label={t('absent.who')}
+          data={names}
+          value={who}
+          onChange={setWho}
+          searchable
+          required
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Group gap="xs" grow>
+          <TextInput
+            type="date"
+            label={t('absent.from')}
+            value={first}
+            onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+            required
+          />
+          <TextInput
+            type="date"
+            label={t('absent.until')}
+            value={last}
+            min={first}
+            onChange={({ currentTarget }) => setLast(currentTarget.value)}
+            required
+          />
+        </Group>
+        <Button type="submit" disabled={!who}>
+          {t('absent.show')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

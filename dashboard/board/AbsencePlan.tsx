@@ -1,0 +1,289 @@
+/** Who takes what of an absence, and the commit of what was chosen. */
+import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@mantine/core';
+import { createContext, useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask, Refused, type Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { announce } from '../frame/Announcer.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { useMoment } from './PlanView.tsx';
+import { useCommit } from './useCommit.tsx';
+
+/** Of a job on the board that is shown, its customer; null: not known here. */
+export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);
+
+export interface AbsenceRange {
+  readonly technician_id: string;
+  readonly date: string;
+  readonly until_date: string;
+}
+
+type Preview = Output<'previewAbsenceResolve'>;
+type Resolved = Preview['resolved'][number];
+type Unresolved = Preview['unresolved'][number];
+type Committed = Output<'commitAbsenceResolve'>;
+
+export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const [done, setDone] = useState<Committed | null>(null);
+  const { data, error, refetch } = useAsk('previewAbsenceResolve', range, { enabled: done === null });
+  const [hasDrifted, setDrifted] = useState(false);
+  if (done) return <Told done={done} close={close} />;
+  if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS') return <OnlyTimeOff range={range} close={close} />;
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} mt="sm" animate={false} aria-busy />;
+  return (
+    <>
+      {hasDrifted && (
+        <Alert role="alert" color="yellow" mt="sm" p="xs" title={t('drift.title')}>
+          {t('absent.drifted')}
+        </Alert>
+      )}
+      <Rows
+        key={data.resolved.map(({ row_token }) => row_token).join() + data.unresolved.map(({ job_id }) => job_id).join()}
+        range={range}
+        plan={data}
+        onDone={setDone}
+        onDrift={() => (setDrifted(true), void refetch())}
+      />
+    </>
+  );
+}
+
+/** In place of a job's new owner: it stays, and is flagged. */
+const stays = '';
+
+function Rows({
+  range,
+  plan,
+  onDone,
+  onDrift,
+}: {
+  range: AbsenceRange;
+  plan: Preview;
+  onDone: (done: Committed) => void;
+  onDrift: () => void;
+}) {
+  const { t } = useTranslation('board');
+  const mayCommit = useMay('job_manage', 'schedule_manage', 'team_manage');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState('');
+  const resolved = plan.resolved.filter(({ job_id }) => !left.has(job_id));
+  const alternatives = plan.unresolved.flatMap((row) => {
+    const one = row.alternatives.find(({ row_token }) => row_token === chosen[row.job_id]);
+    return one ? [{ ...one, job_id: row.job_id, expected_version: row.expected_version }] : [];
+  });
+  const commit = useCommit({
+    run: async () => {
+      await recordTimeOff(range, reason, 'pending');
+      return ask('commitAbsenceResolve', { ...range, assignments: [...resolved, ...alternatives] });
+    },
+    onDone,
+    onDrift,
+    said: (output) => t('absent.done', { jobs: output.resolved.length }),
+  });
+  const takeAll = () => {
+    setLeft(new Set());
+    setChosen(
+      Object.fromEntries(plan.unresolved.flatMap(({ job_id, alternatives: [first] }) => (first ? [[job_id, first.row_token]] : []))),
+    );
+  };
+  const isDrift = commit.error instanceof Refused && commit.error.code === 'ABSENCE_RESOLVE_PLAN_DRIFTED';
+  return (
+    <>
+      <Group justify="space-between" mt="sm">
+        <h3>{t('absent.orphans', { jobs: plan.resolved.length + plan.unresolved.length })}</h3>
+        <Button variant="default" onClick={takeAll}>
+          {t('absent.takeAll')}
+        </Button>
+      </Group>
+      <ul className="steps">
+        {plan.resolved.map((row) => (
+          <ResolvedRow
+            key={row.job_id}
+            row={row}
+            isTaken={!left.has(row.job_id)}
+            onTake={(taken) =>
+              setLeft((before) => new Set(taken ? [...before].filter((id) => id !== row.job_id) : [...before, row.job_id]))
+            }
+          />
+        ))}
+        {plan.unresolved.map((row) => (
+          <UnresolvedRow
+            key={row.job_id}
+            row={row}
+            value={chosen[row.job_id] ?? stays}
+            onChange={(token) => setChosen((before) => ({ ...before, [row.job_id]: token }))}
+          />
+        ))}
+      </ul>
+      <TextInput
+        label={t('absent.reason')}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        maxLength={2_000}
+      />
+      {commit.error && !isDrift && <ErrorNotice error={commit.error} />}
+      <Button
+        mt="sm"
+        onClick={() => commit.mutate()}
+        loading={commit.isPending}
+        disabled={!mayCommit || resolved.length + alternatives.length === 0}
+      >
+        {t('absent.commit', { jobs: resolved.length + alternatives.length })}
+      </Button>
+      {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
+    </>
+  );
+}
+
+/** Its code, and whose it is where the board knows. */
+function JobCode({ id, code }: { readonly id: string; readonly code: string }) {
+  const name = useContext(CustomerNames)(id);
+  return (
+    <>
+      <strong>{code}</strong> {name !== null && <bdi>{name}</bdi>}
+    </>
+  );
+}
+
+function ResolvedRow({
+  row,
+  isTaken,
+  onTake,
+}: {
+  readonly row: Resolved;
+  readonly isTaken: boolean;
+  readonly onTake: (taken: boolean) => void;
+}) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  return (
+    <li>
+      <Checkbox
+        checked={isTaken}
+        onChange={({ currentTarget }) => onTake(currentTarget.checked)}
+        label={
+          <>
+            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
+            <br />→ <bdi>{row.technician_name}</bdi>
+            {row.travel_minutes !== undefined && <> · {t('mark.travel', { minutes: row.travel_minutes })}</>}
+          </>
+        }
+      />
+    </li>
+  );
+}
+
+function UnresolvedRow({
+  row,
+  value,
+  onChange,
+}: {
+  readonly row: Unresolved;
+  readonly value: string;
+  readonly onChange: (token: string) => void;
+}) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  const price = ({ cost, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
+    [
+      technician_name,
+      alternative_kind === 'reassign_out_of_area' ? null : moment(start_at),
+      t(`ladder.${alternative_kind}`),
+      cost.distance_km !== undefined && `${cost.distance_km.toFixed(1)} km`,
+      cost.travel_minutes !== undefined && t('mark.travel', { minutes: cost.travel_minutes }),
+      cost.day_offset ? t('ladder.days', { days: cost.day_offset }) : null,
+      cost.customer_renotified && t('plan.toldAnew'),
+      cost.sla_breached && t('mark.slaBreached'),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <li>
+      <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
+      <br />
+      <span className="tag" data-tone="warn">
+        {t(`orphan.${row.reason_code}`)}
+      </span>
+      <Select
+        mt={4}
+        aria-label={t('ladder.label', { code: row.short_code })}
+        value={value}
+        onChange={(token) => onChange(token ?? stays)}
+        data={[{ value: stays, label: t('ladder.stays') }, ...row.alternatives.map((one) => ({ value: one.row_token, label: price(one) }))]}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+    </li>
+  );
+}
+
+/** Unless it is recorded already for all these days. */
+async function recordTimeOff(
+  { technician_id: id, date, until_date }: AbsenceRange,
+  reason: string,
+  status: 'pending' | 'approved',
+): Promise<void> {
+  const { time_off } = await ask('listTechnicianTimeOff', { id, from: date, to: until_date, limit: 100 });
+  const covers = time_off.some(
+    (one) => one.status !== 'declined' && one.start_minute === null && one.start_date <= date && one.end_date >= until_date,
+  );
+  if (!covers) await ask('createTechnicianTimeOff', { id, start_date: date, end_date: until_date, status, ...(reason ? { reason } : {}) });
+}
+
+/** There is no job to hand over: the days alone are recorded. */
+function OnlyTimeOff({ range, close }: { readonly range: AbsenceRange; readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const record = useCommit({
+    run: async () => {
+      await recordTimeOff(range, '', 'approved');
+      return { undo_token: null };
+    },
+    onDone: close,
+    onDrift: () => announce({ text: t('drift.title'), tone: 'warning' }),
+    said: () => t('absent.recorded'),
+  });
+  return (
+    <>
+      <p>{t('absent.noJobs')}</p>
+      {record.error && <ErrorNotice error={record.error} />}
+      <Button onClick={() => record.mutate()} loading={record.isPending}>
+        {t('absent.record')}
+      </Button>
+    </>
+  );
+}
+
+/** What was done, and whom the mails went to. */
+function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  return (
+    <>
+      <h3>{t('absent.done', { jobs: done.resolved.length })}</h3>
+      <ul className="steps">
+        {done.resolved.map((row) => (
+          <li key={row.job_id}>
+            <JobCode id={row.job_id} code={row.short_code} /> → <bdi>{row.technician_name}</bdi> · {moment(row.start_at)}
+            <br />
+            <span className="tag" data-tone={row.notification.status === 'dispatched' ? 'good' : undefined}>
+              {row.notification.status === 'dispatched' ? t('absent.mailed') : t('absent.notMailed')}
+            </span>
+          </li>
+        ))}
+        {done.unresolved.map((row) => (
+          <li key={row.job_id}>
+            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}{' '}
+            <span className="tag" data-tone="warn">
+              {t(`orphan.${row.reason_code}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={close}>{t('frame:close')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** The board as a list, in the order of time: for a phone, and for whoever reads rather than looks. */
+import { useTranslation } from 'react-i18next';
+import { shownClock } from '../parts/times.ts';
+import { isLate, localOf, slaState, type BoardModel } from './model.ts';
+import type { BoardRow } from './rows.ts';
+
+export interface AgendaProps {
+  readonly model: BoardModel;
+  readonly rows: readonly BoardRow[];
+  readonly now: number;
+  readonly onOpen: (jobId: string) => void;
+}
+
+export function Agenda({ model, rows, now, onOpen }: AgendaProps) {
+  const { t, i18n } = useTranslation('board');
+  const { visits, jobs, technicians } = model.board;
+  const lanes = new Set(rows.flatMap((row) => (row.kind === 'lane' ? [row.technician] : [])));
+  const shown = visits.start
+    .map((_, visit) => visit)
+    .filter((visit) => lanes.has(visits.technician[visit]!))
+    .sort((one, other) => visits.start[one]! - visits.start[other]! || one - other);
+  const clock = (minute: number) => shownClock(localOf(model, minute), i18n.language);
+  return (
+    <div className="agenda">
+      {shown.length === 0 && <p className="quiet empty">{t('noVisits')}</p>}
+      {shown.map((visit) => {
+        const job = visits.job[visit]!;
+        const sla = slaState(model.board, visit, now);
+        return (
+          <button key={visit} type="button" className="agenda-row" onClick={() => onOpen(jobs.id[job]!)}>
+            <span>
+              {clock(visits.start[visit]!)} – {clock(visits.end[visit]!)}
+            </span>
+            <bdi>{technicians.full_name[visits.technician[visit]!]}</bdi>
+            <span>
+              <bdi>{jobs.customer_name[job]}</bdi> <span className="quiet">{jobs.job_type_name[job]}</span>
+            </span>
+            <span>
+              {jobs.priority_level[job] === 'p0' && (
+                <span className="tag" data-tone="danger">
+                  {t('mark.p0')}
+                </span>
+              )}{' '}
+              {isLate(model.board, visit) && (
+                <span className="tag" data-tone="danger">
+                  {t('mark.late')}
+                </span>
+              )}{' '}
+              {sla !== 'none' && (
+                <span className="tag" data-tone="warn">
+                  {t(sla === 'risk' ? 'mark.slaRisk' : 'mark.slaBreached')}
+                </span>
+              )}{' '}
+              <span className="tag">{t(`progress.${jobs.progress[job]!}`)}</span>
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

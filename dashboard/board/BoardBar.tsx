@@ -1,0 +1,171 @@
+/** Above the board: which days, how wide, whose lanes. */
+import { Button, Checkbox, Group, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assignmentTiers } from '../../src/contract/vocabulary.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { addDays, dayOf } from '../parts/times.ts';
+import type { BoardModel } from './model.ts';
+import { groupings } from './rows.ts';
+import { stepOf, views, type BoardView } from './view.ts';
+
+export function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
+  const { t } = useTranslation('board');
+  const { set, search } = useAddress();
+  const maySchedule = useMay('schedule_manage', 'team_manage');
+  return (
+    <div className="board-bar">
+      <h1>{t('title')}</h1>
+      <DateChoice view={view} />
+      <SegmentedControl
+        aria-label={t('view.label')}
+        value={view.view}
+        onChange={(value) => set({ view: value })}
+        data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        transitionDuration={0}
+      />
+      <Filters view={view} model={model} />
+      <Group gap={4} wrap="nowrap">
+        <Button
+          variant="default"
+          aria-label={t('zoomOut')}
+          disabled={view.zoom <= 1}
+          onClick={() => set({ zoom: view.zoom <= 2 ? null : String(view.zoom / 2) })}
+        >
+          −
+        </Button>
+        <Button variant="default" aria-label={t('zoomIn')} disabled={view.zoom >= 8} onClick={() => set({ zoom: String(view.zoom * 2) })}>
+          +
+        </Button>
+      </Group>
+      <Button
+        variant={view.hasMap ? 'light' : 'default'}
+        leftSection={<Icon name="map" />}
+        aria-pressed={view.hasMap}
+        onClick={() => set({ map: view.hasMap ? null : '1' })}
+      >
+        {t('map')}
+      </Button>
+      <Button
+        className="only-narrow"
+        variant="default"
+        aria-pressed={search['side'] === '1'}
+        onClick={() => set({ side: search['side'] === '1' ? null : '1' })}
+      >
+        {t('queue.title')}
+      </Button>
+      {maySchedule && (
+        <Button variant="default" onClick={() => set({ panel: 'absence' })} ms="auto">
+          {t('absent.open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DateChoice({ view }: { readonly view: BoardView }) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const { now, business } = useSession();
+  const go = (date: string) => set({ date: date === dayOf(now, business.timezone) ? null : date });
+  const step = stepOf(view.view);
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button variant="default" aria-label={t('earlier')} onClick={() => go(addDays(view.from, -step))} px={8}>
+        <Icon name="back" />
+      </Button>
+      <TextInput
+        type="date"
+        aria-label={t('date')}
+        value={view.from}
+        onChange={({ currentTarget }) => currentTarget.value && go(currentTarget.value)}
+        w={132}
+      />
+      <Button variant="default" aria-label={t('later')} onClick={() => go(addDays(view.from, step))} px={8}>
+        <Icon name="forward" />
+      </Button>
+      <Button variant="default" onClick={() => set({ date: null })}>
+        {t('today')}
+      </Button>
+    </Group>
+  );
+}
+
+function Filters({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const { filter, grouping, isWhole } = view;
+  const active = [filter.area, filter.skill, filter.tier].filter(Boolean).length + (grouping === 'none' ? 0 : 1) + (isWhole ? 1 : 0);
+  const named = (names: { id: readonly string[]; name: readonly string[] } | undefined) =>
+    (names?.id ?? [])
+      .map((value, index) => ({ value, label: names!.name[index]! }))
+      .sort((one, other) => one.label.localeCompare(other.label));
+  const choice = (name: 'area' | 'skill' | 'tier', data: { value: string; label: string }[]) => (
+    <Select
+      label={t(`filter.${name}`)}
+      data={data}
+      value={filter[name] || null}
+      onChange={(value) => set({ [name]: value })}
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': t('frame:clear', { name: t(`filter.${name}`) }) }}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+  return (
+    <>
+      <WhoField text={filter.text} />
+      <Popover position="bottom-start" width={260} shadow="md" withinPortal={false} trapFocus>
+        <Popover.Target>
+          <Button variant={active > 0 ? 'light' : 'default'}>{active > 0 ? t('filter.some', { active }) : t('filter.open')}</Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('filter.open')}>
+          <Stack gap="xs">
+            <Select
+              label={t('group.label')}
+              data={groupings.map((value) => ({ value, label: t(`group.${value}`) }))}
+              value={grouping}
+              onChange={(value) => set({ group: value === 'none' ? null : value })}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+            />
+            {choice('area', named(model?.board.areas))}
+            {choice('skill', named(model?.board.skills))}
+            {choice(
+              'tier',
+              assignmentTiers.map((value) => ({ value, label: t(`tier.${value}`) })),
+            )}
+            <Checkbox
+              label={t('wholeDay')}
+              checked={isWhole}
+              onChange={({ currentTarget }) => set({ hours: currentTarget.checked ? 'all' : null })}
+            />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
+function WhoField({ text }: { readonly text: string }) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    if (typed === text) return undefined;
+    const timer = setTimeout(() => set({ who: typed }, { replace: true }), 200);
+    return () => clearTimeout(timer);
+  }, [typed, text, set]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={t('filter.who')}
+      placeholder={t('filter.who')}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      w={150}
+    />
+  );
+}

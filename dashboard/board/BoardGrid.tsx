@@ -1,0 +1,161 @@
+/** The lanes of the board, of which only what is near is in the document. Mouse, touch and keys are in handling.ts. */
+import { memo, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Acts } from './acts.ts';
+import { makeAxis, minuteAt, xOf, type Axis } from './axis.ts';
+import { useBlockedReason } from './blockedReason.ts';
+import type { Fit } from './fit.ts';
+import { headHeight, nameWidth } from './geometry.ts';
+import { Ghosts } from './Ghosts.tsx';
+import { useHandling, type Handlers } from './handling.ts';
+import { Head } from './Head.tsx';
+import { Lane } from './Lane.tsx';
+import type { BoardModel } from './model.ts';
+import type { PlanGhost } from './plan.ts';
+import { rowsBetween, type BoardRow } from './rows.ts';
+import { Tiles } from './Tiles.tsx';
+import { useViewport } from './viewport.ts';
+
+export interface BoardGridProps extends Handlers {
+  readonly model: BoardModel;
+  readonly rows: readonly BoardRow[];
+  readonly height: number;
+  readonly daysAtOnce: number;
+  readonly isWhole: boolean;
+  readonly zoom: number;
+  /** The minute that it is now. */
+  readonly now: number;
+  readonly fit: Fit | null;
+  readonly acts: Acts;
+  /** Of a plan that is being asked about. */
+  readonly plan: readonly PlanGhost[];
+  readonly marked: number;
+  readonly ref?: Ref<BoardGridHandle>;
+}
+
+export interface BoardGridHandle {
+  /** Brings a place into view. */
+  readonly reveal: (technician: number, minute: number) => void;
+  readonly focus: () => void;
+  /** The pointer goes on with what was picked up elsewhere, in the queue. */
+  readonly dragTo: (clientX: number, clientY: number) => void;
+  readonly letGo: () => void;
+}
+
+export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
+  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, ref } = props;
+  const { t } = useTranslation('board');
+  const board = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const view = useViewport(board);
+  const axis = useMemo(
+    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom }),
+    [model, isWhole, view.room, daysAtOnce, zoom],
+  );
+  const handling = useHandling({ ...props, axis, board, body });
+  const { reveal, dragTo, letGo } = handling;
+  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus: () => board.current?.focus({ preventScroll: true }) }), [
+    reveal,
+    dragTo,
+    letGo,
+  ]);
+  const blockedReason = useBlockedReason(fit);
+  const [firstRow, endRow] = rowsBetween(rows, view.top, view.bottom);
+  const [from, to] = [minuteAt(axis, view.left), minuteAt(axis, view.right) + 1];
+  const near = view.room > 0 ? rows.slice(firstRow, endRow) : [];
+  return (
+    <div
+      ref={board}
+      className="board"
+      tabIndex={0}
+      role="group"
+      aria-label={t('boardLabel')}
+      aria-describedby="board-help"
+      data-holding={acts.held !== null || undefined}
+      {...handling.listeners}
+    >
+      <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
+        <Head model={model} axis={axis} left={view.left} right={view.right} />
+        <div className="board-body" ref={body} style={{ height }}>
+          <Tiles
+            model={model}
+            axis={axis}
+            rows={rows}
+            fit={fit}
+            firstRow={firstRow}
+            endRow={endRow}
+            left={view.left}
+            right={view.right}
+            board={board}
+          />
+          <CrewLinks model={model} axis={axis} rows={near} from={from} to={to} />
+          {near.map((row) =>
+            row.kind === 'lane' ? (
+              <Lane
+                key={row.key}
+                model={model}
+                axis={axis}
+                row={row}
+                from={from}
+                to={to}
+                now={now}
+                marked={marked}
+                blocked={blockedReason(row.technician)}
+              />
+            ) : (
+              <div key={row.key} className="board-heading" style={{ top: row.top, height: row.height }}>
+                <span>{row.name ?? t('noGroup')}</span> <small>{row.lanes}</small>
+              </div>
+            ),
+          )}
+          <NowLine axis={axis} now={now} minutes={model.board.minutes} />
+          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} plan={plan} />
+        </div>
+      </div>
+      <p id="board-help" hidden>
+        {t('boardHelp')}
+      </p>
+    </div>
+  );
+});
+
+function NowLine({ axis, now, minutes }: { axis: Axis; now: number; minutes: number }) {
+  if (now < 0 || now >= minutes) return null;
+  return <div className="board-now" style={{ insetInlineStart: nameWidth + xOf(axis, now) }} aria-hidden />;
+}
+
+/** A line between the lanes of a crew, at the start that they share. */
+const CrewLinks = memo(function CrewLinks({
+  model,
+  axis,
+  rows,
+  from,
+  to,
+}: {
+  model: BoardModel;
+  axis: Axis;
+  rows: readonly BoardRow[];
+  from: number;
+  to: number;
+}) {
+  const { visits, jobs } = model.board;
+  const topOf = new Map(rows.flatMap((row) => (row.kind === 'lane' ? [[row.technician, row] as const] : [])));
+  const links: { key: string; x: number; top: number; height: number }[] = [];
+  for (const [job, all] of model.visitsOfJob) {
+    if (jobs.crew_size[job]! < 2) continue;
+    const byStart = new Map<number, number[]>();
+    for (const visit of all) {
+      const row = topOf.get(visits.technician[visit]!);
+      const start = visits.start[visit]!;
+      if (row && start >= from - 60 && start < to) byStart.set(start, [...(byStart.get(start) ?? []), row.top + row.height / 2]);
+    }
+    for (const [start, middles] of byStart) {
+      if (middles.length < 2) continue;
+      const [top, bottom] = [Math.min(...middles), Math.max(...middles)];
+      links.push({ key: `${job} ${start}`, x: xOf(axis, start), top, height: bottom - top });
+    }
+  }
+  return links.map(({ key, x, top, height }) => (
+    <div key={key} className="board-crew" style={{ insetInlineStart: nameWidth + x + 2, top, height }} aria-hidden />
+  ));
+});

@@ -1,0 +1,104 @@
+/**
+ * The map beside the board: areas, visits, and the way that each technician takes, drawn without any tile unless the service has an address
+ * for tiles (setting TILE_URL). What is marked on the lanes is marked here.
+ */
+import 'leaflet/dist/leaflet.css';
+import './map.css';
+import L from 'leaflet';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../api/queries.ts';
+import type { BoardModel } from './model.ts';
+
+export interface BoardMapProps {
+  readonly model: BoardModel;
+  readonly now: number;
+  /** Id of the marked job; null: none. */
+  readonly marked: string | null;
+  readonly onOpen: (jobId: string) => void;
+}
+
+/** Of the lines of technicians: told apart beside each other, in both schemes. */
+const colours = ['#1b7f5c', '#b3541e', '#3b6fb5', '#8a4fa3', '#a3862b', '#2a8c96', '#b03a5b', '#5c6b2f'];
+
+/** `https://tiles.example/{z}/{x}/{y}.png`; null: no tiles, and so no request to another host. */
+const tileAddress = (): string | null => document.querySelector<HTMLMetaElement>('meta[name=tiles]')?.content || null;
+
+export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
+  const { t } = useTranslation('board');
+  const place = useRef<HTMLDivElement>(null);
+  const map = useRef<L.Map | null>(null);
+  const points = useRef(new Map<string, L.CircleMarker>());
+  const areas = useAsk('listServiceAreas', { limit: 100 });
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const made = L.map(place.current, { preferCanvas: true, attributionControl: false, zoomControl: true });
+    made.setView([0, 0], 2);
+    const tiles = tileAddress();
+    if (tiles !== null) L.tileLayer(tiles, { maxZoom: 19 }).addTo(made);
+    map.current = made;
+    const sizes = new ResizeObserver(() => made.invalidateSize());
+    sizes.observe(place.current);
+    return () => {
+      sizes.disconnect();
+      made.remove();
+      map.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    const layer = L.layerGroup();
+    for (const { name, boundary } of areas.data?.service_areas ?? [])
+      if (boundary)
+        L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } })
+          .bindTooltip(name)
+          .addTo(layer);
+    if (map.current) layer.addTo(map.current);
+    return () => void layer.remove();
+  }, [areas.data]);
+  const day = Math.floor(now);
+  useEffect(() => {
+    if (!map.current) return undefined;
+    const layer = drawVisits(model, now, onOpen, points.current).addTo(map.current);
+    const seen = [...points.current.values()].map((point) => point.getLatLng());
+    if (seen.length > 0) map.current.fitBounds(L.latLngBounds(seen), { padding: [20, 20], animate: false });
+    return () => void layer.remove();
+    // The map is drawn anew with the board, not with each minute.
+  }, [model, onOpen]);
+  useEffect(() => {
+    for (const [id, point] of points.current) {
+      const isMarked = id === marked;
+      point.setRadius(isMarked ? 9 : 5).setStyle({ weight: isMarked ? 3 : 1 });
+      if (isMarked) point.bringToFront();
+    }
+  }, [marked, model]);
+  return <div ref={place} className="board-map" role="region" aria-label={t('map')} data-day={day >= 0} />;
+}
+
+/** The visits of the day that it is, or of the first that is shown. */
+function drawVisits(model: BoardModel, now: number, onOpen: (jobId: string) => void, points: Map<string, L.CircleMarker>): L.LayerGroup {
+  const { visits, jobs, technicians, days } = model.board;
+  const today = days.find(({ start_minute, minutes }) => now >= start_minute && now < start_minute + minutes) ?? days[0];
+  const layer = L.featureGroup();
+  points.clear();
+  if (!today) return layer;
+  const end = today.start_minute + today.minutes;
+  for (const [technician, name] of technicians.full_name.entries()) {
+    const colour = colours[technician % colours.length]!;
+    const way: L.LatLngTuple[] = [];
+    const [latitude, longitude] = [technicians.latitude[technician], technicians.longitude[technician]];
+    if (typeof latitude === 'number' && typeof longitude === 'number') way.push([latitude, longitude]);
+    for (let visit = model.firstVisit[technician]!; visit < model.firstVisit[technician + 1]!; visit++) {
+      if (visits.start[visit]! < today.start_minute || visits.start[visit]! >= end) continue;
+      const job = visits.job[visit]!;
+      const [lat, lng] = [jobs.latitude[job], jobs.longitude[job]];
+      if (typeof lat !== 'number' || typeof lng !== 'number') continue;
+      way.push([lat, lng]);
+      const isEmergency = jobs.priority_level[job] === 'p0';
+      const point = L.circleMarker([lat, lng], { radius: 5, color: isEmergency ? '#b3261e' : colour, weight: 1, fillOpacity: 0.8 });
+      point.bindTooltip(`${jobs.customer_name[job]!} · ${name}`).on('click', () => onOpen(jobs.id[job]!));
+      points.set(jobs.id[job]!, point.addTo(layer));
+    }
+    if (way.length > 1) L.polyline(way, { color: colour, weight: 1.5, opacity: 0.7 }).addTo(layer);
+  }
+  return layer;
+}

@@ -1,0 +1,20 @@
+/** Booking by phone without leaving the board: who calls, what for, when somebody can come; then how long it takes, and the visit is confirmed. */
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../frame/address.ts';
+import { BookingRequest } from './BookingRequest.tsx';
+import { BookingVisit } from './BookingVisit.tsx';
+import { PanelHead } from './Panel.tsx';
+
+export function BookingPanel({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const { search, set } = useAddress();
+  const { job } = search;
+  return (
+    <section aria-label={t('book.title')}>
+      <PanelHead title={t('book.title')} onClose={close} />
+      <div className="panel-body">
+        {job ? <BookingVisit jobId={job} close={close} /> : <BookingRequest onBooked={(id) => set({ job: id }, { replace: true })} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+/** The second half of a call: how long it takes, and the start that the customer takes. In the address is the job, so that a reload goes on. */
+import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
+import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask, type Output } from '../api/ask.ts';
+import { useAsk, useChange } from '../api/queries.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { numberLimits } from '../parts/fields.ts';
+import { shownClock, shownDay } from '../parts/times.ts';
+import { useMoment } from './PlanView.tsx';
+import { afterChange, useCommit } from './useCommit.tsx';
+import { useAddress } from '../frame/address.ts';
+
+type Job = Output<'getJobRequest'>;
+type Slot = Output<'listMatchingSlots'>['slots'][number];
+
+export function BookingVisit({ jobId, close }: { readonly jobId: string; readonly close: () => void }) {
+  const { data: job, error, refetch } = useAsk('getJobRequest', { id: jobId });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!job) return <Skeleton height={160} animate={false} aria-busy />;
+  return (
+    <Stack gap="sm">
+      <p className="tight">
+        <strong>
+          <bdi>{job.customer.name}</bdi>
+        </strong>{' '}
+        · {job.short_code} · {job.job_type_name}
+      </p>
+      {job.quote.quoted_at === null ? (
+        <Quote job={job} />
+      ) : job.priority_level === 'p0' ? (
+        <ToEmergency job={job} />
+      ) : (
+        <Slots job={job} close={close} />
+      )}
+    </Stack>
+  );
+}
+
+function Quote({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('board');
+  const { data: type } = useAsk('getJobType', { id: job.job_type_id ?? '' }, { enabled: job.job_type_id !== null });
+  const [minutes, setMinutes] = useState<number | string | null>(null);
+  const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'listBoardQueue'], onDone: afterChange });
+  const shown = minutes ?? type?.default_duration_minutes ?? 60;
+  const send = (force: boolean) => quote.mutate({ id: job.id, job_duration_minutes: Number(shown), ...(force ? { force } : {}) });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+    >
+      <Group gap="xs" align="end">
+        <NumberInput
+          label={t('job.minutes')}
+          value={shown}
+          onChange={setMinutes}
+          step={15}
+          w={130}
+          {...numberLimits(quoteFields['job_duration_minutes'])}
+        />
+        <Button type="submit" loading={quote.isPending}>
+          {t('job.quote')}
+        </Button>
+        {quote.error && (
+          <Button variant="default" onClick={() => send(true)}>
+            {t('job.quoteAnyway')}
+          </Button>
+        )}
+      </Group>
+      {quote.error && <ErrorNotice error={quote.error} />}
+    </form>
+  );
+}
+
+/** Whoever can be there first, whatever gives way. */
+function ToEmergency({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  return (
+    <Button color="red" onClick={() => set({ panel: 'emergency', job: job.id })}>
+      {t('emergency.open')}
+    </Button>
+  );
+}
+
+const shownSlots = 12;
+
+function Slots({ job, close }: { readonly job: Job; readonly close: () => void }) {
+  const { t, i18n } = useTranslation('board');
+  const { set } = useAddress();
+  const moment = useMoment();
+  const [most, setMost] = useState(shownSlots);
+  const isOpen = job.schedule.scheduled_at === null;
+  const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen });
+  const confirm = useCommit({
+    run: async () => {
+      const confirmed = await ask('confirmJobRequest', {
+        id: job.id,
+        scheduled_at: slot!.business_time.datetime,
+        technician_id: slot!.technicians[0]!.id,
+        status_version: job.status_version,
+      });
+      return { ...confirmed, undo_token: null };
+    },
+    onDone: ({ id, schedule }) => set({ panel: null, job: null, open: id, date: schedule.scheduled_local?.slice(0, 10) ?? null }),
+    onDrift: () => void refetch(),
+    said: ({ schedule, customer }) => t('book.done', { name: customer.name, time: moment(schedule.scheduled_at!) }),
+  });
+  const [slot, setSlot] = useState<Slot | null>(null);
+  if (!isOpen) return <Button onClick={close}>{t('frame:close')}</Button>;
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} animate={false} aria-busy />;
+  return (
+    <>
+      {data.slots.length === 0 && <p>{t('book.noSlots')}</p>}
+      <div role="radiogroup" aria-label={t('book.slots')} className="slots">
+        {data.slots.slice(0, most).map((one) => (
+          <button
+            key={one.start_at}
+            type="button"
+            role="radio"
+            aria-checked={slot?.start_at === one.start_at}
+            className="plan-choice"
+            onClick={() => setSlot(one)}
+          >
+            {shownDay(one.business_time.date, i18n.language)} <strong>{shownClock(one.business_time.datetime, i18n.language)}</strong>
+            <br />
+            <bdi className="quiet">{one.technicians[0]?.full_name}</bdi>
+          </button>
+        ))}
+      </div>
+      {data.slots.length > most && (
+        <Button variant="subtle" onClick={() => setMost(most + shownSlots)}>
+          {t('book.moreSlots')}
+        </Button>
+      )}
+      {confirm.error && <ErrorNotice error={confirm.error} onRetry={() => void refetch()} />}
+      <Button disabled={!slot} loading={confirm.isPending} onClick={() => confirm.mutate()}>
+        {slot ? t('book.confirm', { time: moment(slot.start_at) }) : t('book.choose')}
+      </Button>
+    </>
+  );
+}

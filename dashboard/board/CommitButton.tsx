@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface CommitButtonProps {
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly onCommit: () => void;
+  readonly children: ReactNode;
+}
+
+/** Has the focus as soon as there is something to commit, so that Enter does it. */
+export function CommitButton({ isReady, isBusy, onCommit, children }: CommitButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReady) button.current?.focus();
+  }, [isReady]);
+  return (
+    <Button ref={button} onClick={() => onCommit()} disabled={!isReady} loading={isBusy} aria-keyshortcuts="Enter">
+      {children}
+    </Button>
+  );
+}

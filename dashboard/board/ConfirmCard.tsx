@@ -1,0 +1,73 @@
+/** A job from the queue was let go on a lane: who comes when, and then it is confirmed. Nothing gives way to it. */
+import { Group, Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { shownLocal } from '../parts/times.ts';
+import type { BoardModel } from './model.ts';
+import { useNameOf } from './PlanView.tsx';
+import type { Question } from './question.ts';
+import { CommitButton } from './CommitButton.tsx';
+import { useCommit } from './useCommit.tsx';
+
+export function ConfirmCard({
+  question,
+  model,
+  close,
+}: {
+  readonly question: Question;
+  readonly model: BoardModel | null;
+  readonly close: () => void;
+}) {
+  const { t, i18n } = useTranslation('board');
+  const nameOf = useNameOf(model);
+  const mayCommit = useMay('job_manage');
+  const { data: job, error, refetch } = useAsk('getJobRequest', { id: question.jobId });
+  const commit = useCommit({
+    run: async () => {
+      const confirmed = await ask('confirmJobRequest', {
+        id: question.jobId,
+        scheduled_at: question.startAt,
+        technician_id: question.technicianId,
+        status_version: job!.status_version,
+      });
+      return { ...confirmed, undo_token: null };
+    },
+    onDone: close,
+    onDrift: () => void refetch(),
+  });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!job) return <Skeleton height={120} animate={false} aria-busy />;
+  return (
+    <>
+      <p className="tight">
+        <strong>
+          <bdi>{job.customer.name}</bdi>
+        </strong>{' '}
+        · {job.short_code}
+        <br />
+        <bdi>{job.address.formatted}</bdi>
+      </p>
+      <p className="tight">
+        {shownLocal(question.startAt, i18n.language)} · <bdi>{nameOf(question.technicianId)}</bdi>
+      </p>
+      {job.quote.job_duration_minutes !== null && (
+        <p className="quiet tight">
+          {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
+        </p>
+      )}
+      {commit.error && <ErrorNotice error={commit.error} onRetry={() => void refetch()} />}
+      <Group gap="xs" mt="sm">
+        <CommitButton isReady={mayCommit} isBusy={commit.isPending} onCommit={commit.mutate}>
+          {t('confirm')}
+        </CommitButton>
+        <Button variant="default" onClick={close}>
+          {t('putBack')}
+        </Button>
+      </Group>
+      {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+/** An emergency: who could be there first, each with what it would displace drawn on the board; choosing one asks for the plan. */
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { localInstant, type BoardModel } from './model.ts';
+import { PanelHead } from './Panel.tsx';
+import type { Drawn } from './plan.ts';
+import { useMoment } from './PlanView.tsx';
+import { askQuestion } from './question.ts';
+
+type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
+
+export interface EmergencyPanelProps {
+  readonly jobId: string | null;
+  readonly model: BoardModel | null;
+  readonly onDraw: (drawn: Drawn | null) => void;
+  readonly close: () => void;
+}
+
+export function EmergencyPanel({ jobId, onDraw, close }: EmergencyPanelProps) {
+  const { t } = useTranslation('board');
+  return (
+    <section aria-label={t('emergency.title')}>
+      <PanelHead title={t('emergency.title')} onClose={close} />
+      <div className="panel-body">{jobId === null ? <Choose /> : <Candidates jobId={jobId} onDraw={onDraw} />}</div>
+    </section>
+  );
+}
+
+/** One of the queue, or a new call. */
+function Choose() {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const { data, error, refetch } = useAsk('listBoardQueue', { group: 'emergency' });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data?.jobs.length === 0 && <p className="quiet">{t('emergency.none')}</p>}
+      <ul className="steps">
+        {data?.jobs.map((job) => (
+          <li key={job.id}>
+            <Button variant="default" onClick={() => set({ job: job.id })}>
+              <bdi>{job.customer.name}</bdi>&nbsp;· {job.job_type_name ?? job.short_code}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => set({ panel: 'book', job: null, urgent: '1' })}>{t('emergency.newCall')}</Button>
+    </>
+  );
+}
+
+function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw: (drawn: Drawn | null) => void }) {
+  const { t } = useTranslation('board');
+  const address = useAddress();
+  const { business } = useSession();
+  const [afterHours, setAfterHours] = useState(false);
+  const job = useAsk('getJobRequest', { id: jobId });
+  const { data, error, refetch, isFetching } = useAsk('listEmergencyCandidates', {
+    job_request_id: jobId,
+    after_hours_override: afterHours,
+    limit: 20,
+  });
+  useEffect(() => () => onDraw(null), [onDraw]);
+  const take = (candidate: Candidate) =>
+    askQuestion(address, {
+      kind: 'emergency',
+      jobId,
+      technicianId: candidate.technician.id,
+      startAt: localInstant(Date.parse(candidate.start_at), business.timezone),
+      mode: 'overtime',
+      displacement: 'push',
+      mayPush: false,
+      afterHours,
+    });
+  const draw = (candidate: Candidate) =>
+    onDraw({
+      job_request_id: jobId,
+      short_code: job.data?.short_code ?? '',
+      landing: { technician_id: candidate.technician.id, start_at: candidate.start_at, end_at: candidate.end_at },
+      moves: candidate.displacement.moves,
+    });
+  return (
+    <>
+      {job.data && (
+        <p className="tight">
+          <strong>
+            <bdi>{job.data.customer.name}</bdi>
+          </strong>
+          <br />
+          <bdi>{job.data.address.formatted}</bdi>
+          <br />
+          <span className="quiet">{job.data.description}</span>
+        </p>
+      )}
+      <Checkbox
+        mb="xs"
+        label={t('letAfterHours')}
+        checked={afterHours}
+        onChange={({ currentTarget }) => setAfterHours(currentTarget.checked)}
+      />
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
+      {data?.candidates.length === 0 && <p>{t('emergency.nobody', { considered: data.considered })}</p>}
+      <ol className="steps" aria-label={t('emergency.candidates')}>
+        {data?.candidates.map((candidate) => (
+          <CandidateRow key={candidate.technician.id} candidate={candidate} onTake={() => take(candidate)} onLook={() => draw(candidate)} />
+        ))}
+      </ol>
+      {data?.truncated && <p className="quiet">{t('emergency.more')}</p>}
+    </>
+  );
+}
+
+function CandidateRow({
+  candidate,
+  onTake,
+  onLook,
+}: {
+  readonly candidate: Candidate;
+  readonly onTake: () => void;
+  readonly onLook: () => void;
+}) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  const { displacement } = candidate;
+  return (
+    <li onMouseEnter={onLook} onFocus={onLook}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={onTake}
+        fullWidth
+        justify="space-between"
+        rightSection={moment(candidate.arrival_at)}
+      >
+        <bdi>{candidate.technician.full_name}</bdi>
+      </Button>
+      <span className="tag" data-tone={displacement.total_moves === 0 ? 'good' : 'warn'}>
+        {displacement.total_moves === 0 ? t('plan.free') : t('plan.moves', { moves: displacement.total_moves })}
+      </span>{' '}
+      {candidate.travel_minutes !== undefined && <span className="tag">{t('mark.travel', { minutes: candidate.travel_minutes })}</span>}{' '}
+      {displacement.customers_renotified > 0 && (
+        <span className="tag">{t('plan.renotified', { customers: displacement.customers_renotified })}</span>
+      )}{' '}
+      {displacement.overtime_minutes > 0 && <span className="tag">{t('mark.overtime', { minutes: displacement.overtime_minutes })}</span>}{' '}
+      {displacement.sla_breaches > 0 && (
+        <span className="tag" data-tone="danger">
+          {t('plan.sla', { jobs: displacement.sla_breaches })}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+/** What is not there yet: the held job where it would lie, and the places of a plan that is being asked about. */
+import { useTranslation } from 'react-i18next';
+import { shownClock } from '../parts/times.ts';
+import type { Acts } from './acts.ts';
+import { xOf, type Axis } from './axis.ts';
+import { fitsAt, type Fit } from './fit.ts';
+import { nameWidth } from './geometry.ts';
+import { localOf, type BoardModel } from './model.ts';
+import type { PlanGhost } from './plan.ts';
+import type { BoardRow } from './rows.ts';
+
+export interface GhostsProps {
+  readonly model: BoardModel;
+  readonly axis: Axis;
+  readonly rows: readonly BoardRow[];
+  readonly acts: Acts;
+  readonly fit: Fit | null;
+  readonly plan: readonly PlanGhost[];
+}
+
+export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
+  const { i18n } = useTranslation();
+  const { held, ghost } = acts;
+  const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);
+  const box = (start: number, end: number) => {
+    const x = xOf(axis, start);
+    return { insetInlineStart: nameWidth + x, width: Math.max(3, xOf(axis, end) - x) };
+  };
+  return (
+    <>
+      {plan.flatMap(({ key, technician, start, end, kind, text }) =>
+        lanes(technician).map((row) => (
+          <div key={`${key} ${row.key}`} className="ghost" data-kind={kind} style={{ top: row.top + 3, ...box(start, end) }} title={text}>
+            {text}
+          </div>
+        )),
+      )}
+      {held &&
+        ghost &&
+        lanes(ghost.technician).map((row) => {
+          const end = ghost.start + (fit?.visitMinutes ?? held.minutes);
+          const fits = fit ? fitsAt(fit, ghost.technician, ghost.start) : null;
+          return (
+            <div
+              key={row.key}
+              className="ghost"
+              data-kind="held"
+              data-fits={fits ?? undefined}
+              style={{ top: row.top + 3, ...box(ghost.start, end) }}
+            >
+              {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+            </div>
+          );
+        })}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/** A plan in words: where the job lands, what gives way, what to look at. */
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { shownInstant } from '../parts/times.ts';
+import type { BoardModel } from './model.ts';
+import { differences, type Difference, type Plan, type PlannedMove } from './plan.ts';
+
+export function useNameOf(model: BoardModel | null): (technicianId: string) => string {
+  return (id) => {
+    const index = model?.technicianById.get(id);
+    return index === undefined ? '' : model!.board.technicians.full_name[index]!;
+  };
+}
+
+export function useMoment(): (instant: string) => string {
+  const { i18n } = useTranslation();
+  const { business } = useSession();
+  return (instant) => shownInstant(instant, business.timezone, i18n.language);
+}
+
+export function PlanView({ plan, model }: { readonly plan: Plan; readonly model: BoardModel | null }) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  return (
+    <>
+      <p className="tight">
+        <strong>
+          <bdi>{plan.landing.technician_name}</bdi>
+        </strong>
+        <br />
+        {moment(plan.landing.start_at)} –{' '}
+        {moment(plan.landing.end_at)
+          .split(/,? (?=\d)/)
+          .at(-1)}
+        {plan.landing.travel_minutes !== undefined && (
+          <>
+            {' · '}
+            {t('mark.travel', { minutes: plan.landing.travel_minutes })}
+          </>
+        )}
+      </p>
+      <Consequences plan={plan} />
+      {plan.moves.length > 0 && (
+        <ul className="steps">
+          {plan.moves.map((move) => (
+            <MoveStep key={move.job_request_id} move={move} model={model} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Consequences({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation('board');
+  const leaves = plan.moves.filter(({ leaves_confirmed_window }) => leaves_confirmed_window).length;
+  const breaches = plan.moves.filter(({ sla_breached }) => sla_breached).length;
+  const codes = new Set(plan.warnings.map(({ code }) => code));
+  const lines: (readonly [tone: 'good' | 'warn' | 'danger', text: string])[] = [];
+  lines.push(plan.total_moves === 0 ? ['good', t('plan.free')] : ['warn', t('plan.moves', { moves: plan.total_moves })]);
+  if (leaves > 0) lines.push(['danger', t('plan.windows', { jobs: leaves })]);
+  if (plan.customers_renotified > 0) lines.push(['warn', t('plan.renotified', { customers: plan.customers_renotified })]);
+  if (plan.overtime_minutes > 0) lines.push(['warn', t('mark.overtime', { minutes: plan.overtime_minutes })]);
+  if (breaches > 0) lines.push(['danger', t('plan.sla', { jobs: breaches })]);
+  for (const code of codes)
+    if (!['OVERTIME', 'DISPLACED_OUTSIDE_WINDOW'].includes(code))
+      lines.push([code === 'SLA_BREACHED' ? 'danger' : 'warn', t(`warning.${code}`)]);
+  return (
+    <div>
+      {lines.map(([tone, text]) => (
+        <div key={text} className="consequence">
+          <span className="tag" data-tone={tone}>
+            {text}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model: BoardModel | null }) {
+  const { t } = useTranslation('board');
+  const nameOf = useNameOf(model);
+  const moment = useMoment();
+  const job = model?.jobById.get(move.job_request_id);
+  return (
+    <li>
+      <strong>{move.short_code}</strong> {job !== undefined && <bdi>{model!.board.jobs.customer_name[job]}</bdi>} ·{' '}
+      {t(`moveKind.${move.kind}`)}
+      <br />
+      {moment(move.from.start_at)} → {moment(move.to.start_at)}
+      {move.to.technician_id !== move.from.technician_id && (
+        <>
+          {' · '}
+          <bdi>{nameOf(move.from.technician_id)}</bdi> → <bdi>{nameOf(move.to.technician_id)}</bdi>
+        </>
+      )}
+      <br />
+      {move.leaves_confirmed_window && (
+        <span className="tag" data-tone="danger">
+          {t('plan.leavesWindow')}
+        </span>
+      )}{' '}
+      {move.customer_renotified && (
+        <span className="tag" data-tone="warn">
+          {t('plan.toldAnew')}
+        </span>
+      )}{' '}
+      {move.sla_breached && (
+        <span className="tag" data-tone="danger">
+          {t('mark.slaBreached')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What the new plan says otherwise than the one that was shown. */
+export function PlanChanges({ before, after, model }: { readonly before: Plan; readonly after: Plan; readonly model: BoardModel | null }) {
+  const { t } = useTranslation('board');
+  const nameOf = useNameOf(model);
+  const moment = useMoment();
+  const words = (one: Difference): string => {
+    if (one.kind === 'warnings') return t('drift.warnings');
+    if (one.kind === 'landing')
+      return t('drift.landing', {
+        name: one.after.technician_name,
+        before: moment(one.before.start_at),
+        after: moment(one.after.start_at),
+      });
+    const place = `${moment(one.move.to.start_at)} · ${nameOf(one.move.to.technician_id)}`;
+    return t(`drift.${one.kind}`, { code: one.move.short_code, place });
+  };
+  return (
+    <ul className="steps">
+      {differences(before, after).map((one) => (
+        <li key={words(one)}>{words(one)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * Drop is a question: what would happen, both ways, before anything does. Enter commits with all fences, Esc puts the job back. A plan that
+ * no longer holds says so by itself, shows what changed, and offers the new one.
+ */
+import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Refused } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { commitPlan, usePlan } from './commit.ts';
+import { CommitButton } from './CommitButton.tsx';
+import { ConfirmCard } from './ConfirmCard.tsx';
+import type { BoardModel } from './model.ts';
+import { PanelHead } from './Panel.tsx';
+import { isSamePlan, type Drawn, type MovePlan, type Plan } from './plan.ts';
+import { PlanChanges, PlanView } from './PlanView.tsx';
+import { QuestionRefusal } from './QuestionRefusal.tsx';
+import { askQuestion, dropQuestion, type Question } from './question.ts';
+import { useCommit } from './useCommit.tsx';
+
+export interface QuestionCardProps {
+  readonly question: Question;
+  readonly model: BoardModel | null;
+  readonly onPlan: (plan: Drawn | null) => void;
+}
+
+export function QuestionCard(props: QuestionCardProps) {
+  const { t } = useTranslation('board');
+  const address = useAddress();
+  const { question } = props;
+  const close = () => dropQuestion(address);
+  useHotkeys([['Escape', close]], []);
+  return (
+    <section aria-label={t(`question.${question.kind}`)}>
+      <PanelHead title={t(`question.${question.kind}`)} onClose={close} />
+      <div className="panel-body">
+        {question.kind === 'confirm' ? (
+          <ConfirmCard {...props} close={close} />
+        ) : (
+          <PlanCard key={JSON.stringify(question)} {...props} close={close} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const { data: latest, error, refetch, isFetching } = usePlan(question);
+  const [shown, setShown] = useState<Plan | null>(null);
+  // The first plan is what is decided on; later ones take its place unseen only where they say the same.
+  const plan = shown && latest && isSamePlan(shown, latest) ? latest : (shown ?? latest ?? null);
+  useEffect(() => {
+    if (latest && !shown) setShown(latest);
+  }, [latest, shown]);
+  useEffect(() => onPlan(plan), [plan, onPlan]);
+  useEffect(() => () => onPlan(null), [onPlan]);
+  const address = useAddress();
+  const { set } = address;
+  // A plan of another day is looked at on that day.
+  const landsOn = plan?.landing.start_local.slice(0, 10);
+  const isElsewhere = landsOn !== undefined && model !== null && (landsOn < model.board.from || landsOn > model.board.to);
+  useEffect(() => {
+    if (isElsewhere) set({ date: landsOn }, { replace: true });
+  }, [isElsewhere, landsOn, set]);
+  const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
+  const commit = useCommit({ run: () => commitPlan(question, plan!), onDone: close, onDrift: () => void refetch() });
+  const mayCommit = useMay('job_manage', 'schedule_manage');
+  if (error && !(hasDrifted && plan))
+    return <QuestionRefusal question={question} model={model} error={error} onRetry={() => void refetch()} />;
+  if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
+  return (
+    <>
+      {hasDrifted && latest && (
+        <Alert role="alert" color="yellow" title={t('drift.title')} mb="sm" p="xs">
+          <PlanChanges before={shown} after={latest} model={model} />
+          <Button size="compact-sm" onClick={() => setShown(latest)} data-autofocus>
+            {t('drift.take')}
+          </Button>
+        </Alert>
+      )}
+      <JobName question={question} />
+      <Choices question={question} plan={plan} />
+      <PlanView plan={plan} model={model} />
+      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
+      <Group gap="xs" mt="sm">
+        <CommitButton isReady={mayCommit && !hasDrifted && !isFetching} isBusy={commit.isPending} onCommit={commit.mutate}>
+          {t('commit')}
+        </CommitButton>
+        <Button variant="default" onClick={close}>
+          {t('putBack')}
+        </Button>
+      </Group>
+      {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
+    </>
+  );
+}
+
+function JobName({ question }: { readonly question: Question }) {
+  const { data: job } = useAsk('getJobRequest', { id: question.jobId });
+  return (
+    <p className="tight">
+      {job && (
+        <>
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {job.short_code} · {job.job_type_name}
+        </>
+      )}
+    </p>
+  );
+}
+
+export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
+
+/** Both modes side by side, and how what is in the way gives way. */
+function Choices({ question, plan }: { readonly question: Question; readonly plan: Plan }) {
+  const { t } = useTranslation('board');
+  const address = useAddress();
+  const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
+  const both = 'plans' in plan ? (plan as MovePlan).plans : null;
+  const isDisturbing = plan.moves.length > 0 || both?.overtime?.moves.length || both?.next_day?.moves.length || plan.overtime_minutes > 0;
+  if (!isDisturbing) return null;
+  return (
+    <>
+      <div className="plans" role="radiogroup" aria-label={t('mode.label')}>
+        {(['overtime', 'next_day'] as const).map((mode) => {
+          const one = both?.[mode];
+          return (
+            <button
+              key={mode}
+              type="button"
+              role="radio"
+              aria-checked={question.mode === mode}
+              className="plan-choice"
+              disabled={both !== null && !one}
+              onClick={() => change({ mode })}
+            >
+              <strong>{t(`mode.${mode}`)}</strong>
+              <br />
+              {both === null ? t(`mode.${mode}Means`) : one ? t('plan.moves', { moves: one.moves.length }) : t('mode.impossible')}
+              {one && 'overtime_minutes' in one && one.overtime_minutes > 0 && (
+                <>
+                  <br />
+                  {t('mark.overtime', { minutes: one.overtime_minutes })}
+                </>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('how.label')}
+        value={question.displacement}
+        onChange={(displacement) => change({ displacement: displacement as Question['displacement'] })}
+        data={(['push', 'reassign'] as const).map((value) => ({ value, label: t(`how.${value}`) }))}
+        mb="xs"
+      />
+    </>
+  );
+}

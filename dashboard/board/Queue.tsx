@@ -1,0 +1,224 @@
+/** What wants a dispatcher, beside the board: p0 first, then flagged, then the soonest SLA. A card is picked up like a visit. */
+import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../api/ask.ts';
+import { keyOf, queryClient, useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { useStream } from '../api/stream.ts';
+import { useAddress, useParameter } from '../frame/address.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
+import { PanelHead } from './Panel.tsx';
+import { useMoment } from './PlanView.tsx';
+
+export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
+
+export interface QueueProps {
+  readonly marked: string | null;
+  readonly onOpen: (job: QueuedJob) => void;
+  /** It was picked up. What follows of the pointer goes to the board. */
+  readonly onPickUp: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
+  readonly onDragTo: (clientX: number, clientY: number) => void;
+  readonly onLetGo: () => void;
+  readonly isHolding: boolean;
+}
+
+const cardHeight = 54;
+const spareCards = 6;
+const dragPixels = 4;
+
+export function Queue(props: QueueProps) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const [group, setGroup] = useParameter('queue', 'all');
+  const [text, setText] = useParameter('find');
+  const mayBook = useMay('job_create', 'job_manage');
+  const known = boardQueueGroups.find((one) => one === group);
+  const { data, error, refetch } = useAsk(
+    'listBoardQueue',
+    { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
+    { keepsPrevious: true },
+  );
+  useStream(
+    useCallback((event) => {
+      if (event === 'jobs' || event === 'schedule') void queryClient.invalidateQueries({ queryKey: keyOf('listBoardQueue') });
+    }, []),
+  );
+  const counts = data?.counts;
+  return (
+    <section aria-label={t('queue.title')}>
+      <PanelHead title={t('queue.title')}>
+        {mayBook && (
+          <Button variant="default" leftSection={<Icon name="phone" />} onClick={() => set({ panel: 'book', open: null })}>
+            {t('book.open')}
+          </Button>
+        )}
+      </PanelHead>
+      <Group gap="xs" p="xs" wrap="nowrap">
+        <Select
+          aria-label={t('queue.group')}
+          value={known ?? 'all'}
+          onChange={(value) => setGroup(value)}
+          allowDeselect={false}
+          data={['all', ...boardQueueGroups].map((value) => ({
+            value,
+            label:
+              counts && value !== 'all'
+                ? `${t(`queue.groups.${value}`)} (${counts[value as keyof typeof counts]})`
+                : t(`queue.groups.${value}`),
+          }))}
+          w={170}
+        />
+        <FindField text={text} onChange={setText} />
+      </Group>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
+      {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}
+      {data && data.jobs.length > 0 && <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} />}
+    </section>
+  );
+}
+
+function FindField({ text, onChange }: { readonly text: string; readonly onChange: (text: string | null) => void }) {
+  const { t } = useTranslation('board');
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => typed !== text && onChange(typed || null), 250);
+    return () => clearTimeout(timer);
+    // Only typing sets the time going.
+  }, [typed]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={t('queue.find')}
+      placeholder={t('queue.find')}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      style={{ flex: 1 }}
+    />
+  );
+}
+
+/** Only the cards that are near are in the document. */
+function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly QueuedJob[]; readonly now: number }) {
+  const list = useRef<HTMLDivElement>(null);
+  const [[first, end], setRange] = useState([0, 24]);
+  useEffect(() => {
+    const scroller = list.current?.closest('.board-panel');
+    if (!scroller) return undefined;
+    const look = () => {
+      const from = Math.max(0, Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) - spareCards);
+      setRange(([before, until]) => {
+        const to = from + Math.ceil(scroller.clientHeight / cardHeight) + 2 * spareCards;
+        return before === from && until === to ? [before, until] : [from, to];
+      });
+    };
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => scroller.removeEventListener('scroll', look);
+  }, []);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const at = Number((event.target as HTMLElement).dataset['card']) + step;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-card="${at}"]`)?.focus();
+  };
+  return (
+    <div ref={list} className="queue" style={{ height: jobs.length * cardHeight }} onKeyDown={move}>
+      {jobs.slice(first, end).map((job, index) => (
+        <Card key={job.id} {...props} job={job} index={first! + index} now={now} />
+      ))}
+    </div>
+  );
+}
+
+function Card({
+  job,
+  index,
+  now,
+  marked,
+  onOpen,
+  onPickUp,
+  onDragTo,
+  onLetGo,
+  isHolding,
+}: QueueProps & { readonly job: QueuedJob; readonly index: number; readonly now: number }) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  const press = useRef<{ x: number; y: number; isDragging: boolean } | null>(null);
+  const sla = slaOf(job, now);
+  const listeners = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button === 0) press.current = { x: event.clientX, y: event.clientY, isDragging: false };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const begin = press.current;
+      if (!begin) return;
+      if (!begin.isDragging && Math.hypot(event.clientX - begin.x, event.clientY - begin.y) > dragPixels && event.pointerType !== 'touch') {
+        begin.isDragging = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onPickUp(job, 'pointer');
+      }
+      if (begin.isDragging) onDragTo(event.clientX, event.clientY);
+    },
+    onPointerUp() {
+      const begin = press.current;
+      press.current = null;
+      if (begin?.isDragging) onLetGo();
+      else if (begin) onOpen(job);
+    },
+    onPointerCancel() {
+      press.current = null;
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === ' ') onPickUp(job, 'keyboard');
+      else if (event.key === 'Enter') onOpen(job);
+      else return;
+      event.preventDefault();
+    },
+  };
+  return (
+    <button
+      type="button"
+      className="queue-card"
+      data-card={index}
+      data-job={job.id}
+      data-priority={job.priority_level}
+      data-marked={marked === job.id || undefined}
+      style={{ top: index * cardHeight, height: cardHeight }}
+      aria-keyshortcuts="Enter Space"
+      disabled={isHolding && !press.current?.isDragging}
+      {...listeners}
+    >
+      <span>
+        {job.priority_level === 'p0' && <Icon name="emergency" size={13} />} <bdi>{job.customer.name}</bdi>
+      </span>
+      <span>
+        {job.attention_reason !== null && (
+          <span className="tag" data-tone="warn">
+            {t('mark.attention')}
+          </span>
+        )}{' '}
+        {sla !== 'none' && (
+          <span className="tag" data-tone={sla === 'breached' ? 'danger' : 'warn'}>
+            {t(sla === 'breached' ? 'mark.slaBreached' : 'mark.slaRisk')}
+          </span>
+        )}{' '}
+        <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
+      </span>
+      <span className="aside">{job.job_type_name ?? job.description ?? job.short_code}</span>
+      <span className="aside">{job.scheduled_at === null ? job.short_code : moment(job.scheduled_at)}</span>
+    </button>
+  );
+}
+
+const stateOf = (job: QueuedJob) => (job.scheduled_at !== null ? 'scheduled' : job.visit_minutes === null ? 'needs_quote' : 'waiting');
+
+function slaOf(job: QueuedJob, now: number): 'none' | 'risk' | 'breached' {
+  if (job.sla_deadline === null) return 'none';
+  if (Date.parse(job.sla_deadline) < now) return 'breached';
+  return job.sla_risk_at !== null && Date.parse(job.sla_risk_at) <= now ? 'risk' : 'none';
+}

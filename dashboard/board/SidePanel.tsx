@@ -1,0 +1,42 @@
+/** Beside the board stands one thing at a time, as the address has it: what is asked, an emergency, an absence, a call; else the queue. */
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useAddress } from '../frame/address.ts';
+import type { Held } from './acts.ts';
+import type { BoardModel } from './model.ts';
+import type { Drawn } from './plan.ts';
+import type { Question } from './question.ts';
+import { QuestionCard } from './QuestionCard.tsx';
+import { Queue, type QueueProps } from './Queue.tsx';
+
+const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
+const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
+const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
+
+export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo'> {
+  readonly question: Question | null;
+  readonly model: BoardModel | null;
+  readonly marked: string | null;
+  readonly held: Held | null;
+  readonly onPlan: (plan: Drawn | null) => void;
+  readonly onOpen: (jobId: string) => void;
+}
+
+export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
+  const { search, set } = useAddress();
+  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
+  if (question) return <QuestionCard question={question} model={model} onPlan={onPlan} />;
+  return (
+    <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
+      {search['panel'] === 'emergency' ? (
+        <EmergencyPanel jobId={search['job'] ?? null} model={model} onDraw={onPlan} close={close} />
+      ) : search['panel'] === 'absence' ? (
+        <AbsencePanel model={model} close={close} />
+      ) : search['panel'] === 'book' ? (
+        <BookingPanel close={close} />
+      ) : (
+        <Queue marked={marked} isHolding={held !== null} onOpen={(job) => onOpen(job.id)} {...dragging} />
+      )}
+    </Suspense>
+  );
+}

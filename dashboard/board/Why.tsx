@@ -1,0 +1,75 @@
+/** While a job is held: whether it fits where the pointer is, why not, and what would help. Said aloud for whoever holds it with the keys. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../api/queries.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { shownLocal } from '../parts/times.ts';
+import type { Acts, Ghost } from './acts.ts';
+import { useBlockerWords } from './blockedReason.ts';
+import { fitsAt, type Fit } from './fit.ts';
+import { localOf, type BoardModel } from './model.ts';
+
+export interface WhyProps {
+  readonly acts: Acts;
+  readonly fit: Fit | null;
+  readonly model: BoardModel;
+  readonly error: Error | null;
+  readonly place: Ghost | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+const restMilliseconds = 250;
+
+export function Why({ acts, fit, model, error, place, from, to }: WhyProps) {
+  const { t, i18n } = useTranslation('board');
+  const words = useBlockerWords();
+  const { held } = acts;
+  const lane = place?.technician ?? null;
+  const [rested] = useDebouncedValue(lane, restMilliseconds);
+  const fits = place && fit ? fitsAt(fit, place.technician, place.start) : null;
+  const technicianId = rested === null ? null : model.board.technicians.id[rested]!;
+  const isAsked = held !== null && fit !== null && fits === false && rested === lane && technicianId !== null;
+  const { data } = useAsk(
+    'listFeasibleStarts',
+    { job_request_id: held?.jobId ?? '', technician_id: technicianId ?? '', from, to },
+    { enabled: isAsked },
+  );
+  if (error) return <ErrorNotice error={error} />;
+  if (!held) return null;
+  const name = place ? model.board.technicians.full_name[place.technician]! : null;
+  const blocked = place && fit ? fit.blocked.get(place.technician) : undefined;
+  const gap = isAsked && place ? data?.explained?.closed.find(({ start, end }) => place.start >= start && place.start < end) : undefined;
+  return (
+    <div className="why" role="status" aria-live="polite">
+      <strong>{held.name}</strong>
+      {!fit && <p className="tight">{t('fit.asking')}</p>}
+      {fit && !place && <p className="tight">{t('fit.lanes', { lanes: fit.starts.filter((one) => (one?.length ?? 0) > 0).length })}</p>}
+      {fit && place && (
+        <p className="tight">
+          <bdi>{name}</bdi> · {shownLocal(localOf(model, place.start), i18n.language)}
+          <br />
+          {fits ? (
+            <span className="tag" data-tone="good">
+              {t('fit.fits')}
+            </span>
+          ) : (
+            <span className="tag" data-tone="warn">
+              {gap
+                ? t(gap.is_for_travel ? 'why.shortForTravel' : 'why.short', { minutes: gap.short_minutes })
+                : blocked
+                  ? words(blocked, fit.answer.skills)
+                  : t('fit.notThen')}
+            </span>
+          )}
+        </p>
+      )}
+      {isAsked && data?.explained && data.explained.remedies.length > 0 && (
+        <p className="tight quiet">
+          {t('fit.helps')} {data.explained.remedies.map(({ kind }) => t(`remedy.${kind}`)).join(' · ')}
+        </p>
+      )}
+      <p className="quiet tight">{t(held.by === 'pointer' ? 'fit.hintPointer' : 'fit.hintKeys')}</p>
+    </div>
+  );
+}

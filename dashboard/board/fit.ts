@@ -1,0 +1,68 @@
+/** Where a picked-up job fits: the answer of listFeasibleStarts, in minutes of the board that is shown. */
+import type { Operations, OutputOf } from '../../src/contract/index.ts';
+import type { BoardModel } from './model.ts';
+
+export type FeasibleStarts = OutputOf<Operations['listFeasibleStarts']>;
+
+export interface Fit {
+  readonly answer: FeasibleStarts;
+  readonly visitMinutes: number;
+  /** Feasible starts of each technician of the board, start and end of one range after the other, the ends exclusive; undefined: not judged. */
+  readonly starts: readonly (readonly number[] | undefined)[];
+  /** Why not, of those without a start: index into `answer.blocked`. */
+  readonly blocked: ReadonlyMap<number, FeasibleStarts['blocked'][number]>;
+}
+
+export function makeFit(model: BoardModel, answer: FeasibleStarts): Fit {
+  const shift = Math.round((Date.parse(answer.start_at) - model.startMilliseconds) / 60_000);
+  const starts: (readonly number[] | undefined)[] = new Array<undefined>(model.board.technicians.id.length).fill(undefined);
+  const laneOf = answer.technicians.id.map((id) => model.technicianById.get(id));
+  for (const [index, lane] of laneOf.entries())
+    if (lane !== undefined)
+      starts[lane] = shift === 0 ? answer.technicians.starts[index]! : answer.technicians.starts[index]!.map((one) => one + shift);
+  const blocked = new Map<number, FeasibleStarts['blocked'][number]>();
+  for (const one of answer.blocked) {
+    const lane = laneOf[one.technician];
+    if (lane !== undefined) blocked.set(lane, one);
+  }
+  return { answer, visitMinutes: answer.visit_minutes, starts, blocked };
+}
+
+/** Whether a job may start there. */
+export function fitsAt({ starts }: Fit, technician: number, minute: number): boolean {
+  const ranges = starts[technician] ?? [];
+  for (let at = 0; at < ranges.length; at += 2) if (minute >= ranges[at]! && minute < ranges[at + 1]!) return true;
+  return false;
+}
+
+/** The first feasible start at or after a minute; null: none. */
+export function startFrom({ starts }: Fit, technician: number, minute: number): number | null {
+  const ranges = starts[technician] ?? [];
+  for (let at = 0; at < ranges.length; at += 2) if (minute < ranges[at + 1]!) return Math.max(minute, ranges[at]!);
+  return null;
+}
+
+/** Starts are offered on this grid where one may choose freely. */
+export const gridMinutes = 5;
+export const toGrid = (minute: number): number => Math.round(minute / gridMinutes) * gridMinutes;
+
+/** The nearest feasible start within some minutes, so that a hand need not be exact; else the place itself on the grid. */
+export function snapped(fit: Fit | null, technician: number, minute: number, withinMinutes: number): number {
+  const rough = toGrid(minute);
+  if (!fit || fitsAt(fit, technician, rough)) return rough;
+  const ranges = fit.starts[technician] ?? [];
+  let best: number | null = null;
+  for (let at = 0; at < ranges.length; at += 2) {
+    const nearest = Math.min(Math.max(minute, ranges[at]!), ranges[at + 1]! - 1);
+    const onGrid = [Math.ceil(nearest / gridMinutes) * gridMinutes, Math.floor(nearest / gridMinutes) * gridMinutes, nearest].find((one) =>
+      fitsAt(fit, technician, one),
+    );
+    if (
+      onGrid !== undefined &&
+      Math.abs(onGrid - minute) <= withinMinutes &&
+      (best === null || Math.abs(onGrid - minute) < Math.abs(best - minute))
+    )
+      best = onGrid;
+  }
+  return best ?? rough;
+}

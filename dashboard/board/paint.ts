@@ -1,0 +1,166 @@
+/** What lies behind the visits, painted on canvases: working hours, closed days, ways, promised windows, and where a job fits. */
+import type { Axis } from './axis.ts';
+import { xOf } from './axis.ts';
+import type { Fit } from './fit.ts';
+import { shiftsOf, visitsBetween, type BoardModel } from './model.ts';
+import { laneHeight, type BoardRow } from './rows.ts';
+
+export interface Palette {
+  readonly paper: string;
+  readonly off: string;
+  readonly line: string;
+  readonly travel: string;
+  readonly promise: string;
+  readonly open: string;
+  readonly openEdge: string;
+  readonly veil: string;
+}
+
+/** Colours of the present scheme, from the variables of board.css. */
+export function readPalette(element: HTMLElement): Palette {
+  const style = getComputedStyle(element);
+  const of = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    paper: of('--board-paper'),
+    off: of('--board-off'),
+    line: of('--board-line'),
+    travel: of('--board-travel'),
+    promise: of('--board-promise'),
+    open: of('--board-open'),
+    openEdge: of('--board-open-edge'),
+    veil: of('--board-veil'),
+  };
+}
+
+export interface Tile {
+  /** Of the board's body, without the names. */
+  readonly x: number;
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
+  readonly rows: readonly BoardRow[];
+}
+
+export interface Painting {
+  readonly model: BoardModel;
+  readonly axis: Axis;
+  readonly fit: Fit | null;
+  readonly palette: Palette;
+}
+
+/** Paints a tile from its own corner on. `from` and `to`: minutes that it shows. */
+export function paintTile(context: CanvasRenderingContext2D, tile: Tile, painting: Painting, from: number, to: number): void {
+  context.clearRect(0, 0, tile.width, tile.height);
+  context.save();
+  context.translate(-tile.x, -tile.top);
+  for (const row of tile.rows) if (row.kind === 'lane') paintLane(context, row.top, row.technician, painting, from, to);
+  paintDays(context, tile, painting);
+  context.restore();
+}
+
+type Rectangle = (start: number, end: number, y: number, height: number) => void;
+
+function paintLane(context: CanvasRenderingContext2D, top: number, technician: number, painting: Painting, from: number, to: number): void {
+  const { model, axis, fit, palette } = painting;
+  const fill: Rectangle = (start, end, y, height) => {
+    if (end <= from || start >= to) return;
+    const x = xOf(axis, start);
+    context.fillRect(x, top + y, Math.max(1, xOf(axis, end) - x), height);
+  };
+  context.fillStyle = palette.off;
+  for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
+  const shifts = shiftsOf(model.board, technician);
+  context.fillStyle = palette.paper;
+  for (let at = 0; at < shifts.length; at += 2) fill(shifts[at]!, shifts[at + 1]!, 0, laneHeight);
+  if (fit) paintFit(context, top, technician, fit, painting, fill);
+  paintVisitGrounds(context, top, technician, painting, from, to, fill);
+  context.fillStyle = palette.line;
+  for (const { start, end } of axis.days) fill(start, end, laneHeight - 1, 1);
+}
+
+/** Feasible starts are open: where the visit may begin strongly, where it would then reach faintly. The rest lies under a veil. */
+function paintFit(
+  context: CanvasRenderingContext2D,
+  top: number,
+  technician: number,
+  fit: Fit,
+  { axis, palette }: Painting,
+  fill: Rectangle,
+): void {
+  context.fillStyle = palette.veil;
+  for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
+  const ranges = fit.starts[technician] ?? [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    const [start, end] = [ranges[at]!, ranges[at + 1]!];
+    context.fillStyle = palette.open;
+    fill(start, end - 1 + fit.visitMinutes, 1, laneHeight - 3);
+    context.fillStyle = palette.openEdge;
+    fill(start, Math.max(end, start + 2), laneHeight - 5, 3);
+  }
+}
+
+/** The way before each visit as a thin leg, and the promised window as a faint bracket. */
+function paintVisitGrounds(
+  context: CanvasRenderingContext2D,
+  top: number,
+  technician: number,
+  { model, axis, palette }: Painting,
+  from: number,
+  to: number,
+  fill: Rectangle,
+): void {
+  const { visits, jobs } = model.board;
+  const [first, end] = visitsBetween(model, technician, from - 240, to + 240);
+  for (let visit = first; visit < end; visit++) {
+    const start = visits.start[visit]!;
+    const travel = visits.travel_before[visit];
+    if (travel) {
+      context.fillStyle = palette.travel;
+      fill(start - travel, start, laneHeight / 2 - 1.5, 3);
+    }
+    const job = visits.job[visit]!;
+    const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
+    if (visits.part[visit] !== 1 || promised === null || until === null || promised === undefined || until === undefined) continue;
+    const [x, xEnd] = [xOf(axis, promised), xOf(axis, until)];
+    context.strokeStyle = palette.promise;
+    context.lineWidth = 1.5;
+    for (const y of [top + 1.75, top + laneHeight - 2.75]) {
+      const inward = y < top + laneHeight / 2 ? 5 : -5;
+      context.beginPath();
+      context.moveTo(x + 0.75, y + inward);
+      context.lineTo(x + 0.75, y);
+      context.lineTo(xEnd - 0.75, y);
+      context.lineTo(xEnd - 0.75, y + inward);
+      context.stroke();
+    }
+  }
+}
+
+/** Hours as hairlines, closed days hatched, over all rows. */
+function paintDays(context: CanvasRenderingContext2D, tile: Tile, { axis, palette }: Painting): void {
+  for (const { start, end, x, width, closure } of axis.days) {
+    if (x > tile.x + tile.width || x + width < tile.x) continue;
+    context.fillStyle = palette.line;
+    if (axis.pixelsPerMinute * 60 >= 14)
+      for (let minute = start + 60; minute < end; minute += 60) context.fillRect(Math.round(xOf(axis, minute)), tile.top, 1, tile.height);
+    if (closure !== null) hatch(context, x, width, tile, palette.line);
+  }
+}
+
+function hatch(context: CanvasRenderingContext2D, x: number, width: number, { top, height }: Tile, colour: string): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, top, width, height);
+  context.clip();
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  // From multiples of the distance, so that tiles meet.
+  const step = 10;
+  for (let line = Math.floor((x - top - height) / step) * step; line < x + width + height; line += step) {
+    context.moveTo(line + top, top);
+    context.lineTo(line + top + height, top + height);
+  }
+  context.stroke();
+  context.restore();
+}

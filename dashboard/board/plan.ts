@@ -1,0 +1,81 @@
+/** What plans of moves and emergencies have in common, what two of them differ in, and where they lie on the board. */
+import type { Operations, OutputOf } from '../../src/contract/index.ts';
+import { minuteOf, type BoardModel } from './model.ts';
+
+export type MovePlan = OutputOf<Operations['previewJobRequestMove']>;
+export type EmergencyPlan = OutputOf<Operations['previewEmergencyReschedule']>;
+export type Plan = MovePlan | EmergencyPlan;
+export type PlannedMove = Plan['moves'][number];
+
+/** One place of a plan. */
+export interface PlanGhost {
+  readonly key: string;
+  readonly technician: number;
+  readonly start: number;
+  readonly end: number;
+  /** `landing`: what is asked for; `moved`: what gives way; `left`: where that is now. */
+  readonly kind: 'landing' | 'moved' | 'left';
+  readonly text: string;
+}
+
+/** As much of a plan as can be drawn on the board. */
+export interface Drawn {
+  readonly job_request_id: string;
+  readonly short_code: string;
+  readonly landing: Pick<Plan['landing'], 'technician_id' | 'start_at' | 'end_at'>;
+  readonly moves: readonly PlannedMove[];
+}
+
+const placeOf = (move: PlannedMove) => `${move.kind} ${move.to.technician_id} ${move.to.start_at} ${move.to.end_at}`;
+
+/** Two plans that say the same to a person. Versions and tokens may differ: the later one is taken. */
+export const isSamePlan = (one: Plan, other: Plan): boolean => differences(one, other).length === 0;
+
+export type Difference =
+  | { readonly kind: 'landing'; readonly before: Plan['landing']; readonly after: Plan['landing'] }
+  | { readonly kind: 'added' | 'gone' | 'changed'; readonly move: PlannedMove; readonly before: PlannedMove | null }
+  | { readonly kind: 'warnings' };
+
+/** What a plan says otherwise than the one before. */
+export function differences(before: Plan, after: Plan): Difference[] {
+  const found: Difference[] = [];
+  const { landing } = after;
+  if (
+    before.landing.technician_id !== landing.technician_id ||
+    before.landing.start_at !== landing.start_at ||
+    before.landing.end_at !== landing.end_at
+  )
+    found.push({ kind: 'landing', before: before.landing, after: landing });
+  const known = new Map(before.moves.map((move) => [move.job_request_id, move]));
+  for (const move of after.moves) {
+    const old = known.get(move.job_request_id) ?? null;
+    known.delete(move.job_request_id);
+    if (!old) found.push({ kind: 'added', move, before: null });
+    else if (placeOf(old) !== placeOf(move)) found.push({ kind: 'changed', move, before: old });
+  }
+  for (const move of known.values()) found.push({ kind: 'gone', move, before: move });
+  const codes = (plan: Plan) =>
+    plan.warnings
+      .map(({ code }) => code)
+      .sort()
+      .join();
+  if (codes(before) !== codes(after)) found.push({ kind: 'warnings' });
+  return found;
+}
+
+/** Where the plan lies, for ghosts on the board. Whoever is not on it is left out. */
+export function ghostsOf(model: BoardModel, { landing, moves, short_code, job_request_id }: Drawn): PlanGhost[] {
+  const ghost = (key: string, technicianId: string, startAt: string, endAt: string, kind: PlanGhost['kind'], text: string): PlanGhost[] => {
+    const technician = model.technicianById.get(technicianId);
+    return technician === undefined
+      ? []
+      : [{ key: `${kind} ${key}`, technician, start: minuteOf(model, startAt), end: minuteOf(model, endAt), kind, text }];
+  };
+  return [
+    ...ghost(job_request_id, landing.technician_id, landing.start_at, landing.end_at, 'landing', short_code),
+    ...moves.flatMap(({ job_request_id: id, short_code: code, from, to }) => [
+      ...ghost(id, from.technician_id, from.start_at, from.end_at, 'left', code),
+      ...ghost(id, to.technician_id, to.start_at, to.end_at, 'moved', code),
+    ]),
+  ];
+}

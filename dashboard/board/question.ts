@@ -1,0 +1,57 @@
+/** What was asked by letting a job go: in the address, so that a plan can be shown to a colleague. */
+import type { Address, Search } from '../frame/address.ts';
+
+export const questionKinds = ['move', 'confirm', 'emergency'] as const;
+
+export interface Question {
+  readonly kind: (typeof questionKinds)[number];
+  readonly jobId: string;
+  readonly technicianId: string;
+  /** Business-local. */
+  readonly startAt: string;
+  readonly mode: 'overtime' | 'next_day';
+  readonly displacement: 'push' | 'reassign';
+  /** A p1 to p3 may push others. */
+  readonly mayPush: boolean;
+  readonly afterHours: boolean;
+}
+
+const names = ['ask', 'as', 'to', 'at', 'mode', 'how', 'push', 'late'] as const;
+
+export function questionOf(search: Search): Question | null {
+  const { ask, as, to, at } = search;
+  const kind = questionKinds.find((one) => one === as);
+  if (!ask || !kind || !to || !at) return null;
+  return {
+    kind,
+    jobId: ask,
+    technicianId: to,
+    startAt: at,
+    mode: search['mode'] === 'next_day' ? 'next_day' : 'overtime',
+    displacement: search['how'] === 'reassign' ? 'reassign' : 'push',
+    mayPush: search['push'] === '1',
+    afterHours: search['late'] === '1',
+  };
+}
+
+export function askQuestion({ set }: Pick<Address, 'set'>, question: Question, options?: { replace?: boolean }): void {
+  const { kind, jobId, technicianId, startAt, mode, displacement, mayPush, afterHours } = question;
+  set(
+    {
+      ask: jobId,
+      as: kind,
+      to: technicianId,
+      at: startAt,
+      mode: mode === 'overtime' ? null : mode,
+      how: displacement === 'push' ? null : displacement,
+      push: mayPush ? '1' : null,
+      late: afterHours ? '1' : null,
+      open: null,
+    },
+    options,
+  );
+}
+
+export function dropQuestion({ set }: Pick<Address, 'set'>): void {
+  set(Object.fromEntries(names.map((name) => [name, null])), { replace: true });
+}

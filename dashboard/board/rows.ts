@@ -1,0 +1,84 @@
+/** The rows of the board, from top to bottom: lanes of technicians, under headings when they are grouped. */
+import type { Board } from './model.ts';
+
+export const laneHeight = 38;
+export const headingHeight = 26;
+export const groupings = ['none', 'area', 'skill', 'tier'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export type BoardRow = { readonly top: number; readonly height: number; readonly key: string } & (
+  | { readonly kind: 'lane'; readonly technician: number }
+  | { readonly kind: 'heading'; readonly name: string | null; readonly lanes: number }
+);
+
+export interface RowFilter {
+  /** In names and job titles. */
+  readonly text: string;
+  /** Ids; empty: all. */
+  readonly area: string;
+  readonly skill: string;
+  readonly tier: string;
+}
+
+/** Whoever is in several groups has a lane in each. `null` names the group of those who are in none. */
+export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): { rows: BoardRow[]; height: number } {
+  const shown = board.technicians.id.map((_, technician) => technician).filter(matching(board, filter));
+  const rows: BoardRow[] = [];
+  let top = 0;
+  const add = (
+    row: { kind: 'lane'; technician: number; key: string } | { kind: 'heading'; name: string | null; lanes: number; key: string },
+  ) => {
+    const height = row.kind === 'lane' ? laneHeight : headingHeight;
+    rows.push({ ...row, top, height });
+    top += height;
+  };
+  for (const { name, members } of groupsOf(board, shown, grouping)) {
+    if (grouping !== 'none') add({ kind: 'heading', name, lanes: members.length, key: `heading ${name ?? ''}` });
+    for (const technician of members) add({ kind: 'lane', technician, key: `${name ?? ''} ${board.technicians.id[technician]!}` });
+  }
+  return { rows, height: top };
+}
+
+function matching({ technicians, areas, skills }: Board, { text, area, skill, tier }: RowFilter) {
+  const wanted = text.trim().toLocaleLowerCase();
+  const [areaIndex, skillIndex] = [areas.id.indexOf(area), skills.id.indexOf(skill)];
+  return (technician: number): boolean =>
+    (wanted === '' || `${technicians.full_name[technician]!} ${technicians.job_title[technician]!}`.toLocaleLowerCase().includes(wanted)) &&
+    (area === '' || technicians.areas[technician]!.includes(areaIndex)) &&
+    (skill === '' || technicians.skills[technician]!.includes(skillIndex)) &&
+    (tier === '' || technicians.tier[technician] === tier);
+}
+
+function groupsOf(board: Board, shown: readonly number[], grouping: Grouping): { name: string | null; members: number[] }[] {
+  if (grouping === 'none') return [{ name: null, members: [...shown] }];
+  const { technicians, areas, skills } = board;
+  const namesOf = (technician: number): readonly (string | null)[] => {
+    if (grouping === 'tier') return [technicians.tier[technician] ?? null];
+    const [indexes, names] =
+      grouping === 'area' ? [technicians.areas[technician]!, areas.name] : [technicians.skills[technician]!, skills.name];
+    return indexes.length === 0 ? [null] : indexes.map((index) => names[index]!);
+  };
+  const groups = new Map<string | null, number[]>();
+  for (const technician of shown)
+    for (const name of namesOf(technician)) {
+      const members = groups.get(name);
+      if (members) members.push(technician);
+      else groups.set(name, [technician]);
+    }
+  return [...groups]
+    .map(([name, members]) => ({ name, members }))
+    .sort((one, other) => (one.name === null ? 1 : other.name === null ? -1 : one.name.localeCompare(other.name)));
+}
+
+/** The rows that reach into `[from, to)` pixels, first and one past the last. */
+export function rowsBetween(rows: readonly BoardRow[], from: number, to: number): [number, number] {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]!.top + rows[middle]!.height > from) high = middle;
+    else low = middle + 1;
+  }
+  let last = low;
+  while (last < rows.length && rows[last]!.top < to) last++;
+  return [low, last];
+}

@@ -1,0 +1,65 @@
+/** The board as it is now: read once, and again when the stream tells of a later version of the schedule. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { keyOf, queryClient, useAsk } from '../api/queries.ts';
+import { useStream } from '../api/stream.ts';
+import { boardModel, type BoardModel } from './model.ts';
+
+/** Reads that say something else when the schedule has moved. */
+const ofSchedule = [
+  'getBoard',
+  'previewJobRequestMove',
+  'previewEmergencyReschedule',
+  'previewAbsenceResolve',
+  'listFeasibleStarts',
+] as const;
+
+/** Commits under way. */
+let committing = 0;
+
+/** A commit's own change is told before its answer comes: until then the plan that is being committed is not asked for again. */
+export async function whileCommitting<Output>(run: () => Promise<Output>): Promise<Output> {
+  committing++;
+  try {
+    return await run();
+  } finally {
+    committing--;
+  }
+}
+
+export function outdateSchedule(): void {
+  for (const read of committing > 0 ? (['getBoard'] as const) : ofSchedule) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+}
+
+export interface BoardNow {
+  readonly model: BoardModel | null;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** The minute that it is now, since the board's start. */
+  readonly now: number;
+}
+
+export function useBoard(from: string, to: string): BoardNow {
+  const { data, error, refetch, dataUpdatedAt } = useAsk('getBoard', { from, to }, { keepsPrevious: true, freshMilliseconds: 60_000 });
+  const model = useMemo(() => (data ? boardModel(data) : null), [data]);
+  const version = data?.schedule_version;
+  useStream(
+    useCallback(
+      (event, told) => {
+        if (event === 'schedule' && (told as { schedule_version: number }).schedule_version !== version) outdateSchedule();
+      },
+      [version],
+    ),
+  );
+  const now = useNow(data?.now, dataUpdatedAt);
+  return { model, error, retry: () => void refetch(), now: model ? Math.floor((now - model.startMilliseconds) / 60_000) : 0 };
+}
+
+/** What the environment takes for now, going on with this machine's clock. */
+function useNow(told: string | undefined, heardAt: number): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return told === undefined ? 0 : Date.parse(told) + Math.max(0, Date.now() - heardAt);
+}

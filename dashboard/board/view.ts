@@ -1,0 +1,50 @@
+/** What of the board is shown, as the address has it. */
+import { addDays, dayOf } from '../parts/times.ts';
+import type { Search } from '../frame/address.ts';
+import { groupings, type Grouping, type RowFilter } from './rows.ts';
+
+export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
+export type View = (typeof views)[number];
+/** Days that are read, and days that fill the width. */
+const daysOf: Readonly<Record<View, readonly [read: number, atOnce: number]>> = {
+  day: [1, 1],
+  days: [3, 3],
+  week: [7, 7],
+  weeks: [14, 7],
+  list: [1, 1],
+};
+
+export interface BoardView {
+  readonly view: View;
+  readonly from: string;
+  readonly to: string;
+  readonly daysAtOnce: number;
+  readonly filter: RowFilter;
+  readonly grouping: Grouping;
+  readonly isWhole: boolean;
+  readonly zoom: number;
+  readonly hasMap: boolean;
+}
+
+const isDate = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
+
+/** `now` and `timeZone`: of the business, whose today is shown where the address names no day. */
+export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean): BoardView {
+  const wanted = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
+  const from = isDate(search['date']) ? search['date'] : dayOf(now, timeZone);
+  const [read, daysAtOnce] = daysOf[wanted];
+  return {
+    view: wanted,
+    from,
+    to: addDays(from, read - 1),
+    daysAtOnce,
+    filter: { text: search['who'] ?? '', area: search['area'] ?? '', skill: search['skill'] ?? '', tier: search['tier'] ?? '' },
+    grouping: groupings.find((one) => one === search['group']) ?? 'none',
+    isWhole: search['hours'] === 'all',
+    zoom: Math.min(8, Math.max(1, Number(search['zoom'] ?? 1) || 1)),
+    hasMap: search['map'] === '1',
+  };
+}
+
+/** How far the arrows beside the date go. */
+export const stepOf = (view: View): number => ({ day: 1, days: 3, week: 7, weeks: 7, list: 1 })[view];

@@ -1,0 +1,57 @@
+/** What of the board is near enough to be drawn. Changes by steps, so that within one nothing is made anew while scrolling. */
+import { useEffect, useState, type RefObject } from 'react';
+import { headHeight, nameWidth, spareColumns, spareRows, stepPixels } from './geometry.ts';
+import { laneHeight } from './rows.ts';
+
+export interface Viewport {
+  /** Pixels of the lanes, without the names. */
+  readonly left: number;
+  readonly right: number;
+  /** Pixels of the rows, without the head. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Room for the time axis. */
+  readonly room: number;
+}
+
+const none: Viewport = { left: 0, right: 0, top: 0, bottom: 0, room: 0 };
+
+export function useViewport(board: RefObject<HTMLElement | null>): Viewport {
+  const [viewport, setViewport] = useState(none);
+  useEffect(() => {
+    const element = board.current;
+    if (!element) return undefined;
+    let asked = 0;
+    const look = () => {
+      asked = 0;
+      const next = measured(element);
+      setViewport((before) => (Object.entries(next).every(([name, value]) => before[name as keyof Viewport] === value) ? before : next));
+    };
+    const ask = () => (asked ||= requestAnimationFrame(look));
+    look();
+    element.addEventListener('scroll', ask, { passive: true });
+    const sizes = new ResizeObserver(ask);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener('scroll', ask);
+      sizes.disconnect();
+      cancelAnimationFrame(asked);
+    };
+  }, [board]);
+  return viewport;
+}
+
+function measured(element: HTMLElement): Viewport {
+  // From right to left it counts down from 0.
+  const x = Math.abs(element.scrollLeft);
+  const room = Math.max(0, element.clientWidth - nameWidth);
+  const down = (value: number) => Math.max(0, Math.floor(value / stepPixels) * stepPixels);
+  const up = (value: number) => Math.ceil(value / stepPixels) * stepPixels;
+  return {
+    left: down(x - spareColumns),
+    right: up(x + room + spareColumns),
+    top: down(element.scrollTop - spareRows * laneHeight),
+    bottom: up(element.scrollTop + element.clientHeight - headHeight + spareRows * laneHeight),
+    room,
+  };
+}

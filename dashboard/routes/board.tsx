@@ -1,0 +1,196 @@
+/** The dispatch board: pages.md, "The dispatch board"; docs/dashboard.md, "The board". What is shown is in the address. */
+import '../board/board.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { announce } from '../frame/Announcer.tsx';
+import { useActs, type Ghost, type Held } from '../board/acts.ts';
+import { Agenda } from '../board/Agenda.tsx';
+import { BoardBar } from '../board/BoardBar.tsx';
+import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
+import { makeFit, startFrom } from '../board/fit.ts';
+import { JobDrawer } from '../board/JobDrawer.tsx';
+import { localOf } from '../board/model.ts';
+import { ghostsOf, type Drawn } from '../board/plan.ts';
+import { askQuestion, questionOf } from '../board/question.ts';
+import { SidePanel } from '../board/SidePanel.tsx';
+import type { QueuedJob } from '../board/Queue.tsx';
+import { makeRows } from '../board/rows.ts';
+import { useBoard } from '../board/useBoard.ts';
+import { viewOf } from '../board/view.ts';
+import { Why } from '../board/Why.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+
+const BoardMap = lazy(async () => ({ default: (await import('../board/BoardMap.tsx')).BoardMap }));
+
+export function Page() {
+  const { t } = useTranslation('board');
+  const address = useAddress();
+  const { search, set } = address;
+  const { now: sessionNow, business } = useSession();
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const view = viewOf(search, sessionNow, business.timezone, isNarrow);
+  const { from, to, grouping } = view;
+  const { text, area, skill, tier } = view.filter;
+  const { model, error, retry, now } = useBoard(from, to);
+  const acts = useActs();
+  const grid = useRef<BoardGridHandle>(null);
+  const [plan, setPlan] = useState<Drawn | null>(null);
+  const [place, setPlace] = useState<Ghost | null>(null);
+  const mayMove = useMay('schedule_manage');
+  const { held, pickUp } = acts;
+  const starts = useAsk(
+    'listFeasibleStarts',
+    { job_request_id: held?.jobId ?? '', from, to },
+    { enabled: held !== null, freshMilliseconds: 5_000 },
+  );
+  const fit = useMemo(
+    () => (held && model && starts.data && !starts.isPlaceholderData ? makeFit(model, starts.data) : null),
+    [held, model, starts.data, starts.isPlaceholderData],
+  );
+  const { rows, height } = useMemo(
+    () => (model ? makeRows(model.board, { text, area, skill, tier }, grouping) : { rows: [], height: 0 }),
+    [model, text, area, skill, tier, grouping],
+  );
+  const question = questionOf(search);
+  const ghosts = useMemo(() => (plan && model ? ghostsOf(model, plan) : []), [plan, model]);
+  const markedId = search['open'] ?? question?.jobId ?? held?.jobId ?? null;
+  const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
+  const open = useCallback((jobId: string) => set({ open: jobId }), [set]);
+
+  const onDrop = useCallback(
+    (one: Held, ghost: Ghost) => {
+      acts.release();
+      if (!model) return;
+      const kind =
+        (starts.data?.next ?? (one.from ? 'previewJobRequestMove' : 'confirmJobRequest')) === 'previewJobRequestMove' ? 'move' : 'confirm';
+      askQuestion(address, {
+        kind,
+        jobId: one.jobId,
+        technicianId: model.board.technicians.id[ghost.technician]!,
+        startAt: localOf(model, ghost.start),
+        mode: 'overtime',
+        displacement: 'push',
+        mayPush: false,
+        afterHours: false,
+      });
+    },
+    [acts, model, starts.data, address],
+  );
+  // The keyboard's ghost begins where the job is, or at the first place where it fits.
+  const place0 = useCallback((): Ghost | null => {
+    const lane = rows.find((row) => row.kind === 'lane');
+    return lane?.kind === 'lane' ? { technician: lane.technician, start: Math.max(0, now) } : null;
+  }, [rows, now]);
+  const ghostOnFit =
+    held && !held.from && held.by !== 'pointer' && fit && acts.ghost && !(fit.starts[acts.ghost.technician]?.length ?? 0)
+      ? firstFit(rows, fit, now)
+      : null;
+  if (ghostOnFit && acts.ghost && ghostOnFit.technician !== acts.ghost.technician) queueMicrotask(() => acts.move(ghostOnFit));
+
+  const pickUpQueued = useCallback(
+    (job: QueuedJob, by: 'pointer' | 'keyboard') => {
+      if (job.visit_minutes === null) return announce({ text: t('queue.quoteFirst', { name: job.customer.name }), tone: 'warning' });
+      if (job.priority_level === 'p0' && job.scheduled_at === null && by === 'keyboard') return set({ panel: 'emergency', job: job.id });
+      pickUp(
+        { jobId: job.id, name: job.customer.name, from: null, minutes: job.visit_minutes, grip: 0, by },
+        by === 'keyboard' ? place0() : null,
+      );
+      if (by === 'keyboard') grid.current?.focus();
+      return undefined;
+    },
+    [pickUp, place0, set, t],
+  );
+  const placeFromMenu = useCallback(
+    (job: Output<'getJobRequest'>) => {
+      const known = model?.jobById.get(job.id);
+      const visit = known === undefined ? -1 : model!.board.visits.job.indexOf(known);
+      const at = visit < 0 ? null : { technician: model!.board.visits.technician[visit]!, start: model!.board.visits.start[visit]! };
+      set({ open: null, view: view.view === 'list' ? 'day' : (search['view'] ?? null) });
+      pickUp(
+        { jobId: job.id, name: job.customer.name, from: at, minutes: job.schedule.scheduled_duration_minutes ?? 60, grip: 0, by: 'menu' },
+        at ?? place0(),
+      );
+      setTimeout(() => grid.current?.focus(), 50);
+    },
+    [model, pickUp, place0, set, view.view, search],
+  );
+
+  // Where there is no room beside the board the panel comes only when it is asked for.
+  const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
+  if (error && !model) return <ErrorNotice error={error} onRetry={retry} isPage />;
+  return (
+    <div className="board-page">
+      <BoardBar view={view} model={model} />
+      <div className="board-area">
+        {!model ? (
+          <PageSkeleton rows={12} />
+        ) : view.view === 'list' ? (
+          <Agenda model={model} rows={rows} now={now} onOpen={open} />
+        ) : (
+          <BoardGrid
+            ref={grid}
+            model={model}
+            rows={rows}
+            height={height}
+            daysAtOnce={view.daysAtOnce}
+            isWhole={view.isWhole}
+            zoom={view.zoom}
+            now={now}
+            fit={fit}
+            acts={acts}
+            plan={ghosts}
+            marked={marked}
+            onOpen={open}
+            onDrop={onDrop}
+            onPoint={setPlace}
+            mayMove={mayMove}
+          />
+        )}
+        {model && view.hasMap && view.view !== 'list' && (
+          <Suspense fallback={<div className="board-map" />}>
+            <BoardMap model={model} now={now} marked={markedId} onOpen={open} />
+          </Suspense>
+        )}
+      </div>
+      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined}>
+        <SidePanel
+          question={question}
+          model={model}
+          marked={markedId}
+          held={held}
+          onPlan={setPlan}
+          onOpen={open}
+          onPickUp={pickUpQueued}
+          onDragTo={(x, y) => grid.current?.dragTo(x, y)}
+          onLetGo={() => grid.current?.letGo()}
+        />
+        {held && model && <Why acts={acts} fit={fit} model={model} error={starts.error} place={acts.ghost ?? place} from={from} to={to} />}
+      </aside>
+      <JobDrawer
+        jobId={search['open'] ?? null}
+        onClose={() => set({ open: null })}
+        onPlace={placeFromMenu}
+        onEmergency={(job) => set({ open: null, panel: 'emergency', job: job.id })}
+      />
+    </div>
+  );
+}
+
+function firstFit(
+  rows: readonly ReturnType<typeof makeRows>['rows'][number][],
+  fit: ReturnType<typeof makeFit>,
+  now: number,
+): Ghost | null {
+  for (const row of rows) {
+    if (row.kind !== 'lane') continue;
+    const start = startFrom(fit, row.technician, now);
+    if (start !== null) return { technician: row.technician, start };
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+/** Where a held job fits, and what two plans differ in. pages.md, "The dispatch board" 3 and 4. */
+import { describe, expect, it } from 'vitest';
+import { fitsAt, makeFit, snapped, startFrom, type FeasibleStarts } from '../../../dashboard/board/fit.ts';
+import { boardModel } from '../../../dashboard/board/model.ts';
+import { differences, ghostsOf, isSamePlan, type Plan } from '../../../dashboard/board/plan.ts';
+import { sampleBoard } from './sample.ts';
+
+const model = boardModel(sampleBoard());
+/** An answer that begins a day before the board does. */
+const answer = {
+  start_at: '2030-06-09T04:00:00Z',
+  visit_minutes: 60,
+  technicians: {
+    id: ['technician-1', 'technician-0', 'elsewhere'],
+    starts: [[1_440 + 480, 1_440 + 541, 1_440 + 663, 1_440 + 700], [], [1, 2]],
+  },
+  blocked: [{ technician: 1, blockers: [], short_minutes: 12, is_for_travel: true, is_crew_short: false }],
+} as unknown as FeasibleStarts;
+
+describe('[board.where-it-fits]', () => {
+  const fit = makeFit(model, answer);
+
+  it('is in minutes of the board that is shown, by its lanes', () => {
+    expect(fit.starts).toEqual([[], [480, 541, 663, 700]]);
+    expect([...fit.blocked.keys()]).toEqual([0]);
+    expect([479, 480, 540, 541, 663].map((minute) => fitsAt(fit, 1, minute))).toEqual([false, true, true, false, true]);
+    expect([startFrom(fit, 1, 0), startFrom(fit, 1, 541), startFrom(fit, 1, 700), startFrom(fit, 0, 0)]).toEqual([480, 663, null, null]);
+  });
+
+  it('draws a hand that is near to it, on the grid where there is one', () => {
+    expect(snapped(fit, 1, 502.4, 15)).toBe(500);
+    expect(snapped(fit, 1, 470, 15)).toBe(480);
+    expect(snapped(fit, 1, 652, 15)).toBe(665);
+    expect(snapped(fit, 1, 600, 15)).toBe(600);
+    expect(snapped(null, 1, 603, 15)).toBe(605);
+  });
+});
+
+describe('[board.drift]', () => {
+  const move = (id: string, start: string, technician = 'technician-0') => ({
+    job_request_id: id,
+    short_code: id,
+    kind: 'push',
+    from: { technician_id: 'technician-0', start_at: '2030-06-10T14:00:00Z', end_at: '2030-06-10T15:00:00Z' },
+    to: { technician_id: technician, start_at: start, end_at: '2030-06-10T17:00:00Z' },
+  });
+  const plan = (moves: object[], startAt = '2030-06-10T14:00:00Z', warnings: object[] = []) =>
+    ({
+      job_request_id: 'urgent',
+      short_code: 'JR-U',
+      status_version: 1,
+      plan_token: 'x',
+      landing: { technician_id: 'technician-1', technician_name: 'Bea', start_at: startAt, end_at: '2030-06-10T15:00:00Z' },
+      moves,
+      warnings,
+    }) as unknown as Plan;
+  const before = plan([move('a', '2030-06-10T16:00:00Z'), move('b', '2030-06-10T16:00:00Z')]);
+
+  it('tells what another plan says otherwise, and takes a new token for nothing', () => {
+    expect(isSamePlan(before, { ...before, plan_token: 'y', status_version: 2 })).toBe(true);
+    const after = plan([move('b', '2030-06-10T16:30:00Z'), move('c', '2030-06-10T16:00:00Z')], '2030-06-10T14:15:00Z', [
+      { code: 'OVERTIME' },
+    ]);
+    expect(differences(before, after).map((one) => ('move' in one ? [one.kind, one.move.short_code] : [one.kind]))).toEqual([
+      ['landing'],
+      ['changed', 'b'],
+      ['added', 'c'],
+      ['gone', 'a'],
+      ['warnings'],
+    ]);
+  });
+
+  it('is drawn as ghosts on the lanes that are there', () => {
+    expect(ghostsOf(model, before).map(({ kind, technician, start, end }) => [kind, technician, start, end])).toEqual([
+      ['landing', 1, 600, 660],
+      ['left', 0, 600, 660],
+      ['moved', 0, 720, 780],
+      ['left', 0, 600, 660],
+      ['moved', 0, 720, 780],
+    ]);
+    expect(ghostsOf(model, plan([move('a', '2030-06-10T16:00:00Z', 'elsewhere')]))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,50 @@
+/** A large board in a real browser: pages.md, "The dispatch board" 9. Counts, never times: those are measured by scripts/bench/board.ts. */
+import { afterEach, expect, it } from 'vitest';
+import { atDepth } from '../depth.ts';
+import { sampleBoard, type SampleVisit } from '../dashboard/board/sample.ts';
+import { startHarness } from '../harness.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const harness = await startHarness();
+const business = await harness.business();
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+const mostNodes = 3_000;
+const [technicians, days, visitsADay] = [atDepth(120, 500), 14, 6];
+
+it('[board.few-nodes] of hundreds of lanes and a fortnight only what is seen is in the document, wherever one scrolls', async () => {
+  visit = await openDashboard(harness, business);
+  const { page } = visit;
+  const visits: SampleVisit[] = [];
+  for (let technician = 0; technician < technicians; technician++)
+    for (let day = 0; day < days; day++)
+      for (let one = 0; one < visitsADay; one++) {
+        const start = day * 1_440 + 480 + one * 95;
+        visits.push({ technician, start, end: start + 70, promised: [start - 30, start + 90] });
+      }
+  const names = Array.from({ length: technicians }, (_, index) => `Technician ${index}`);
+  const board = sampleBoard({ names, visits, days: Array.from({ length: days }, () => 1_440) });
+  const answer = JSON.stringify({ error_code: 0, message: 'Success', errors: null, data: board });
+  await page.route('**/dashboard/v1/board?*', (route) => route.fulfill({ contentType: 'application/json', body: answer }));
+  await page.goto(`${harness.url}/board?view=weeks&date=2030-06-10`);
+  await page.locator('.visit').first().waitFor();
+  const seen = new Set<string>();
+  for (const [left, top] of [
+    [0, 0],
+    [1_200, 2_000],
+    [5_000, 100_000],
+    [0, 100_000],
+    [100_000, 0],
+  ]) {
+    await page.locator('.board').evaluate((element, [x, y]) => element.scrollTo(x!, y!), [left, top]);
+    // The scroll is looked at in the next frame, and drawn in the one after.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    await expect.poll(() => page.locator('.visit').count()).toBeGreaterThan(50);
+    expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThanOrEqual(mostNodes);
+    seen.add((await page.locator('.board-name bdi').last().textContent())!);
+  }
+  expect(seen).toContain(`Technician ${technicians - 1}`);
+  expect(seen.size).toBeGreaterThan(2);
+  expectNothingOdd(visit);
+});

@@ -1,0 +1,29 @@
+/** One network against a booking page. docs/decisions/0052. */
+import { expect, test } from 'vitest';
+import { formsOf, openPage, somebody, someAddress, submit, valuesOf } from '../guest.ts';
+import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+
+/** What the settings allow when nobody changes them. */
+const bookingsPerHour = 10;
+const tries = 1_000;
+
+test('[guest.flood] a thousand bookings from one network come to no more than the limit, and others still book', async () => {
+  const { harness, business } = await openGuestDesk({ RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: String(bookingsPerHour), TRUST_PROXY: '1' });
+  const path = `/book/${business.alias}`;
+  const what = await openPage(harness, path);
+  const when = await submit(what, { ...someAddress, job_type: valuesOf(what, 'job_type')[0]!, go: 'next' });
+  const who = await submit(when, { t: valuesOf(when, 't').slice(0, 3), go: 'next' });
+  /** Each with a form of its own, another name and phone number, and another address of the one household. */
+  const book = async (number: number, address = `2001:db8::${number.toString(16)}`) => {
+    const form = formsOf(await openPage(harness, path))[0]!.fields.get('form')!;
+    const fields = { ...somebody, name: `Guest ${number}`, phone: `+1 212 555 ${String(number).padStart(4, '0')}`, email: '' };
+    return (await submit(who, { ...fields, form, go: 'next' }, { headers: { 'x-forwarded-for': address } })).status;
+  };
+  const statuses = new Map<number, number>();
+  for (let from = 0; from < tries; from += 20)
+    for (const status of await Promise.all(Array.from({ length: 20 }, (_, index) => book(from + index))))
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  expect(Object.fromEntries(statuses)).toEqual({ 200: bookingsPerHour, 429: tries - bookingsPerHour });
+  expect((await business.ok('listJobRequests', {})).meta.total).toBe(bookingsPerHour);
+  expect(await book(tries, '192.0.2.7')).toBe(200);
+});

@@ -1,0 +1,81 @@
+/**
+ * Limits of whole programs: two processes on one PostgreSQL, as behind a load balancer. Where the shared counts are away, each holds the
+ * limits by itself and its metrics say so. docs/decisions/0046.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
+import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
+import { valueOf } from '../metrics/promlint.ts';
+import { servers, type Server } from '../servers.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+const metricsToken = 'metrics-token-of-this-test';
+const limit = 40;
+
+describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', () => {
+  const { newFolder, start } = servers();
+  let database: TestDatabase;
+  let both: Server[];
+  let tenantId: number;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const settings = {
+      DATABASE_URL: database.url!,
+      SECRET_KEY: 'the secret of a test, of no other use',
+      LOG_LEVEL: 'silent',
+      METRICS_TOKEN: metricsToken,
+      RATE_LIMIT_REQUESTS_PER_MINUTE: String(limit),
+    };
+    both = await Promise.all([start(await newFolder(), settings), start(await newFolder(), settings)]);
+    const input = { name: 'Two Doors', timezone: 'America/New_York', ownerEmail: 'owner@example.com', passwordCostLog2: 1 };
+    tenantId = (await createBusiness(database.store, input, Date.now())).tenants.live.tenantId;
+  });
+  afterAll(async () => {
+    for (const { child } of both) child.kill('SIGKILL');
+    await database.close();
+  });
+
+  const newKey = async () => (await insertNewKey(database.store, tenantId, 'live', { permissions: null, days: 30 }, Date.now())).key;
+  const get = async (server: Server, key: string) =>
+    (await fetch(`${server.url}/v1/skills`, { headers: { authorization: `Bearer ${key}` } })).status;
+  const isUp = async (server: Server) => {
+    const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    return valueOf(await answer.text(), 'truckroll_rate_limit_store_up');
+  };
+
+  it('[rate-limit.processes] hold one credential together, and another is not concerned', async () => {
+    const key = await newKey();
+    const statuses = await Promise.all(Array.from({ length: 80 }, (_, call) => get(both[call % 2]!, key)));
+    const served = statuses.filter((status) => status === 200).length;
+    expect(served).toBeGreaterThanOrEqual(limit);
+    // All at once, before the two have settled: each gives at most its own whole limit, and the rest is refused.
+    expect(served).toBeLessThan(2 * limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80 - served);
+    for (const server of both) await expect.poll(() => get(server, key)).toBe(429);
+    expect(await get(both[1]!, await newKey())).toBe(200);
+  });
+
+  it('[rate-limit.processes] one after the other, a call on either door counts on both', async () => {
+    const key = await newKey();
+    let served = 0;
+    for (let call = 0; call < 60; call++) if ((await get(both[call % 2]!, key)) === 200) served++;
+    expect(served).toBeGreaterThanOrEqual(limit);
+    expect(served).toBeLessThanOrEqual(limit + limit / 2);
+  });
+
+  it('[rate-limit.store-away] while the counts are away each holds the limit by itself and says so, and they count together again', async () => {
+    const key = await newKey();
+    await database.store.query('alter table rate_limits rename to rate_limits_away');
+    // Whichever call meets it first is answered all the same.
+    for (const server of both)
+      await expect.poll(async () => [await get(server, await newKey()), await isUp(server)], { timeout: 60_000 }).toEqual([200, 0]);
+    for (const server of both) {
+      const statuses: number[] = [];
+      for (let call = 0; call < limit + 5; call++) statuses.push(await get(server, key));
+      expect(statuses).toEqual([...Array.from({ length: limit }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
+    }
+    await database.store.query('alter table rate_limits_away rename to rate_limits');
+    for (const server of both) await expect.poll(() => isUp(server), { timeout: 60_000 }).toBe(1);
+  });
+});
