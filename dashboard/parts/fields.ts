@@ -9,7 +9,6 @@ export interface Field {
   readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
-  readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
