@@ -5,21 +5,19 @@ import { openPage, schemes, widths } from '../tests/browser.ts';
 export interface DashboardToPicture {
   readonly url: string;
   readonly owner: { readonly email: string; readonly password: string };
-  /** A working day with something on it. */
-  readonly date: string;
 }
 
 /** Name of the picture and address. */
-const pagesOf = (date: string): readonly (readonly [name: string, path: string])[] => [
+const pages: readonly (readonly [name: string, path: string])[] = [
   ['today', '/'],
-  ['board', `/board?date=${date}`],
-  ['board-week', `/board?date=${date}&view=week&group=area`],
-  ['board-list', `/board?date=${date}&view=list`],
-  ['board-map', `/board?date=${date}&map=1`],
-  ['board-emergency', `/board?date=${date}&panel=emergency`],
-  ['board-absence', `/board?date=${date}&panel=absence`],
-  ['board-booking', `/board?date=${date}&panel=book`],
-  ['board-sandbox', `/board?date=${date}&env=sandbox`],
+  ['board', '/board'],
+  ['board-week', '/board?view=week&group=area'],
+  ['board-list', '/board?view=list'],
+  ['board-map', '/board?map=1'],
+  ['board-emergency', '/board?panel=emergency'],
+  ['board-absence', '/board?panel=absence'],
+  ['board-booking', '/board?panel=book'],
+  ['board-sandbox', '/board?env=sandbox'],
   ['jobs', '/jobs'],
   ['customers', '/customers'],
   ['customers-new', '/customers?open=new'],
@@ -31,7 +29,7 @@ const pagesOf = (date: string): readonly (readonly [name: string, path: string])
 ];
 
 /** Answers how many were taken. */
-export async function pictureDashboard({ url, owner, date }: DashboardToPicture, folder: string): Promise<number> {
+export async function pictureDashboard({ url, owner }: DashboardToPicture, folder: string): Promise<number> {
   let taken = 0;
   for (const locale of ['en', 'ar'])
     for (const scheme of schemes)
@@ -43,7 +41,7 @@ export async function pictureDashboard({ url, owner, date }: DashboardToPicture,
         await page.locator('#password').fill(owner.password);
         await page.locator('#password').press('Enter');
         await page.locator('main').waitFor();
-        for (const [name, path] of pagesOf(date)) {
+        for (const [name, path] of pages) {
           await page.goto(url + path);
           await page.locator('main').waitFor();
           // Not until the network is quiet: the stream of changes never is.

@@ -164,7 +164,7 @@ export function Page() {
           </Suspense>
         )}
       </div>
-      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined}>
+      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined} data-holding={held !== null || undefined}>
         <SidePanel
           question={question}
           model={model}
