@@ -2,6 +2,7 @@
 import '@mantine/core/styles.css';
 import './frame/frame.css';
 import './frame/pages.css';
+import './frame/admin.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './frame/App.tsx';
 import { startLanguage } from './frame/language.ts';

@@ -3,6 +3,7 @@
  * `requirements.test.ts` keeps both sides honest: change `open(` to `proven(` when the first test cites a rule.
  */
 import { accessRules } from './requirements/access.ts';
+import { administrationRules } from './requirements/administration.ts';
 import { boardRules } from './requirements/board.ts';
 import { bookingRules } from './requirements/bookings.ts';
 import { calendarRules } from './requirements/calendars.ts';
@@ -37,6 +38,7 @@ export const requirements: readonly Rule[] = [
   ...mcpRules,
   ...dashboardRules,
   ...pageRules,
+  ...administrationRules,
   ...dispatchRules,
   ...boardRules,
   ...webhookRules,

@@ -12,6 +12,7 @@ export interface Field {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
+  readonly maxItems?: number;
   /** Of values of a closed list. */
   readonly enum?: readonly string[];
   readonly items?: Field;

@@ -23,4 +23,6 @@ export const pages: readonly PageEntry[] = [
   { name: 'team', path: '/team', icon: 'team', needs: ['team_view'], hasSections: true, load: () => import('./team.tsx') },
   { name: 'vehicles', path: '/vehicles', icon: 'vehicles', needs: ['fleet_view'], load: () => import('./vehicles.tsx') },
   { name: 'catalog', path: '/catalog', icon: 'catalog', needs: ['catalog_view'], hasSections: true, load: () => import('./catalog.tsx') },
+  { name: 'developers', path: '/developers', icon: 'developers', needs: [], hasSections: true, load: () => import('./developers.tsx') },
+  { name: 'settings', path: '/settings', icon: 'settings', needs: [], hasSections: true, load: () => import('./settings.tsx') },
 ];

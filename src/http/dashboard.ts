@@ -20,7 +20,10 @@ export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkou
 export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void {
   const current = currentDashboard();
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await sessionOf(request, parts))) return toSignIn(request, reply);
+    const signedIn = await sessionOf(request, parts);
+    if (!signedIn) return toSignIn(request, reply);
+    // Whose role reaches the own visits alone has a page of those.
+    if (signedIn.role === 'Technician' && request.url.split('?')[0] === '/') return reply.redirect('/my-day', 303);
     const { page } = current();
     if (page === null) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
     const nonce = randomBytes(16).toString('base64');

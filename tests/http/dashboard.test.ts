@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { dashboardSections } from '../../src/http/dashboard.ts';
 import { startHarness } from '../harness.ts';
-import { signIn } from '../session.ts';
+import { newMember, signIn } from '../session.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
@@ -21,6 +21,13 @@ it('[dashboard.sign-in] each address leads a stranger to the sign-in and back, a
     pages.add((await member.text()).replaceAll(nonce, 'nonce'));
   }
   expect(pages.size).toBe(1);
+});
+
+it('[dashboard.sign-in, my-day.session] leads who has the role Technician from the start to the page of the own day', async () => {
+  const session = await signIn(harness, await newMember(harness, business, { role: 'Technician' }));
+  const start = await get('/', { cookie: session.cookie });
+  expect([start.status, start.headers.get('location')]).toEqual([303, '/my-day']);
+  expect((await get('/board', { cookie: session.cookie })).status).toBe(200);
 });
 
 it('[dashboard.policy] the page may load from this host alone, and its nonce is of one answer', async () => {

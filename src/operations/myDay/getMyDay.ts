@@ -35,11 +35,12 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
   );
   const startOfToday = dayBounds(zone, today).startMinute;
-  const visits = rows
-    .map((row) => ({ row, visit: myVisit(ctx, technician.id, row, jobs.get(row.jobRequestId)!) }))
+  const visits = rows.flatMap((row) => {
+    const job = jobs.get(row.jobRequestId);
+    const visit = job && myVisit(ctx, technician.id, row, job);
     // Of yesterday what is open still.
-    .filter(({ row, visit }) => row.endMinute > startOfToday || visit.state === 'open')
-    .map(({ visit }) => visit);
+    return visit && (row.endMinute > startOfToday || visit.state === 'open') ? [visit] : [];
+  });
   const [contact, timeOff, vehicles] = await Promise.all([
     readMailSettings(db, tenant.id),
     listTimeOff(db, tenant.id, technician.id, { from: today }, { page: 1, limit: mostTimeOff, offset: 0 }),

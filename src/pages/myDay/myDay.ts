@@ -76,7 +76,8 @@ function agenda({ locale, day, formToken }: MyDayPage): Html {
       acting.add(visit);
     }
   const card = (visit: MyVisit) => visitCard({ locale, day, visit, formToken, isNext: visit === next, hasActs: acting.has(visit) });
-  const rest = day.visits.filter((visit) => visit !== next);
+  // What was done before its day is of no use on that day.
+  const rest = day.visits.filter((visit) => visit !== next && !(visit.state === 'completed' && visit.date > day.today));
   const days = Map.groupBy(rest, ({ date }) => (date < day.today ? day.today : date));
   const isBusy = day.visits.some(({ date }) => date <= day.today);
   return html`${

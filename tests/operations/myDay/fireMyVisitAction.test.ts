@@ -1,5 +1,6 @@
 /** What a technician taps on a visit. pages.md, "Technician view". */
 import { expect, it } from 'vitest';
+import { callAsMember } from '../../asMember.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open, move } = await openMyDayDesk();
@@ -53,4 +54,14 @@ it('[my-day.own] reaches no visit of somebody else, and none that was given away
   expect(await fire(other)).toBe('JOB_REQUEST_NOT_FOUND');
   await move(business, mine.id, { technician_id: theirs, start_at: `${wednesday}T11:00` });
   expect(await fire(await business.ok('getJobRequest', { id: mine.id }))).toBe('JOB_REQUEST_NOT_FOUND');
+});
+
+it('[my-day.own] an owner who drives a van fires the own visits here, and no others', async () => {
+  const { business, book, mine, theirs } = await open();
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [mine, business.ownerId]);
+  const [own, other] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T09:00`, theirs)];
+  const fire = ({ id, status_version }: { id: string; status_version: number }) =>
+    callAsMember(harness, business, 'fireMyVisitAction', { id, key: 'depart', status_version });
+  expect((await fire(other)).error_code).toBe('JOB_REQUEST_NOT_FOUND');
+  expect((await fire(own)).data.status.key).toBe('on_the_way');
 });

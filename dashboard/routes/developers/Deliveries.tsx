@@ -1,0 +1,90 @@
+/** What was, or is to be, sent to an endpoint. Filter, page and the open one are in the address. */
+import { Pagination, Select, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { webhookDeliveryStatuses } from '../../../src/contract/vocabulary.ts';
+import type { Input } from '../../api/ask.ts';
+import { useAsk } from '../../api/queries.ts';
+import { useAddress } from '../../frame/address.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { toneOf, useMoment } from './words.ts';
+
+const rows = 20;
+/** What waits is tried soon: while somebody looks, so does the page. */
+const everyMilliseconds = 10_000;
+
+export function Deliveries({ id }: { readonly id: string }) {
+  const { t } = useTranslation('developers');
+  const { search, set } = useAddress();
+  const moment = useMoment();
+  const page = Math.max(1, Number(search['deliveries'] ?? 1) || 1);
+  const status = search['deliveryStatus'] as Input<'listWebhookDeliveries'>['status'];
+  const { data, error, refetch } = useAsk(
+    'listWebhookDeliveries',
+    { id, limit: rows, page, status },
+    { keepsPrevious: true, everyMilliseconds },
+  );
+  const filter = (
+    <Select
+      aria-label={t('words:status')}
+      placeholder={t('words:status')}
+      data={webhookDeliveryStatuses.map((value) => ({ value, label: t(`deliveries.statuses.${value}`) }))}
+      value={status ?? null}
+      onChange={(value) => set({ deliveryStatus: value, deliveries: null })}
+      clearable
+      clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('words:status') }) }}
+      w={160}
+    />
+  );
+  return (
+    <Section title={t('deliveries.title')} actions={filter}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={90} animate={false} />}
+      {data?.deliveries.length === 0 && <p className="quiet">{status ? t('words:noMatch') : t('deliveries.none')}</p>}
+      {data && data.deliveries.length > 0 && (
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('type')}</Table.Th>
+              <Table.Th>{t('words:status')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('deliveries.attempts')}</Table.Th>
+              <Table.Th ta="end">{t('words:created_at')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.deliveries.map((one) => (
+              <Table.Tr key={one.id} className="list-row" onClick={() => set({ delivery: one.id })}>
+                <Table.Td>
+                  <UnstyledButton className="list-open" onClick={(event) => (event.stopPropagation(), set({ delivery: one.id }))}>
+                    <code>{one.type}</code> {one.is_test && <span className="badge">{t('deliveries.isTest')}</span>}
+                  </UnstyledButton>
+                </Table.Td>
+                <Table.Td>
+                  <span className="badge" data-tone={toneOf(one.status)}>
+                    {t(`deliveries.statuses.${one.status}`)}
+                  </span>{' '}
+                  <span className="number">{one.last_status_code}</span>
+                </Table.Td>
+                <Table.Td visibleFrom="sm" className="number">
+                  {one.attempts}
+                </Table.Td>
+                <Table.Td ta="end">{moment(one.created_at)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {data && data.meta.total_pages > 1 && (
+        <Pagination
+          size="sm"
+          mt="sm"
+          total={data.meta.total_pages}
+          value={page}
+          onChange={(next) => set({ deliveries: next === 1 ? null : String(next) })}
+          getItemProps={(one) => ({ 'aria-label': t('frame:list.page', { page: one }) })}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'frame:list.next' : 'frame:list.previous') })}
+        />
+      )}
+    </Section>
+  );
+}

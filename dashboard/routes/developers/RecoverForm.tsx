@@ -1,0 +1,53 @@
+/** All that an endpoint missed since a day is sent again: call after call, until nothing is left. */
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../api/ask.ts';
+import { keyOf } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { addDays, dayOf } from '../../parts/times.ts';
+
+/** Events are kept so long. */
+const mostDays = 30;
+
+export function RecoverForm({ id }: { readonly id: string }) {
+  const { t } = useTranslation('developers');
+  const { business, now } = useSession();
+  const client = useQueryClient();
+  const today = dayOf(now, business.timezone);
+  const [since, setSince] = useState(addDays(today, -1));
+  const recover = useMutation<number, Error>({
+    mutationFn: async () => {
+      let total = 0;
+      for (;;) {
+        const { recovered, has_more } = await ask('recoverWebhookDeliveries', { id, since: `${since}T00:00:00Z` });
+        total += recovered;
+        if (!has_more || recovered === 0) return total;
+      }
+    },
+    onSuccess: (total) => announce({ text: t('hooks.recovered', { total }) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keyOf('listWebhookDeliveries') }),
+  });
+  return (
+    <>
+      <Group gap="xs" my="sm" align="end">
+        <TextInput
+          type="date"
+          label={t('hooks.recoverSince')}
+          value={since}
+          min={addDays(today, -mostDays)}
+          max={today}
+          onChange={({ currentTarget }) => setSince(currentTarget.value)}
+          w={240}
+        />
+        <Button variant="default" disabled={since === ''} loading={recover.isPending} onClick={() => recover.mutate()}>
+          {t('hooks.recover')}
+        </Button>
+      </Group>
+      {recover.error && <ErrorNotice error={recover.error} />}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** The public page on which customers book, and what they may do by the link they get. */
+import { fields } from 'contract:fields/updateBookingPageSettings';
+import { Button, Group, MultiSelect, NumberInput, Radio, Stack, Switch, TagsInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { useJobTypeChoices } from '../../parts/choices.ts';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Section } from '../../parts/Section.tsx';
+
+type Settings = Output<'getBookingPageSettings'>;
+
+export function BookingPage() {
+  const { t } = useTranslation('settings');
+  const query = useAsk('getBookingPageSettings', {});
+  return (
+    <div className="page narrow">
+      <Group justify="space-between" gap="xs">
+        <h1>{t('sections.booking')}</h1>
+        {query.data?.enabled && (
+          <Button component="a" href={query.data.url} target="_blank" rel="noreferrer" variant="default">
+            {t('booking.open')}
+          </Button>
+        )}
+      </Group>
+      <Loaded query={query}>{(settings) => <BookingForm settings={settings} />}</Loaded>
+    </div>
+  );
+}
+
+function BookingForm({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation('settings');
+  const jobTypes = useJobTypeChoices();
+  const [isAll, setAll] = useState(settings.job_type_ids === null);
+  const change = useChange('updateBookingPageSettings', {
+    outdates: ['getBookingPageSettings'],
+    onDone: () => announce({ text: t('words:saved') }),
+  });
+  const draft = useDraft(
+    {
+      enabled: settings.enabled,
+      job_type_ids: settings.job_type_ids ?? [],
+      days_ahead: settings.days_ahead,
+      intro: settings.intro,
+      framing_hosts: settings.framing_hosts,
+      customers_may_cancel: settings.customers_may_cancel,
+      customers_may_ask_other_time: settings.customers_may_ask_other_time,
+      change_notice_minutes: settings.change_notice_minutes,
+    },
+    fields,
+    change.error,
+  );
+  const { job_type_ids, ...values } = draft.values;
+  return (
+    <Form change={change} onSend={() => change.mutate({ ...values, ...(isAll ? { all_job_types: true } : { job_type_ids }) })}>
+      <Section title={t('booking.page')} level={2}>
+        <Stack gap="xs">
+          <Switch size="xs" label={t('booking.enabled')} description={<bdi>{settings.url}</bdi>} {...draft.toggle('enabled')} />
+          <Textarea label={t('booking.intro')} description={t('booking.introHelp')} autosize minRows={2} {...draft.text('intro')} />
+          <Radio.Group
+            size="xs"
+            label={t('booking.jobTypes')}
+            value={isAll ? 'all' : 'some'}
+            onChange={(value) => setAll(value === 'all')}
+            error={draft.problemAt('job_type_ids')}
+          >
+            <Stack gap={6} mt={4}>
+              <Radio size="xs" value="all" label={t('booking.allJobTypes')} />
+              <Radio size="xs" value="some" label={t('booking.someJobTypes')} />
+            </Stack>
+          </Radio.Group>
+          {!isAll && <MultiSelect aria-label={t('booking.jobTypes')} data={jobTypes} {...draft.references('job_type_ids')} />}
+          <NumberInput label={t('booking.days_ahead')} {...draft.number('days_ahead')} />
+          <TagsInput
+            size="xs"
+            label={t('booking.framing_hosts')}
+            description={t('booking.framingHelp')}
+            dir="ltr"
+            value={[...values.framing_hosts]}
+            onChange={(hosts) => draft.set({ framing_hosts: hosts })}
+            maxTags={fields['framing_hosts']?.maxItems}
+            error={draft.problemAt('framing_hosts')}
+          />
+        </Stack>
+      </Section>
+      <Section title={t('booking.link')} level={2}>
+        <Stack gap="xs">
+          <Switch size="xs" label={t('booking.customers_may_cancel')} {...draft.toggle('customers_may_cancel')} />
+          <Switch size="xs" label={t('booking.customers_may_ask_other_time')} {...draft.toggle('customers_may_ask_other_time')} />
+          <NumberInput
+            label={t('booking.change_notice_minutes')}
+            description={t('booking.noticeHelp')}
+            {...draft.number('change_notice_minutes')}
+          />
+        </Stack>
+      </Section>
+    </Form>
+  );
+}

@@ -1,0 +1,192 @@
+/** What the business is called, where it is and how it plans. */
+import { fields } from 'contract:fields/updateBusinessSettings';
+import { Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { locales } from '../../../src/contract/vocabulary.ts';
+import type { Output } from '../../api/ask.ts';
+import { useAsk } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { languageNames } from '../../frame/language.ts';
+import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
+import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
+import { shownMinute } from '../../parts/times.ts';
+
+type Settings = Output<'getBusinessSettings'>;
+
+const names = [
+  'name',
+  'alias',
+  'timezone',
+  'default_locale',
+  'arrival_window_minutes',
+  'max_visit_minutes',
+  'allow_non_p0_displacement',
+  'vip_threshold',
+  'morning_start_minute',
+  'afternoon_start_minute',
+  'evening_start_minute',
+  'evening_end_minute',
+] as const;
+type Name = (typeof names)[number];
+type Values = Pick<Settings, Name>;
+
+const valuesOf = (settings: Settings): Values => Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as Values;
+
+export function Business() {
+  const { t } = useTranslation('settings');
+  const query = useAsk('getBusinessSettings', {});
+  return (
+    <div className="page narrow">
+      <h1>{t('sections.business')}</h1>
+      <Loaded query={query}>{(settings) => <BusinessForm settings={settings} />}</Loaded>
+    </div>
+  );
+}
+
+function BusinessForm({ settings }: { readonly settings: Settings }) {
+  const { t, i18n } = useTranslation('settings');
+  /** What the form began with; what others change meanwhile does not touch it. */
+  const [base, setBase] = useState(settings);
+  const begin = (now: Settings) => {
+    setBase(now);
+    draft.set(valuesOf(now));
+  };
+  const change = useStrandedChange('updateBusinessSettings', {
+    outdates: ['getBusinessSettings', 'getSession', 'getMailSettings', 'getBookingPageSettings'],
+    onDone: (now) => {
+      begin(now);
+      announce({ text: t('words:saved') });
+    },
+  });
+  const draft = useDraft(valuesOf(settings), fields, change.error);
+  const { values } = draft;
+  const send = (version: number) => {
+    const changed = names.filter((name) => values[name] !== base[name] && values[name] !== null);
+    change.send({ version, ...Object.fromEntries(changed.map((name) => [name, values[name]])) });
+  };
+  const conflict = conflictOf(change.error);
+  const shown = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return value ? t('words:yes') : t('words:no');
+    if (field.endsWith('_start_minute') || field.endsWith('_end_minute')) return shownMinute(value as number, i18n.language);
+    return String(value);
+  };
+  const notice = conflict && change.error && (
+    <ConflictNotice
+      error={change.error}
+      differences={differencesOf(
+        Object.fromEntries(names.map((name) => [name, t(`business.${name}`)])),
+        { ...base },
+        conflict.current,
+        shown,
+      )}
+      onMine={() => send(conflict.version)}
+      onTheirs={() => {
+        begin(conflict.current as unknown as Settings);
+        change.reset();
+      }}
+    />
+  );
+  const time = (name: 'morning_start_minute' | 'afternoon_start_minute' | 'evening_start_minute' | 'evening_end_minute') => (
+    <TimeOfDayField
+      label={t(`business.${name}`)}
+      value={values[name]}
+      onChange={(minute) => draft.set({ [name]: minute })}
+      error={draft.problemAt(name)}
+      isEnd={name === 'evening_end_minute'}
+    />
+  );
+  return (
+    <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+      <Section title={t('business.who')} level={2}>
+        <Stack gap="xs">
+          <TextInput label={t('business.name')} {...draft.text('name')} />
+          <TextInput
+            label={t('business.alias')}
+            description={<bdi>{base.booking_url.replace(base.alias, values.alias)}</bdi>}
+            dir="ltr"
+            {...draft.text('alias')}
+          />
+          {base.former_aliases.length > 0 && (
+            <p className="quiet tight">
+              {t('business.former')} <bdi>{base.former_aliases.join(', ')}</bdi>
+            </p>
+          )}
+          <TimezoneField value={values.timezone} onChange={(timezone) => draft.set({ timezone })} error={draft.problemAt('timezone')} />
+          <Select
+            label={t('business.default_locale')}
+            description={t('business.localeHelp')}
+            data={locales.map((value) => ({ value, label: languageNames[value] }))}
+            value={values.default_locale}
+            onChange={(locale) => locale && draft.set({ default_locale: locale })}
+            allowDeselect={false}
+          />
+        </Stack>
+      </Section>
+      <Section title={t('business.how')} level={2}>
+        <Stack gap="xs">
+          <NumberInput
+            label={t('business.arrival_window_minutes')}
+            description={t('business.windowHelp')}
+            {...draft.number('arrival_window_minutes')}
+          />
+          <NumberInput
+            label={t('business.max_visit_minutes')}
+            description={t('business.longestHelp')}
+            {...draft.number('max_visit_minutes')}
+          />
+          <Switch
+            size="xs"
+            label={t('business.allow_non_p0_displacement')}
+            description={t('business.displacementHelp')}
+            {...draft.toggle('allow_non_p0_displacement')}
+          />
+          <NumberInput
+            label={t('business.vip_threshold')}
+            description={t('business.vipHelp', { currency: base.currency })}
+            {...draft.number('vip_threshold')}
+            thousandSeparator
+          />
+          <Group gap="sm" align="end">
+            {time('morning_start_minute')}
+            {time('afternoon_start_minute')}
+            {time('evening_start_minute')}
+            {time('evening_end_minute')}
+          </Group>
+        </Stack>
+      </Section>
+      <StrandedQuestion change={change} />
+    </Form>
+  );
+}
+
+interface TimezoneFieldProps {
+  readonly value: string;
+  readonly onChange: (timezone: string) => void;
+  readonly error: string | undefined;
+}
+
+const shownZones = 80;
+
+function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
+  const { t } = useTranslation('settings');
+  const data = useMemo(() => [...new Set([value, ...Intl.supportedValuesOf('timeZone')])], [value]);
+  return (
+    <Select
+      label={t('business.timezone')}
+      description={t('business.timezoneHelp')}
+      data={data}
+      value={value}
+      onChange={(zone) => zone && onChange(zone)}
+      error={error}
+      searchable
+      limit={shownZones}
+      allowDeselect={false}
+      dir="ltr"
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/** When the business is open: the week, and the days on which it is closed. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useAsk } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
+import { WeeklyHours, WeeklyHoursField } from '../../parts/WeeklyHours.tsx';
+import { Closures } from './Closures.tsx';
+
+type OpeningHours = Output<'getOpeningHours'>;
+
+export function Hours() {
+  const { t } = useTranslation('settings');
+  const query = useAsk('getOpeningHours', {});
+  return (
+    <div className="page narrow">
+      <h1>{t('sections.hours')}</h1>
+      <Section title={t('hours.week')} level={2}>
+        <p className="quiet tight">{t('hours.weekHelp')}</p>
+        <Loaded query={query}>{(hours) => <WeekForm hours={hours} />}</Loaded>
+      </Section>
+      <Section title={t('hours.closures')} level={2}>
+        <p className="quiet tight">{t('hours.closuresHelp')}</p>
+        <Closures />
+      </Section>
+    </div>
+  );
+}
+
+function WeekForm({ hours }: { readonly hours: OpeningHours }) {
+  const { t } = useTranslation('settings');
+  const [base, setBase] = useState(hours);
+  const [week, setWeek] = useState([...hours.weekly_hours]);
+  const begin = (now: OpeningHours) => {
+    setBase(now);
+    setWeek([...now.weekly_hours]);
+  };
+  const change = useStrandedChange('replaceOpeningHours', {
+    outdates: ['getOpeningHours', 'getBusinessChecklist'],
+    onDone: (now) => {
+      begin(now);
+      announce({ text: t('words:saved') });
+    },
+  });
+  const send = (version: number) => change.send({ version, weekly_hours: week });
+  const conflict = conflictOf(change.error);
+  const current = conflict?.current as OpeningHours | undefined;
+  const notice = conflict && current && change.error && (
+    <>
+      <ConflictNotice
+        error={change.error}
+        differences={[{ name: t('hours.week'), before: null, now: t('hours.below') }]}
+        onMine={() => send(conflict.version)}
+        onTheirs={() => {
+          begin({ ...current, version: conflict.version });
+          change.reset();
+        }}
+      />
+      <WeeklyHours hours={current.weekly_hours} />
+    </>
+  );
+  return (
+    <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+      <p className="quiet tight">
+        {t('business.timezone')}: <bdi>{base.business_timezone}</bdi>
+      </p>
+      <WeeklyHoursField hours={week} onChange={setWeek} />
+      <StrandedQuestion change={change} />
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+/** Which mails are sent, in which language, and where answers go. */
+import { fields } from 'contract:fields/updateMailSettings';
+import { Alert, Button, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { customerMailKinds, locales, ownerMailKinds, type SwitchableMailKind } from '../../../src/contract/vocabulary.ts';
+import type { Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { languageNames } from '../../frame/language.ts';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { Section } from '../../parts/Section.tsx';
+
+type MailSettings = Output<'getMailSettings'>;
+
+export function MailKinds() {
+  const { t } = useTranslation('settings');
+  const query = useAsk('getMailSettings', {});
+  return (
+    <div className="page narrow">
+      <h1>{t('sections.mails')}</h1>
+      <Loaded query={query}>{(settings) => <MailForm settings={settings} />}</Loaded>
+    </div>
+  );
+}
+
+function MailForm({ settings }: { readonly settings: MailSettings }) {
+  const { t } = useTranslation('settings');
+  const { t: mails } = useTranslation('mails');
+  const change = useChange('updateMailSettings', {
+    outdates: ['getMailSettings', 'getBusinessSettings'],
+    onDone: () => announce({ text: t('words:saved') }),
+  });
+  const draft = useDraft(
+    {
+      locale: settings.locale,
+      contact_email: settings.contact_email ?? '',
+      contact_phone: settings.contact_phone ?? '',
+      kinds: settings.kinds,
+    },
+    fields,
+    change.error,
+  );
+  const { values } = draft;
+  const kind = (name: SwitchableMailKind) => (
+    <Switch
+      key={name}
+      size="xs"
+      label={mails(`kinds.${name}`)}
+      checked={values.kinds[name]}
+      onChange={({ currentTarget: { checked } }) => draft.set({ kinds: { ...values.kinds, [name]: checked } })}
+    />
+  );
+  return (
+    <>
+      {!settings.delivers && (
+        <Alert variant="light" color="yellow" my="sm">
+          <p className="tight">{t('mailKinds.kept')}</p>
+          <Button component={PageLink} to="/developers/mails" variant="default" size="compact-xs">
+            {t('mailKinds.outbox')}
+          </Button>
+        </Alert>
+      )}
+      <Form change={change} onSend={() => change.mutate(values)}>
+        <Section title={t('mailKinds.contact')} level={2}>
+          <Stack gap="xs">
+            <p className="quiet tight">
+              {t('mailKinds.sender')} <bdi>{settings.sender}</bdi>
+            </p>
+            <TextInput
+              label={t('mailKinds.contact_email')}
+              description={t('mailKinds.emailHelp')}
+              type="email"
+              dir="ltr"
+              {...draft.text('contact_email')}
+            />
+            <TextInput
+              label={t('mailKinds.contact_phone')}
+              description={t('mailKinds.phoneHelp')}
+              type="tel"
+              dir="ltr"
+              {...draft.text('contact_phone')}
+            />
+            <Select
+              label={t('business.default_locale')}
+              description={t('business.localeHelp')}
+              data={locales.map((value) => ({ value, label: languageNames[value] }))}
+              value={values.locale}
+              onChange={(locale) => locale && draft.set({ locale })}
+              allowDeselect={false}
+            />
+          </Stack>
+        </Section>
+        <Section title={t('mailKinds.customers')} level={2}>
+          <Stack gap={8}>{customerMailKinds.map(kind)}</Stack>
+        </Section>
+        <Section title={t('mailKinds.owners')} level={2}>
+          <Stack gap={8}>{ownerMailKinds.map(kind)}</Stack>
+        </Section>
+      </Form>
+    </>
+  );
+}

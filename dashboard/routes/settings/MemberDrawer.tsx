@@ -1,0 +1,169 @@
+/** One member: role, access, and what ends when the access does. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { languageNames } from '../../frame/language.ts';
+import { AskFirst } from '../../parts/AskFirst.tsx';
+import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { useList } from '../../parts/ListPage.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { toneOf, useMoment } from '../developers/words.ts';
+import { InviteForm, MemberForm } from './MemberForms.tsx';
+
+/** In place of an id: the drawer of somebody who is being invited. */
+export const newMember = 'new';
+
+type Member = Output<'listMembers'>['members'][number];
+
+const most = 1000;
+const outdates = ['listMembers', 'listRoles'] as const;
+
+export function MemberDrawer() {
+  const { t } = useTranslation('settings');
+  const { open, show } = useList();
+  const isNew = open === newMember;
+  const isShown = open !== null && !isNew;
+  const { data, error, refetch, isPending } = useAsk('listMembers', { limit: most }, { enabled: isShown });
+  const there = data?.members.find(({ id }) => id === open);
+  // Those who were removed are told only when they are asked for.
+  const { data: removed } = useAsk('listMembers', { limit: most, status: 'removed' }, { enabled: isShown && data !== undefined && !there });
+  const member = there ?? removed?.members.find(({ id }) => id === open);
+  return (
+    <DetailDrawer
+      isOpen={open !== null}
+      onClose={() => show(null)}
+      title={isNew ? t('members.invite') : <bdi>{member?.full_name ?? ''}</bdi>}
+      error={isNew ? null : error}
+      onRetry={() => void refetch()}
+      isPending={!isNew && (isPending || (!member && removed === undefined))}
+    >
+      {isNew ? (
+        <InviteForm onDone={show} onCancel={() => show(null)} />
+      ) : member ? (
+        <MemberDetails key={member.id} member={member} />
+      ) : (
+        <p className="quiet">{t('members.gone')}</p>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function MemberDetails({ member }: { readonly member: Member }) {
+  const { t } = useTranslation('settings');
+  const moment = useMoment();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <MemberForm member={member} onDone={() => setEditing(false)} />;
+  const { status } = member;
+  return (
+    <>
+      {status !== 'removed' && <Actions member={member} onEdit={() => setEditing(true)} />}
+      <Facts
+        facts={[
+          [
+            t('words:status'),
+            <span key="status" className="badge" data-tone={toneOf(status)}>
+              {t(`members.statuses.${status}`)}
+            </span>,
+          ],
+          [t('words:email'), <bdi key="email">{member.email}</bdi>],
+          [t('members.role'), <bdi key="role">{member.role}</bdi>],
+          [t('members.language'), member.locale && languageNames[member.locale]],
+          [
+            t('words:technician'),
+            member.technician && (
+              <PageLink to="/team" search={{ open: member.technician.id }}>
+                {member.technician.full_name}
+              </PageLink>
+            ),
+          ],
+          [t('members.since'), moment(member.created_at)],
+          [t('members.signedIn'), moment(member.last_signed_in_at)],
+          [t('members.invitationEnds'), status === 'invited' ? moment(member.invitation_expires_at) : null],
+          [t('members.keys'), member.access.api_keys || null],
+          [t('members.apps'), member.access.connections || null],
+          [t('members.webhooks'), member.access.webhook_endpoints || null],
+        ]}
+      />
+    </>
+  );
+}
+
+function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit: () => void }) {
+  const { t } = useTranslation('settings');
+  const { show } = useList();
+  const { id, full_name: name, status, is_you: isYou } = member;
+  const resend = useChange('resendInvitation', {
+    outdates,
+    onDone: () => announce({ text: t('members.invited', { name: member.email }) }),
+  });
+  const suspend = useChange('suspendMember', { outdates, onDone: () => announce({ text: t('members.suspended', { name }) }) });
+  const reactivate = useChange('reactivateMember', { outdates, onDone: () => announce({ text: t('members.reactivated', { name }) }) });
+  const remove = useChange('removeMember', {
+    outdates,
+    onDone: () => {
+      announce({ text: t('members.removed', { name }) });
+      show(null);
+    },
+  });
+  const error = resend.error ?? reactivate.error;
+  return (
+    <>
+      <Group gap="xs" mb="sm">
+        <Button variant="default" onClick={onEdit}>
+          {t('words:edit')}
+        </Button>
+        {status === 'invited' && (
+          <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ id })}>
+            {t('members.resend')}
+          </Button>
+        )}
+        {status === 'suspended' && (
+          <Button variant="default" loading={reactivate.isPending} onClick={() => reactivate.mutate({ id })}>
+            {t('members.reactivate')}
+          </Button>
+        )}
+        {status === 'active' && !isYou && (
+          <AskFirst
+            label={t('members.suspend')}
+            question={t('members.suspendQuestion', { name })}
+            change={suspend}
+            onDo={() => suspend.mutate({ id })}
+          >
+            <Ends member={member} />
+          </AskFirst>
+        )}
+        {!isYou && (
+          <AskFirst
+            label={t('words:remove')}
+            question={t('members.removeQuestion', { name })}
+            change={remove}
+            onDo={() => remove.mutate({ id })}
+          >
+            <Ends member={member} />
+          </AskFirst>
+        )}
+      </Group>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+/** What ends for good with the access. */
+function Ends({ member: { access } }: { readonly member: Member }) {
+  const { t } = useTranslation('settings');
+  const { api_keys: keys, connections, webhook_endpoints: webhooks } = access;
+  return (
+    <>
+      <p className="tight">{t('members.endsHelp')}</p>
+      <ul className="permission-list">
+        {keys > 0 && <li>{`${t('members.keys')}: ${keys}`}</li>}
+        {connections > 0 && <li>{`${t('members.apps')}: ${connections}`}</li>}
+        {webhooks > 0 && <li>{`${t('members.webhooks')}: ${webhooks}`}</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** Closed lists of the contract whose words the pages of developers and settings show: their texts are named by what comes in an answer. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { auditActionNames, auditActorKinds } from '../../src/contract/auditActions.ts';
+import { permissionCodes } from '../../src/contract/permissions.ts';
+import * as words from '../../src/contract/vocabulary.ts';
+
+/** Subject, path in it, and the words that must be there. */
+const lists: readonly (readonly [subject: string, path: string, words: readonly string[]])[] = [
+  ['access', 'permissions', permissionCodes],
+  ['mails', 'kinds', words.mailKinds],
+  ['mails', 'statuses', words.mailStatuses],
+  ['mails', 'reasons', words.mailReasons],
+  ['developers', 'keys.statuses', words.apiKeyStatuses],
+  ['developers', 'apps.statuses', words.connectionStatuses],
+  ['developers', 'endReasons', [...words.connectionEndReasons, ...words.keyRevokedReasons]],
+  ['developers', 'hooks.statuses', words.webhookStatuses],
+  ['developers', 'hooks.help', words.webhookDisabledReasons],
+  ['developers', 'deliveries.statuses', words.webhookDeliveryStatuses],
+  ['developers', 'reset.seeds', words.sandboxSeeds],
+  ['settings', 'members.statuses', words.memberStatuses],
+  ['settings', 'calendars.kinds', words.calendarKinds],
+  ['settings', 'audit.actors', auditActorKinds],
+  ['settings', 'audit.actions', auditActionNames.map((action) => action.replace('.', '_'))],
+];
+
+it.each(lists)('[administration.words] %s has a text for each of %s', (subject, path, wanted) => {
+  const file = join(import.meta.dirname, `../../dashboard/locales/en/${subject}.json`);
+  // That the other languages have the same is for texts.test.ts.
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const there = path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], texts) as object;
+  expect(wanted.filter((word) => !(word in there))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** What owners and developers do on the dashboard, in a real browser: pages.md, "The rest of the dashboard". */
+import { afterEach, expect, it } from 'vitest';
+import { axe } from '../browser.ts';
+import { openOffice } from '../operations/settings/office.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const { harness, ok, date, withVisit } = await openOffice();
+
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+it('[administration.key] a key is made with chosen permissions, and its secret works and is seen once', async () => {
+  const business = await harness.business();
+  visit = await openDashboard(harness, business, { path: '/developers/keys?open=new' });
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Website form');
+  await drawer.getByRole('checkbox', { name: 'See customers' }).check();
+  await drawer.getByRole('button', { name: 'Create the key' }).click();
+  const secret = await drawer.getByRole('textbox', { name: 'The key' }).inputValue();
+  expect(secret).toMatch(/^tr_live_/);
+  const { status } = await fetch(`${harness.url}/v1/customers`, { headers: { authorization: `Bearer ${secret}` } });
+  expect(status).toBe(200);
+  await page.keyboard.press('Escape');
+  await drawer.getByText('It has not been copied yet.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'I have kept it' }).click();
+  await drawer.getByText('See customers, with their addresses and phone numbers').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  expect(await harness.store.query(`select name, permissions from api_keys where name = 'Website form'`)).toEqual([
+    { name: 'Website form', permissions: ['customers_view'] },
+  ]);
+  expectNothingOdd(visit);
+});
+
+it('[administration.hours, administration.conflict] hours that strand a visit are asked about; what a colleague replaced meanwhile is shown', async () => {
+  const { business } = await withVisit(date, '08:00');
+  visit = await openDashboard(harness, business, { path: '/settings/hours' });
+  const { page } = visit;
+  const days = page.getByRole('group', { name: /day$/ });
+  await days.first().waitFor();
+  const firstOpens = days.getByLabel('From');
+  for (let day = 0; day < (await firstOpens.count()); day++) await firstOpens.nth(day).fill('12:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Visits that would lose their place: 1').waitFor();
+  const before = await ok(business, 'getOpeningHours', {});
+  expect(before.version).toBe(1);
+  expect(await axe(page)).toEqual([]);
+  await ok(business, 'replaceOpeningHours', { version: 1, weekly_hours: [{ weekday: 1, start_minute: 60, end_minute: 1380 }] });
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByText('Somebody changed this while you were editing').waitFor();
+  expect(await firstOpens.first().inputValue()).toBe('12:00');
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByText('Visits that would lose their place: 1').or(page.getByText('Saved.')).first().waitFor();
+  if (await page.getByRole('button', { name: 'Do it anyway' }).isVisible())
+    await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByText('Saved.').waitFor();
+  const after = await ok(business, 'getOpeningHours', {});
+  expect(after.version).toBe(3);
+  expect(after.weekly_hours.every(({ start_minute }) => start_minute === 720)).toBe(true);
+  expectNothingOdd(visit, /409/);
+});

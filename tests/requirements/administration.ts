@@ -1,0 +1,12 @@
+/** Rules of pages.md, "The rest of the dashboard": what owners and developers do there. */
+import { from, proven } from './rule.ts';
+
+export const administrationRules = from('pages.md: The rest of the dashboard', [
+  proven('administration.key', 'A key is made with chosen permissions; its secret is shown once, and closing it away is asked about'),
+  proven(
+    'administration.hours',
+    'A change of opening hours tells first which visits it strands, and is written once somebody has seen them',
+  ),
+  proven('administration.conflict', 'Settings that somebody else changed meanwhile are shown beside what was typed, which stays'),
+  proven('administration.words', 'Every word of the closed lists that developers and settings show has a text in each language'),
+]);
