@@ -39,7 +39,7 @@ it.each(['en-US', 'ar'])('[dashboard.accessible] axe finds nothing on any page, 
       expect(links.length).toBeGreaterThan(3);
       for (const path of [...links, ...below]) {
         await visit.go(path);
-        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+        await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
         expect([path, scheme, width, await axe(page)]).toEqual([path, scheme, width, []]);
         const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
         expect([path, width, overflow]).toEqual([path, width, 0]);
