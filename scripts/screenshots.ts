@@ -6,9 +6,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBusiness } from '../src/auth/onboarding.ts';
+import { secretBox } from '../src/auth/secretBox.ts';
+import { serviceSecret } from '../src/auth/serviceSecret.ts';
 import { loadConfig } from '../src/config.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openDatabase, startServer } from '../src/server.ts';
+import { pictureDashboard } from './dashboardScreenshots.ts';
 import { pictureGuests } from './guestScreenshots.ts';
 import { pictureMyDay } from './myDayScreenshots.ts';
 import { closeBrowser, openPage, schemes, widths } from '../tests/browser.ts';
@@ -40,12 +43,13 @@ const folder = process.argv[2] ?? '.tmp/screenshots';
 const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
+const box = secretBox(await serviceSecret(config.secretKey, config.dataDir));
 /** Half past nine in Denver on a day of work: today, or the next one. */
 const nowMilliseconds = [0, 1, 2]
   .map((days) => new Date().setUTCHours(16 + 24 * days, 30))
   .find((at) => new Date(at).getUTCDay() % 6 !== 0)!;
-const demo = { nowMilliseconds, publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2 };
-const { business_alias: alias, business_id: businessId, live_key: key } = await seedDemo(database.store, demo);
+const demo = { nowMilliseconds, publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2, box };
+const { business_alias: alias, business_id: businessId, live_key: key, owner: demoOwner } = await seedDemo(database.store, demo);
 const server = await startServer(config, { store: database.store, clock: { nowMilliseconds: () => nowMilliseconds } });
 try {
   await mkdir(folder, { recursive: true });
@@ -95,7 +99,8 @@ try {
   await visit.close();
   const guests = await pictureGuests({ url: server.url, alias, key }, folder);
   const days = await pictureMyDay({ url: server.url, store: database.store, businessId, nowMilliseconds }, folder);
-  console.log(`${(pages.length + consents.length) * schemes.length * widths.length + 1 + guests + days} pictures in ${folder}`);
+  const dashboard = await pictureDashboard({ url: server.url, owner: demoOwner }, folder);
+  console.log(`${(pages.length + consents.length) * schemes.length * widths.length + 1 + guests + days + dashboard} pictures in ${folder}`);
 } finally {
   await closeBrowser();
   await server.close();

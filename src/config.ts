@@ -14,6 +14,8 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly geocoderUrl: string | null;
   readonly routingUrl: string | null;
+  /** Of map tiles, with {z}, {x} and {y}; null: maps are drawn without, and ask no other host. */
+  readonly tileUrl: string | null;
   /** Hosts, with or without a port, that webhooks may reach although they are private, over plain http too: for development. */
   readonly webhookAllowedHosts: ReadonlySet<string>;
   /** null: mails are kept, not sent. */
@@ -98,6 +100,9 @@ export function loadConfig(env: Environment = process.env): Config {
   if (mailFrom !== null && !/^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i.test(mailFrom))
     problems.push('MAIL_FROM must be one plain address such as service@example.com, without a name.');
   else if (isMailServer && mailFrom === null) problems.push('MAIL_FROM must be set with SMTP_URL: the address that mails come from.');
+  const tileUrl = url('TILE_URL', ['http:', 'https:']);
+  if (tileUrl !== null && !['{z}', '{x}', '{y}'].every((place) => tileUrl.includes(place)))
+    problems.push('TILE_URL must have {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png.');
   const region = text('REGION') ?? 'local';
   if (!/^[a-z0-9-]{1,32}$/.test(region)) problems.push(`REGION must be 1 to 32 lower-case letters, digits and hyphens, not "${region}".`);
   const config: Config = {
@@ -111,6 +116,7 @@ export function loadConfig(env: Environment = process.env): Config {
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:'], ', with special characters of user and password percent-encoded'),
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
+    tileUrl,
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
     smtpUrl,
     mailFrom: mailFrom ?? 'truckroll@localhost',

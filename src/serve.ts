@@ -1,4 +1,5 @@
 /** Serving from start to stop: what `npm start` and `truckroll serve` do. */
+import { secretBox } from './auth/secretBox.ts';
 import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
@@ -69,11 +70,15 @@ function closing(server: RunningServer, commands: { close(): Promise<void> } | n
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
+  const secret = await serviceSecret(config.secretKey, config.dataDir).catch((error: unknown) => {
+    throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
+  });
   return seedDemo(store, {
     nowMilliseconds: systemClock.nowMilliseconds(),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     passwordCostLog2: config.passwordCostLog2,
-    customerTokens: customerTokens(await serviceSecret(config.secretKey, config.dataDir)),
+    box: secretBox(secret),
+    customerTokens: customerTokens(secret),
     keep: (facts) => keepFacts(config, facts),
   });
 }

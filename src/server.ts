@@ -246,6 +246,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
     isPublicUrlSet: config.publicUrl !== null,
+    tileUrl: config.tileUrl,
     trustedProxies: config.trustedProxies,
     health,
     connections,

@@ -11,6 +11,7 @@ const wrong: [string, string][] = [
   ...['yes', '2'].map((value): [string, string] => ['DATABASE_PREPARED_STATEMENTS', value]),
   ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
   ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
+  ...['tiles', 'https://tiles.example.com/{z}/{x}.png'].map((value): [string, string] => ['TILE_URL', value]),
   ...['mail.example.com', 'http://mail', 'smtp://', 'smtp://mail/path', 'smtp://mail?pool=9', 'smtp://me:50%@mail'].map(
     (value): [string, string] => ['SMTP_URL', value],
   ),

@@ -27,7 +27,7 @@ export function BoardBar({ view, model }: { readonly view: BoardView; readonly m
         transitionDuration={0}
       />
       <Filters view={view} model={model} />
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" className="only-wide">
         <Button
           variant="default"
           aria-label={t('zoomOut')}
@@ -42,6 +42,7 @@ export function BoardBar({ view, model }: { readonly view: BoardView; readonly m
       </Group>
       <Button
         variant={view.hasMap ? 'light' : 'default'}
+        className="only-wide"
         leftSection={<Icon name="map" />}
         aria-pressed={view.hasMap}
         onClick={() => set({ map: view.hasMap ? null : '1' })}

@@ -138,24 +138,38 @@ const CrewLinks = memo(function CrewLinks({
   from: number;
   to: number;
 }) {
+  const links = groupsOf(rows).flatMap((group) => linksOf(model, axis, group, from, to));
+  return links.map(({ key, x, top, height }) => (
+    <div key={key} className="board-crew" style={{ insetInlineStart: nameWidth + x + 2, top, height }} aria-hidden />
+  ));
+});
+
+/** Lanes that stand together: whoever is in several groups has a lane in each, and is linked within each. */
+function groupsOf(rows: readonly BoardRow[]): Extract<BoardRow, { kind: 'lane' }>[][] {
+  const groups: Extract<BoardRow, { kind: 'lane' }>[][] = [[]];
+  for (const row of rows)
+    if (row.kind === 'lane') groups.at(-1)!.push(row);
+    else groups.push([]);
+  return groups;
+}
+
+function linksOf(model: BoardModel, axis: Axis, group: readonly Extract<BoardRow, { kind: 'lane' }>[], from: number, to: number) {
   const { visits, jobs } = model.board;
-  const topOf = new Map(rows.flatMap((row) => (row.kind === 'lane' ? [[row.technician, row] as const] : [])));
+  const rowOf = new Map(group.map((row) => [row.technician, row]));
   const links: { key: string; x: number; top: number; height: number }[] = [];
   for (const [job, all] of model.visitsOfJob) {
     if (jobs.crew_size[job]! < 2) continue;
     const byStart = new Map<number, number[]>();
     for (const visit of all) {
-      const row = topOf.get(visits.technician[visit]!);
+      const row = rowOf.get(visits.technician[visit]!);
       const start = visits.start[visit]!;
       if (row && start >= from - 60 && start < to) byStart.set(start, [...(byStart.get(start) ?? []), row.top + row.height / 2]);
     }
     for (const [start, middles] of byStart) {
       if (middles.length < 2) continue;
       const [top, bottom] = [Math.min(...middles), Math.max(...middles)];
-      links.push({ key: `${job} ${start}`, x: xOf(axis, start), top, height: bottom - top });
+      links.push({ key: `${job} ${start} ${top}`, x: xOf(axis, start), top, height: bottom - top });
     }
   }
-  return links.map(({ key, x, top, height }) => (
-    <div key={key} className="board-crew" style={{ insetInlineStart: nameWidth + x + 2, top, height }} aria-hidden />
-  ));
-});
+  return links;
+}

@@ -22,7 +22,10 @@ export interface BoardMapProps {
 const colours = ['#1b7f5c', '#b3541e', '#3b6fb5', '#8a4fa3', '#a3862b', '#2a8c96', '#b03a5b', '#5c6b2f'];
 
 /** `https://tiles.example/{z}/{x}/{y}.png`; null: no tiles, and so no request to another host. */
-const tileAddress = (): string | null => document.querySelector<HTMLMetaElement>('meta[name=tiles]')?.content || null;
+const tileAddress = (): string | null => {
+  const address = document.querySelector<HTMLMetaElement>('meta[name=tiles]')?.content ?? '';
+  return address.includes('{z}') ? address : null;
+};
 
 export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const { t } = useTranslation('board');

@@ -128,8 +128,10 @@ export function useHandling(handled: Handled) {
       const { acts, onOpen, model } = latest.current;
       if (acts.held?.by === 'pointer') return letGo();
       if (acts.held) {
-        // Held by the keyboard or from a menu: a click says where.
-        dragTo(event.clientX, event.clientY);
+        // Held by the keyboard or from a menu: a click, or a tap, says where, and asks.
+        const { fit, axis, onDrop } = latest.current;
+        const place = placeAt(event.clientX, event.clientY);
+        if (place) onDrop(acts.held, { ...place, start: snapped(fit, place.technician, place.start, snapPixels / axis.pixelsPerMinute) });
         return undefined;
       }
       if (begin) onOpen(model.board.jobs.id[model.board.visits.job[begin.visit]!]!);

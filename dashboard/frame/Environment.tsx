@@ -29,6 +29,7 @@ export function EnvironmentSwitch() {
       onChange={(value) => set({ env: value === 'sandbox' ? 'sandbox' : null, open: null })}
       data={environments.map((value) => ({ value, label: t(`environment.${value}`) }))}
       color={environment === 'sandbox' ? 'yellow' : undefined}
+      autoContrast
       transitionDuration={0}
       className="frame-switch"
     />

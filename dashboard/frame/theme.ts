@@ -34,9 +34,8 @@ const dialog = { transitionProps: { duration: 0 }, attributes: { header: { role:
 
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.3,
+  // White is read on it in both schemes.
+  primaryShade: 7,
   colors: { accent, dark },
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',

@@ -1,7 +1,7 @@
 /** The dispatch board: pages.md, "The dispatch board"; docs/dashboard.md, "The board". What is shown is in the address. */
 import '../board/board.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
@@ -12,7 +12,7 @@ import { useActs, type Ghost, type Held } from '../board/acts.ts';
 import { Agenda } from '../board/Agenda.tsx';
 import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
-import { makeFit, startFrom } from '../board/fit.ts';
+import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
 import { JobDrawer } from '../board/JobDrawer.tsx';
 import { localOf } from '../board/model.ts';
 import { ghostsOf, type Drawn } from '../board/plan.ts';
@@ -43,7 +43,9 @@ export function Page() {
   const [plan, setPlan] = useState<Drawn | null>(null);
   const [place, setPlace] = useState<Ghost | null>(null);
   const mayMove = useMay('schedule_manage');
-  const { held, pickUp } = acts;
+  const { held, pickUp, release } = acts;
+  // Wherever the focus is while a pointer drags.
+  useHotkeys([['Escape', release]], []);
   const starts = useAsk(
     'listFeasibleStarts',
     { job_request_id: held?.jobId ?? '', from, to },
@@ -87,11 +89,15 @@ export function Page() {
     const lane = rows.find((row) => row.kind === 'lane');
     return lane?.kind === 'lane' ? { technician: lane.technician, start: Math.max(0, now) } : null;
   }, [rows, now]);
-  const ghostOnFit =
-    held && !held.from && held.by !== 'pointer' && fit && acts.ghost && !(fit.starts[acts.ghost.technician]?.length ?? 0)
-      ? firstFit(rows, fit, now)
-      : null;
-  if (ghostOnFit && acts.ghost && ghostOnFit.technician !== acts.ghost.technician) queueMicrotask(() => acts.move(ghostOnFit));
+  useEffect(() => {
+    const { ghost, move } = acts;
+    if (!fit || !held || held.from || held.by === 'pointer' || !ghost || fitsAt(fit, ghost.technician, ghost.start)) return;
+    const first = firstFit(rows, fit, now);
+    if (!first) return;
+    move(first);
+    grid.current?.reveal(first.technician, first.start);
+    // Once, when it is known where it fits: afterwards it goes where the person moves it.
+  }, [fit]);
 
   const pickUpQueued = useCallback(
     (job: QueuedJob, by: 'pointer' | 'keyboard') => {
@@ -158,7 +164,7 @@ export function Page() {
           </Suspense>
         )}
       </div>
-      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined}>
+      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined} data-holding={held !== null || undefined}>
         <SidePanel
           question={question}
           model={model}

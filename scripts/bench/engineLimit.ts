@@ -252,3 +252,33 @@ export function limitEmergency(limit: LimitBoard, startMinute: number, day: numb
   keys.sort();
   return { keys, pushes };
 }
+
+/** Ranges of starts of the first days: technician, first start, end of starts, one range after the other in a flat array. */
+export function limitStarts(limit: LimitBoard, dayCount: number, requiredMask: number): Int32Array {
+  const { start, end, vector, open, close, length } = limit;
+  const found = new Int32Array(3 * limit.technicianCount * dayCount * (SESSIONS_A_DAY + 1));
+  let count = 0;
+  for (let n = 0; n < limit.technicianCount; n++) {
+    if ((limit.mask[n]! & requiredMask) !== requiredMask) continue;
+    let at = n * limit.dayCount * SESSIONS_A_DAY;
+    for (let day = 0; day < dayCount; day++, at += SESSIONS_A_DAY) {
+      let free = open[day]!;
+      for (let i = 0; i <= SESSIONS_A_DAY; i++) {
+        const until = i < SESSIONS_A_DAY ? start[at + i]! : close[day]!;
+        if (until - free >= length) {
+          const first = i === 0 ? free : free + toJob(limit, vector, at + i - 1);
+          if (first + length <= until) {
+            const last = i === SESSIONS_A_DAY ? until - length : until - length - toJob(limit, vector, at + i);
+            if (first <= last) {
+              found[count++] = n;
+              found[count++] = first;
+              found[count++] = last + 1;
+            }
+          }
+        }
+        if (i < SESSIONS_A_DAY) free = end[at + i]!;
+      }
+    }
+  }
+  return found.slice(0, count);
+}

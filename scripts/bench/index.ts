@@ -21,6 +21,7 @@ const benches = [
   'access',
   'boardLoad',
   'dispatch',
+  'dashboard',
   'scale',
   'start',
   'starvation',

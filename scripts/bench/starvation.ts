@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { secretBox } from '../../src/auth/secretBox.ts';
 import { loadConfig } from '../../src/config.ts';
 import { seedDemo, type DemoFacts } from '../../src/demo/seed.ts';
 import { openDatabase } from '../../src/server.ts';
@@ -72,6 +73,7 @@ async function fill(dataDir: string): Promise<string> {
       nowMilliseconds: Date.now(),
       publicUrl: 'http://localhost',
       passwordCostLog2: config.passwordCostLog2,
+      box: secretBox(Buffer.alloc(32)),
     });
     await addRows(database.store, facts);
     return facts.live_key;

@@ -1,5 +1,6 @@
 /** The demo business on a Tuesday at ten past one, for as many tasks as are run. */
 import { pino } from 'pino';
+import { secretBox } from '../../src/auth/secretBox.ts';
 import { loadConfig } from '../../src/config.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { startServer } from '../../src/server.ts';
@@ -73,6 +74,11 @@ export async function startDemoServer(): Promise<DemoServer> {
 
 /** Another demo business beside those that are there. */
 export async function untouchedDemo(store: Store, url: string, nowMilliseconds: number): Promise<Place> {
-  const { live_key: key } = await seedDemo(store, { nowMilliseconds, publicUrl: url, passwordCostLog2: 1 });
+  const { live_key: key } = await seedDemo(store, {
+    nowMilliseconds,
+    publicUrl: url,
+    passwordCostLog2: 1,
+    box: secretBox(Buffer.alloc(32)),
+  });
   return { url, key };
 }

@@ -12,6 +12,7 @@ import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { access } from './access.ts';
 import { edges } from './edges.ts';
 import { engine } from './engine.ts';
 import type { Mutation } from './mutation.ts';
@@ -29,6 +30,7 @@ const chapters: Record<string, readonly Mutation[]> = {
   Engine: engine,
   Store: store,
   'Pipeline, edges and credentials': edges,
+  'Access and settings': access,
   'Planning, jobs and dispatch': planning,
 };
 

@@ -1,5 +1,6 @@
 /** What the data commands do. The same function runs in the command line's own process and in the server, for its socket. */
 import { createBusiness } from '../auth/onboarding.ts';
+import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -40,13 +41,16 @@ export async function runCommand(
     case 'migrate':
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
       return { migrations: await appliedMigrations(store) };
-    case 'demo':
+    case 'demo': {
+      const secret = await serviceSecret(config.secretKey, config.dataDir);
       return seedDemo(store, {
         nowMilliseconds,
         passwordCostLog2,
         publicUrl: required(args, 'public-url'),
-        customerTokens: customerTokens(await serviceSecret(config.secretKey, config.dataDir)),
+        box: secretBox(secret),
+        customerTokens: customerTokens(secret),
       });
+    }
     case 'create-business': {
       const created = await createBusiness(
         store,

@@ -1,9 +1,10 @@
 /** Job requests of the demo in every state, as rows: visits past, under way and to come, and the queue. */
 import { sessionFlags } from '../engine/sessionRows.ts';
 import { newId } from '../store/ids.ts';
-import { addDays, isoWeekday } from '../time/localTime.ts';
+import { addDays } from '../time/localTime.ts';
 import { cityZone, type AreaName } from './city.ts';
-import { jobTypes, type DemoJobType } from './company.ts';
+import { jobTypes, sickTechnician, type DemoJobType } from './company.ts';
+import { sickRange, workdayFrom } from './days.ts';
 import type { Catalog, DemoCustomer } from './people.ts';
 import type { Random } from './random.ts';
 import { microDegrees, type Visit } from './visits.ts';
@@ -52,8 +53,11 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
   const by = { actor: 'technician', user_id: visit.member.userId };
   const completed = reached === 4;
   const rated = completed && random.chance(0.4);
+  const sick = sickRange(context.today);
+  const isStranded = visit.member.name === sickTechnician && visit.date >= sick.from && visit.date <= sick.to && reached === 1;
   Object.assign(job, {
     ...quotedFields(visit.type, quotedAt),
+    ...(isStranded ? { attention_reason: 'technician_on_time_off', attention_since: iso(now - 50 * minute) } : {}),
     status_key: history.at(-1)!.key,
     status_version: 1 + 2 + Math.max(0, reached - 1),
     pending_action: null,
@@ -83,6 +87,20 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
     updated_at: history.at(-1)!.entered_at,
   });
   return { job, sessions: sessionRows(visit, job, reached) };
+}
+
+/** The next visit that begins is pressed: its deadline is half an hour after its end, and was promised more than a week ago. */
+export function pressBySla(jobs: readonly JobRecord[], now: number): void {
+  const next = jobs
+    .filter(
+      ({ status_key, attention_reason, priority_level }) =>
+        status_key === 'scheduled' && attention_reason === null && priority_level !== 'p0',
+    )
+    .sort((left, right) => Date.parse(left.scheduled_at!) - Date.parse(right.scheduled_at!))[0];
+  if (!next) return;
+  next.priority_level = 'p1';
+  next.sla_deadline = iso(Date.parse(next.ends_at!) + hour / 2);
+  next.sla_armed_at = iso(now - 9 * 24 * hour);
 }
 
 /** How far a job is along the workflow: 1 scheduled, 2 on the way, 3 arrived, 4 completed. */
@@ -145,7 +163,7 @@ function waitingJob(
   const type = emergency
     ? jobTypes.find(({ name }) => name === 'Emergency call-out')!
     : random.pick(jobTypes.filter(({ name }) => name !== 'Emergency call-out'));
-  const date = businessDayFrom(addDays(context.today, emergency ? 0 : random.whole(1, 8)));
+  const date = workdayFrom(addDays(context.today, emergency ? 0 : random.whole(1, 8)));
   const job = jobRow(context, {
     customer: random.pick(customers),
     type,
@@ -163,11 +181,6 @@ function waitingJob(
     action_audit: quoteAudit(ownerId, type, quotedAt),
     updated_at: iso(quotedAt),
   });
-}
-
-function businessDayFrom(date: string): string {
-  const weekday = isoWeekday(date);
-  return weekday > 5 ? addDays(date, 8 - weekday) : date;
 }
 
 function usualPriority(random: Random): 1 | 2 | 3 {
@@ -198,6 +211,9 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
     action_audit: {},
     priority_level: `p${booking.priority}`,
     sla_deadline: null as string | null,
+    sla_armed_at: null as string | null,
+    attention_reason: null as string | null,
+    attention_since: null as string | null,
     description: random.pick(type.descriptions),
     job_type_id: catalog.jobTypeIds.get(type.name)!,
     job_type_name: type.name,

@@ -13,13 +13,16 @@ import type { CustomerTokens } from '../auth/customerTokens.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
-import { addDays, localDateOf } from '../time/localTime.ts';
+import type { SecretBox } from '../auth/secretBox.ts';
+import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
 import { company, sickTechnician } from './company.ts';
-import { queueJobs, visitJob } from './jobs.ts';
+import { sickRange } from './days.ts';
+import { pressBySla, queueJobs, visitJob } from './jobs.ts';
 import { customerRows, makeCatalog, makeCustomers, makeFleet, makeTeam } from './people.ts';
 import { seededRandom } from './random.ts';
-import { planVisits } from './visits.ts';
+import { planVisits, strandedVisits } from './visits.ts';
+import { failWebhook } from './webhooks.ts';
 
 /** Where the demo is and how to sign in; `demo.json` in the data folder. */
 export interface DemoFacts {
@@ -42,6 +45,8 @@ export interface DemoOptions {
   /** Of the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
   readonly seed?: number;
+  /** Seals what the service must be able to read again. */
+  readonly box: SecretBox;
   /** Makes the customer links of the jobs; without it they have none. */
   readonly customerTokens?: CustomerTokens;
   /**
@@ -68,13 +73,13 @@ const keyDays = 365;
 /** Writes the demo business in one transaction and tells how to reach it. */
 export async function seedDemo(
   store: Store,
-  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, customerTokens, keep }: DemoOptions,
+  { nowMilliseconds, publicUrl, passwordCostLog2, seed = 1, box, customerTokens, keep }: DemoOptions,
 ): Promise<DemoFacts> {
   const { name, alias, ownerEmail } = company;
   const prepared = await prepareBusiness({ name, alias, timezone: cityZone, ownerEmail, passwordCostLog2 });
   return store.transaction(async (tx) => {
     const business = await insertBusiness(tx, { ...prepared, aliasDerived: true }, nowMilliseconds);
-    const filling = { business, now: nowMilliseconds, customerTokens };
+    const filling = { business, now: nowMilliseconds, box, customerTokens };
     const nextJob = await fillTenant(tx, filling, 'live', seed);
     await fillTenant(tx, filling, 'sandbox', seed + 1);
     const key = async (environment: Environment) => {
@@ -136,13 +141,14 @@ export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise
 interface Filling {
   readonly business: CreatedBusiness;
   readonly now: number;
+  readonly box: SecretBox;
   readonly customerTokens: CustomerTokens | undefined;
 }
 
 /** Answers the job of the next visit. */
 async function fillTenant(
   tx: Transaction,
-  { business, now, customerTokens }: Filling,
+  { business, now, box, customerTokens }: Filling,
   environment: Environment,
   seed: number,
 ): Promise<string | null> {
@@ -161,7 +167,15 @@ async function fillTenant(
     daysBefore: size.daysBefore,
     daysAfter: size.daysAfter,
   }).map((visit) => visitJob(context, visit));
-  const jobs = [...visits.map(({ job }) => job), ...queueJobs(context, customers, size.queue)];
+  const queue = queueJobs(context, customers, size.queue);
+  // With numbers of their own, so that all else is the same with and without them.
+  const own = seededRandom(seed + 1_000);
+  const stranded = strandedVisits(own, { members: team.members, customers, today }, Math.ceil(now / 60_000)).map((visit) =>
+    visitJob({ ...context, random: own }, visit),
+  );
+  const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];
+  pressBySla(jobs, now);
+  const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const fleet = makeFleet(team.members, now);
   const tables: Partial<Record<GeneratedTable, object[]>> = {
@@ -172,8 +186,8 @@ async function fillTenant(
       {
         id: newId(now),
         technician_id: sick.id,
-        start_date: today,
-        end_date: addDays(today, 2),
+        start_date: sickDays.from,
+        end_date: sickDays.to,
         status: 'approved',
         reason: 'Ill',
         ...stamp(now),
@@ -181,9 +195,11 @@ async function fillTenant(
     ],
     customers: customerRows(customers, catalog, jobs),
     job_requests: jobs.map((job) => ({ ...withVan(job, fleet.vanOf), magic_token_hash: linkHash(customerTokens, job.id) })),
-    sessions: visits.flatMap((visit) => visit.sessions),
+    sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
+  const completed = jobs.filter((job) => job.status_key === 'completed').map(({ id }) => id);
+  await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, jobIds: completed.slice(-5), box });
   const ahead = jobs.filter((job) => job.scheduled_at !== null && job.archived_at === null && Date.parse(job.scheduled_at) > now);
   return ahead.toSorted((one, other) => Date.parse(one.scheduled_at!) - Date.parse(other.scheduled_at!))[0]?.id ?? null;
 }

@@ -2,7 +2,8 @@
 import { drivingMinutes } from '../engine/travel.ts';
 import { addDays, isoWeekday, toInstant } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
-import { crewBuddy, jobTypes, sickTechnician, type DemoJobType } from './company.ts';
+import { crewBuddy, jobTypes, onlyHisSkill, sharedWork, sickTechnician, type DemoJobType } from './company.ts';
+import { isWorkday, sickRange } from './days.ts';
 import { mayLeadCrew, type DemoCustomer, type TeamMember } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -32,18 +33,18 @@ export interface VisitPlan {
 
 const opening = { from: 480, to: 1080 };
 const quarterHour = 15;
-const sickDays = 3;
 
 /** Visits that never overlap and lie within working hours, denser in the past than in the days to come. */
 export function planVisits(random: Random, plan: VisitPlan): Visit[] {
   const visits: Visit[] = [];
+  const sick = sickRange(plan.today);
   for (let day = -plan.daysBefore; day <= plan.daysAfter; day++) {
     const date = addDays(plan.today, day);
     let buddy = plan.members.find(({ name }) => name === crewBuddy) ?? null;
     for (const member of plan.members) {
       const hours = hoursOn(member, date);
-      const sick = member.name === sickTechnician && day >= 0 && day < sickDays;
-      if (!hours || sick || member.tier === 'buddy') continue;
+      const isSick = member.name === sickTechnician && date >= sick.from && date <= sick.to;
+      if (!hours || isSick || member.tier === 'buddy') continue;
       const planned = fillDay(random, plan, { member, buddy, date, day, ...hours });
       // The one buddy goes with one crew a day, so it is never in two places.
       if (planned.some((visit) => visit.buddy)) buddy = null;
@@ -53,12 +54,52 @@ export function planVisits(random: Random, plan: VisitPlan): Visit[] {
   return visits;
 }
 
+/** Starts of the visits that whoever is ill was to make each day: some that others have the skills for, and one that nobody else can make. */
+const strandedStarts = [540, 660, 780, 930] as const;
+/** A visit that is to be taken over must lie so far ahead. */
+const aheadMinutes = 30;
+
+/** The visits ahead of who is ill, which others must take. `nowMinute`: since the epoch. */
+export function strandedVisits(random: Random, plan: Pick<VisitPlan, 'members' | 'customers' | 'today'>, nowMinute: number): Visit[] {
+  const member = plan.members.find(({ name }) => name === sickTechnician)!;
+  const { from: first, to: last } = sickRange(plan.today);
+  const visits: Visit[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    if (!isWorkday(date)) continue;
+    let place: LatLon = member;
+    for (const [index, from] of strandedStarts.entries()) {
+      const isLast = index === strandedStarts.length - 1;
+      const type = jobTypes.find(({ name }) => name === (isLast ? onlyHisSkill.type : sharedWork[index]))!;
+      const customer = random.pick(
+        plan.customers.filter(({ area }) => (isLast ? area === onlyHisSkill.area : member.areas.includes(area))),
+      );
+      const travelMinutes = driving(place, customer);
+      const startMinute = toInstant(cityZone, date, from);
+      const to = from + type.minutes;
+      place = customer;
+      if (startMinute - travelMinutes < nowMinute + aheadMinutes) continue;
+      visits.push({
+        member,
+        buddy: null,
+        customer,
+        type,
+        date,
+        from,
+        to,
+        startMinute,
+        endMinute: startMinute + type.minutes,
+        travelMinutes,
+      });
+    }
+  }
+  return visits;
+}
+
 /** When the technician works on a day: its own hours within the opening hours, or none. */
 function hoursOn(member: TeamMember, date: string): { from: number; to: number } | null {
-  const weekday = isoWeekday(date);
-  if (weekday > 5) return null;
+  if (!isWorkday(date)) return null;
   if (!member.hours) return opening;
-  return member.hours.weekdays.includes(weekday) ? member.hours : null;
+  return member.hours.weekdays.includes(isoWeekday(date)) ? member.hours : null;
 }
 
 interface Shift {

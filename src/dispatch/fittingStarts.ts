@@ -5,10 +5,12 @@ import type { Board } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { judge } from '../engine/feasibility.ts';
 import type { StartSpan } from '../engine/laneGaps.ts';
+import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { laneStarts, type LaneStarts } from '../engine/laneStarts.ts';
 import { epochMinute, mergedRanges, minuteRange, withoutRanges, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobRows.ts';
+import type { Tenant } from '../store/tenants.ts';
 import { dayBounds } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
 import { confirmCall, jobPlacement, type JobPlacement } from '../jobs/placementRemedies.ts';
@@ -34,7 +36,9 @@ export interface FittingCase {
   readonly span: StartSpan;
   readonly startMinute: number;
   readonly untilMinute: number;
-  readonly placement: JobPlacement;
+  /** For what would help; made when it is asked for. */
+  readonly placement: () => JobPlacement;
+  readonly tenant: Tenant;
 }
 
 type Unfit = Refusal<
@@ -42,7 +46,12 @@ type Unfit = Refusal<
 >;
 
 /** For starts on these business-local days, both included. */
-export async function fittingCase(ctx: ReadContext, row: JobRow, days: { from: string; to: string }): Promise<FittingCase | Unfit> {
+export async function fittingCase(
+  ctx: ReadContext,
+  row: JobRow,
+  current: TenantBoard,
+  days: { from: string; to: string },
+): Promise<FittingCase | Unfit> {
   const { tenant } = ctx;
   const isScheduled = row.scheduledAt !== null;
   if (isScheduled) {
@@ -52,7 +61,6 @@ export async function fittingCase(ctx: ReadContext, row: JobRow, days: { from: s
     const required = row.jobDurationMinutes === null ? ('quoted' as const) : ('unscheduled' as const);
     return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion, required });
   }
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const travel = await travelAround(ctx, current, row.latitude, row.longitude);
   const departs = offeredDeparture(ctx.nowMilliseconds);
   const visit = isScheduled ? await movedVisit(ctx, current, row, travel, departs) : await quotedVisit(ctx, current, row, travel, departs);
@@ -60,16 +68,18 @@ export async function fittingCase(ctx: ReadContext, row: JobRow, days: { from: s
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
   const calendar = calendarFor(tenant, current, visit, startMinute, untilMinute);
   const untilDay = calendar.days.findLastIndex((day) => day.endMinute <= untilMinute) + 1;
-  const placement = jobPlacement(ctx, current, row, quotedDurations(row), visit);
+  const placement = () => jobPlacement(ctx, current, row, quotedDurations(row), visit);
+  // A quoted job is on no lane.
+  const board = isScheduled ? boardWithoutJob(current.board, row.id) : current.board;
   const span = { fromDay: 0, untilDay, notBefore: nowMinuteOf(ctx.nowMilliseconds) };
-  return { row, isScheduled, current, board: placement.board, calendar, visit, span, startMinute, untilMinute, placement };
+  return { row, isScheduled, current, board, calendar, visit, span, startMinute, untilMinute, placement, tenant };
 }
 
 /** Of every technician. A start that a clock change gives the name of another one cannot be asked for, and is left out. */
 export function fittingStarts(fitting: FittingCase): LaneStarts[] {
-  const { board, calendar, visit, span, placement } = fitting;
+  const { board, calendar, visit, span, tenant } = fitting;
   const found = laneStarts(board, calendar, visit, span).map((lane) => withStanding(fitting, lane));
-  const unnameable = unnameableMinutes(placement, calendar, span);
+  const unnameable = unnameableMinutes(tenant, calendar, span);
   return unnameable.length === 0 ? found : found.map(({ lane, starts }) => ({ lane, starts: withoutRanges(starts, unnameable) }));
 }
 
@@ -85,7 +95,7 @@ function withStanding({ isScheduled, row, calendar, visit, span, untilMinute }: 
   return { lane: found.lane, starts: [...mergedRanges([...ranges, minuteRange(start, start + 1)])] };
 }
 
-function unnameableMinutes({ tenant }: JobPlacement, { days }: Calendar, { fromDay, untilDay }: StartSpan): number[] {
+function unnameableMinutes(tenant: Tenant, { days }: Calendar, { fromDay, untilDay }: StartSpan): number[] {
   const ranges: number[] = [];
   for (const { startMinute, endMinute } of days.slice(fromDay, untilDay)) {
     // Only a day on which the clock goes back has two minutes of one name.
@@ -102,7 +112,7 @@ function unnameableMinutes({ tenant }: JobPlacement, { days }: Calendar, { fromD
 /** What would let this technician take the job on one of the days, and else the next start after them. */
 export async function fittingRemedies(fitting: FittingCase, technicianId: string): Promise<Remedy[]> {
   const { placement, span, startMinute, untilMinute } = fitting;
-  const asked: JobPlacement = { ...placement, leadId: technicianId };
+  const asked: JobPlacement = { ...placement(), leadId: technicianId };
   const fromMinute = epochMinute(Math.max(startMinute, span.notBefore));
   if (fromMinute >= untilMinute) return [];
   const wanted = {
@@ -116,11 +126,18 @@ export async function fittingRemedies(fitting: FittingCase, technicianId: string
   const again = (start: EpochMinute) => [takingCall(fitting, asked, start)];
   const recording = await qualifyingRemedy(asked, wanted, again);
   const next = await nextStart(asked, untilMinute);
-  return [...(next === null ? [] : [{ kind: 'choose_time' as const, ...takingCall(fitting, asked, next) }]), ...(recording ? [recording] : [])];
+  return [
+    ...(next === null ? [] : [{ kind: 'choose_time' as const, ...takingCall(fitting, asked, next) }]),
+    ...(recording ? [recording] : []),
+  ];
 }
 
 /** The call that takes a start: confirms a quoted job, previews the move of a scheduled one. */
 function takingCall({ isScheduled, row }: FittingCase, asked: JobPlacement, start: EpochMinute) {
   if (!isScheduled) return confirmCall(asked, start, row.statusVersion);
-  return callOf('previewJobRequestMove', { id: row.id, start_at: namedStart(asked.tenant, start), technician_id: asked.leadId ?? undefined });
+  return callOf('previewJobRequestMove', {
+    id: row.id,
+    start_at: namedStart(asked.tenant, start),
+    technician_id: asked.leadId ?? undefined,
+  });
 }

@@ -3,7 +3,7 @@
 import { firstEndingAfter, type Lane } from './board.ts';
 import { patternOf, type Calendar } from './calendar.ts';
 import { earliestStartAfter, latestStartBefore } from './gaps.ts';
-import { FAR_PAST, type EpochMinute } from './minutes.ts';
+import { FAR_FUTURE, FAR_PAST, type EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
 /** What of the calendar is asked about. */
@@ -26,11 +26,37 @@ export interface ClosedGap {
 }
 
 /** In time order. A gap that only time off or what has passed closes is not among them. For visits of one session. */
-export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, { fromDay, untilDay, notBefore }: StartSpan): ClosedGap[] {
+export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): ClosedGap[] {
+  const gaps: ClosedGap[] = [];
+  eachGap(lane, calendar, visit, span, (gap) => {
+    if (gap.shortMinutes > 0) gaps.push(gap);
+    return FAR_FUTURE;
+  });
+  return gaps;
+}
+
+/** Of these the one that lacks the least, the first of equals; null without one. */
+export function closestGap(lane: Lane, calendar: Calendar, visit: Visit, span: StartSpan): ClosedGap | null {
+  let closest: ClosedGap | null = null;
+  eachGap(lane, calendar, visit, span, (gap) => {
+    if (gap.shortMinutes > 0 && (closest === null || gap.shortMinutes < closest.shortMinutes)) closest = gap;
+    return closest?.shortMinutes ?? FAR_FUTURE;
+  });
+  return closest;
+}
+
+/** Gives each gap of the working time to `take`, which answers from how many missing minutes on it wants to hear of none: ways cost most. */
+function eachGap(
+  lane: Lane,
+  calendar: Calendar,
+  visit: Visit,
+  { fromDay, untilDay, notBefore }: StartSpan,
+  take: (gap: ClosedGap) => number,
+): void {
   const { workRanges, offsets } = patternOf(calendar, lane);
   const { dayStarts } = calendar;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
-  const gaps: ClosedGap[] = [];
+  let least = FAR_FUTURE;
   for (let day = fromDay; day < untilDay; day++) {
     let previous = homeIndex;
     let previousEnd = FAR_PAST;
@@ -39,16 +65,15 @@ export function closedGaps(lane: Lane, calendar: Calendar, visit: Visit, { fromD
       for (let work = offsets[day]!; work < offsets[day + 1]!; work += 2) {
         const startMinute = Math.max(previousEnd, workRanges[work]!, notBefore);
         const endMinute = isLast ? workRanges[work + 1]! : Math.min(startMinutes[next]!, workRanges[work + 1]!);
-        if (startMinute >= endMinute) continue;
+        // So much is missing even without a way.
+        if (startMinute >= endMinute || visit.visitMinutes - (endMinute - startMinute) >= least) continue;
         const first = Math.max(startMinute, earliestStartAfter(lane, visit, previous));
         const last = Math.min(endMinute - visit.visitMinutes, latestStartBefore(lane, visit, isLast ? homeIndex : next));
-        if (first > last)
-          gaps.push({ startMinute, endMinute, shortMinutes: first - last, isForTravel: endMinute - startMinute >= visit.visitMinutes });
+        least = take({ startMinute, endMinute, shortMinutes: first - last, isForTravel: endMinute - startMinute >= visit.visitMinutes });
       }
       if (isLast) break;
       previous = next;
       previousEnd = endMinutes[next]!;
     }
   }
-  return gaps;
 }

@@ -12,7 +12,7 @@ import { isAllowedLength } from './blockers/visitTooLong.ts';
 import type { Board, Lane } from './board.ts';
 import { patternOf, type Calendar } from './calendar.ts';
 import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
-import { closedGaps, type ClosedGap, type StartSpan } from './laneGaps.ts';
+import { closestGap, type ClosedGap, type StartSpan } from './laneGaps.ts';
 import type { MinuteRange, Minutes } from './minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import type { Visit } from './visit.ts';
@@ -91,11 +91,11 @@ export function obstacleOf(lane: Lane, calendar: Calendar, visit: Visit, span: S
   const longest = longestShiftMinutes.subarray(span.fromDay, span.untilDay).reduce((most, minutes) => Math.max(most, minutes), 0);
   if (!visit.isMultiDay && longest < visit.visitMinutes)
     return only({ kind: 'visit_too_long', visitMinutes: visit.visitMinutes, maxMinutes: longest as Minutes });
-  if (startsOn(lane, calendar, visit, span, null).length > 0) return { blockers: [], closest: null, isCrewShort: true };
+  if (visit.crewSize > 1 && startsOn(lane, calendar, visit, span, null).length > 0)
+    return { blockers: [], closest: null, isCrewShort: true };
   if (lane.timeOff.length > 0 && startsOn({ ...lane, timeOff: new Int32Array() }, calendar, visit, span, null).length > 0)
     return only({ kind: 'on_time_off' });
-  const gaps = visit.isMultiDay ? [] : closedGaps(lane, calendar, visit, span);
-  const closest = gaps.reduce<ClosedGap | null>((best, gap) => (best === null || gap.shortMinutes < best.shortMinutes ? gap : best), null);
+  const closest = visit.isMultiDay ? null : closestGap(lane, calendar, visit, span);
   return { blockers: [{ kind: 'not_available_today' }], closest, isCrewShort: false };
 }
 

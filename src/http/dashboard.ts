@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
-import { currentDashboard, noncePlace } from './dashboardFiles.ts';
+import { currentDashboard, noncePlace, tilesPlace } from './dashboardFiles.ts';
 import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import type { AppParts } from './parts.ts';
@@ -28,12 +28,12 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
     if (page === null) return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt);
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('Content-Security-Policy', dashboardPolicy(nonce))
+      .header('Content-Security-Policy', dashboardPolicy(nonce, parts.tileUrl))
       .header('X-Frame-Options', 'DENY')
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlace, nonce));
+      .send(page.replaceAll(noncePlace, nonce).replace(tilesPlace, escapeAttribute(parts.tileUrl ?? '')));
   };
   app.get('/', answer);
   for (const section of dashboardSections) {
@@ -47,13 +47,17 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
   });
 }
 
+/** Settings hold what an operator wrote: it must not end the attribute. */
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
 /** Scripts from here alone; of styles also those that the page's own script makes, which know the nonce. */
-function dashboardPolicy(nonce: string): string {
+function dashboardPolicy(nonce: string, tileUrl: string | null): string {
+  const tiles = tileUrl === null ? '' : ` ${new URL(tileUrl).origin}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self'",
+    `img-src 'self'${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

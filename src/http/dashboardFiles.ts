@@ -19,6 +19,8 @@ const extensions: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz',
 
 /** What stands in the page where a nonce belongs. */
 export const noncePlace = '__NONCE__';
+/** And where the address of map tiles does. */
+export const tilesPlace = '__TILES__';
 
 export interface DashboardFiles {
   /** The page of all the dashboard's addresses; null: it was not built. */

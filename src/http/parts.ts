@@ -30,6 +30,8 @@ export interface AppParts {
   readonly publicUrl: () => string;
   /** Whether PUBLIC_URL is set; without it links use the address that the caller asked. */
   readonly isPublicUrlSet: boolean;
+  /** Of map tiles; null: maps have none. */
+  readonly tileUrl: string | null;
   /** Proxies in front of the service. */
   readonly trustedProxies: number;
   readonly health: Health;

@@ -167,31 +167,6 @@ import { updateWebhookEndpoint } from './webhooks/updateWebhookEndpoint.ts';
 import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
 import type { Handler } from './handler.ts';
 
-/** What the pipeline calls, once the types have done their work. */
-export interface AnyRead {
-  readonly kind: 'read';
-  readonly run: (ctx: unknown, input: unknown) => Promise<unknown>;
-}
-export interface AnyWrite {
-  readonly kind: 'write';
-  readonly prepare: (ctx: unknown, input: unknown) => Promise<unknown>;
-  readonly run: (ctx: unknown, input: unknown, prepared: unknown) => Promise<unknown>;
-  readonly secrets?: AnySecrets;
-}
-export interface AnyStaged {
-  readonly kind: 'staged';
-  readonly prepare: (ctx: unknown, input: unknown) => Promise<unknown>;
-  readonly first: (ctx: unknown, input: unknown, prepared: unknown) => Promise<object>;
-  readonly between: (ctx: unknown, kept: object) => Promise<unknown>;
-  readonly second: (ctx: unknown, input: unknown, parts: unknown) => Promise<unknown>;
-  readonly secrets?: AnySecrets;
-}
-export interface AnySecrets {
-  readonly conceal: (answer: unknown) => object;
-  readonly reveal: (ctx: unknown, stored: unknown) => unknown;
-}
-export type AnyHandler = AnyRead | AnyWrite | AnyStaged;
-
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   archiveJobRequest,
   bookAndConfirmJobRequest,

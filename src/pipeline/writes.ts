@@ -1,7 +1,7 @@
 /** How a change runs: its transaction or two, and what an idempotency key makes of it. Decisions, section 2. */
 import { errorTable, isRefusal, refusalAgain, refuse, type Refusal } from '../contract/errors.ts';
 import type { PrepareContext } from '../call/context.ts';
-import type { AnyHandler, AnySecrets } from '../operations/index.ts';
+import type { AnyHandler, AnySecrets } from '../operations/handler.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { isUnavailable, OutcomeUnknown } from '../store/unavailable.ts';
 import { claimKey, completeAnswer, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswer } from './idempotency.ts';

@@ -18,7 +18,11 @@ export type GeneratedTable =
   | 'vehicles'
   | 'technician_vehicles'
   | 'job_requests'
-  | 'sessions';
+  | 'sessions'
+  | 'events'
+  | 'webhook_endpoints'
+  | 'webhook_deliveries'
+  | 'webhook_attempts';
 
 /**
  * Inserts the rows of one tenant in one statement. All rows have the first row's columns; columns that it leaves out

@@ -2,10 +2,14 @@
 import type { Database, Transaction } from './database.ts';
 import { insertRows } from './demoRows.ts';
 
-/** Rows of one statement: some hundred milliseconds, so that nobody waits long for what it locks. */
-const chunkRows = 5_000;
-/** Statements of one table in one call. */
-const mostChunks = 40;
+/** How much one call removes of a table. */
+export interface ResetBounds {
+  /** Rows of one statement: some hundred milliseconds, so that nobody waits long for what it locks. */
+  readonly chunkRows: number;
+  /** Statements of one table. */
+  readonly mostChunks: number;
+}
+const usual: ResetBounds = { chunkRows: 5_000, mostChunks: 40 };
 
 /** What grows without end, in an order in which nothing is referred to any more. */
 const large = [
@@ -49,16 +53,16 @@ const small = [
  * Removes what is large bit by bit, each by itself, so that no transaction holds locks for as long as it takes. False: there is more than one
  * call removes.
  */
-export async function emptyLargeTables(db: Database, tenantId: number): Promise<boolean> {
+export async function emptyLargeTables(db: Database, tenantId: number, { chunkRows, mostChunks }: ResetBounds = usual): Promise<boolean> {
   for (const table of large) {
     let chunks = 0;
-    while (await emptyChunk(db, table, tenantId)) if (++chunks === mostChunks) return false;
+    while (await emptyChunk(db, table, tenantId, chunkRows)) if (++chunks === mostChunks) return false;
   }
   return true;
 }
 
 /** Whether there may be more. */
-async function emptyChunk(db: Database, table: (typeof large)[number], tenantId: number): Promise<boolean> {
+async function emptyChunk(db: Database, table: (typeof large)[number], tenantId: number, chunkRows: number): Promise<boolean> {
   const [row] = await db.query<{ n: number }>(
     `with gone as (delete from ${table} where ctid = any (array(select ctid from ${table} where tenant_id = $1 limit ${chunkRows})) and tenant_id = $1
        returning 1) select count(*) as n from gone`,

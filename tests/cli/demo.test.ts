@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretBox } from '../../src/auth/secretBox.ts';
 import { verifyPassword } from '../../src/auth/passwords.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { customerTokens } from '../../src/auth/customerTokens.ts';
@@ -11,6 +12,7 @@ import { readTemplate } from '../../src/store/template.ts';
 /** A Wednesday, 10:40 in Denver. */
 const now = Date.parse('2026-03-11T16:40:00Z');
 const passwordCostLog2 = 10;
+const box = secretBox(Buffer.alloc(32));
 const tokens = customerTokens(Buffer.alloc(32, 7));
 let store: Store;
 let facts: DemoFacts;
@@ -19,7 +21,13 @@ beforeAll(async () => {
   store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });
   await migrate(store);
   expect(await isEmpty(store)).toBe(true);
-  facts = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080/', passwordCostLog2, customerTokens: tokens });
+  facts = await seedDemo(store, {
+    nowMilliseconds: now,
+    publicUrl: 'http://localhost:8080/',
+    passwordCostLog2,
+    box,
+    customerTokens: tokens,
+  });
 });
 afterAll(() => store.close());
 
@@ -98,8 +106,10 @@ describe('the demo business', () => {
       await count(`sessions s where extract(isodow from s.date) > 5 or ${local('start_minute')}::date <> s.date
       or ${local('start_minute')}::time < '08:00' or ${local('end_minute')}::time > '18:00'`),
     ).toBe(0);
+    // Whom others must go to in place of who is ill is flagged.
     expect(
-      await count('sessions s join time_off o using (tenant_id, technician_id) where s.date between o.start_date and o.end_date'),
+      await count(`sessions s join time_off o using (tenant_id, technician_id) join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+        where s.date between o.start_date and o.end_date and (j.attention_reason is distinct from 'technician_on_time_off' or not s.active)`),
     ).toBe(0);
     expect(
       await count(`job_requests j where exists (select from unnest(j.skill_ids) k where j.technician_id is not null and not exists
@@ -137,13 +147,13 @@ describe('the demo business', () => {
       return Promise.reject(new Error('no room'));
     };
     const before = await count('businesses');
-    const seeding = seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, keep });
+    const seeding = seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, box, keep });
     await expect(seeding).rejects.toThrow('no room');
     expect([await count('businesses'), kept[0]?.live_key]).toEqual([before, expect.stringMatching(/^tr_live_/)]);
   });
 
   it('[demo.same] is the same for the same seed and time', async () => {
-    const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2 });
+    const again = await seedDemo(store, { nowMilliseconds: now, publicUrl: 'http://localhost:8080', passwordCostLog2, box });
     expect(again.business_alias).toBe('pikes-fork-2');
     expect(await content('pikes-fork-2')).toEqual(await content('pikes-fork'));
   });

@@ -60,3 +60,42 @@ it('[administration.hours, administration.conflict] hours that strand a visit ar
   expect(after.weekly_hours.every(({ start_minute }) => start_minute === 720)).toBe(true);
   expectNothingOdd(visit, /409/);
 });
+
+it('[pages.import] customers are imported from a file, tried first, with a reason for the row that is refused; again changes nothing', async () => {
+  const business = await harness.business();
+  visit = await openDashboard(harness, business, { path: '/settings/import' });
+  const { page } = visit;
+  const csv =
+    'Customer No.;Name;Phone;City\n1;Ada Lovelace;+1 303 555 0142;Denver\n2;Grace Hopper;12;Denver\n3;Mary Jackson;+1 303 555 0144;Denver\n';
+  await page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Try it, write nothing' }).click();
+  await page.getByText('New: 2 · Changed: 0 · Unchanged: 0 · Refused: 1').waitFor();
+  expect((await business.ok('listCustomers', {})).meta.total).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import rows: 2' }).click();
+  await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+  await page.getByText('New: 2').waitFor();
+  expect((await business.ok('listCustomers', {})).customers.map(({ full_name }) => full_name).sort()).toEqual([
+    'Ada Lovelace',
+    'Mary Jackson',
+  ]);
+  await page.getByRole('button', { name: 'Try it, write nothing' }).click();
+  await page.getByText('New: 0 · Changed: 0 · Unchanged: 2 · Refused: 1').waitFor();
+  expectNothingOdd(visit);
+});
+
+it('[administration.permissions] who may only look sees the own account and the own apps, and no section beside them', async () => {
+  const business = await harness.business();
+  await harness.store.query(`update members set role = 'Viewer' where email = $1`, [business.owner.email]);
+  visit = await openDashboard(harness, business, { path: '/settings' });
+  const { page } = visit;
+  const sections = (name: string) => page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents();
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  expect(await sections('Settings')).toEqual(['Own account']);
+  await page.getByRole('link', { name: 'Developers' }).click();
+  await page.getByRole('heading', { name: 'Connected apps' }).waitFor();
+  expect(await sections('Developers')).toEqual(['Connected apps']);
+  await visit.go('/settings/members');
+  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  expectNothingOdd(visit);
+});

@@ -95,6 +95,27 @@ it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts i
   expectNothingOdd(visit);
 });
 
+it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by the keyboard, and by a click', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [first, second] = [await staff.quoted({}), await staff.quoted({})];
+  const page = await open(staff);
+  await page.locator(`[data-job="${first.id}"]`).focus();
+  await page.keyboard.press(' ');
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Confirm');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => placeOf(staff, first.id)).not.toBe(null);
+  await page.locator(`[data-job="${second.id}"]`).click();
+  await page.getByRole('button', { name: 'Put on the board …' }).click();
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  const lane = (await laneOf(page, 'Bea Arthur').boundingBox())!;
+  await page.mouse.click(lane.x + 600, lane.y + lane.height / 2);
+  await card(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(async () => (await placeOf(staff, second.id))?.[0]).toBe(staff.ids[1]);
+  expectNothingOdd(visit);
+});
+
 it('[board.emergency] from the queue: candidates by arrival, the cascade of one drawn and previewed, then committed', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [ada] = staff.ids as [string];

@@ -60,3 +60,12 @@ it('[dashboard.files] what the page loads is kept for ever by its hash, in both 
   for (const path of ['/app/none-12345678.js', '/app/..%2Findex.html', '/app/index.html'])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
+
+it('[dashboard.policy] tiles of maps are asked of the host that the operator names, and of no other', async () => {
+  const tiled = await startHarness({ env: { TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png?a="b"' } });
+  const other = await tiled.business();
+  const session = await signIn(tiled, other.owner);
+  const answer = await fetch(`${tiled.url}/board`, { headers: { cookie: session.cookie } });
+  expect(answer.headers.get('content-security-policy')).toContain("img-src 'self' https://tiles.example.com;");
+  expect(await answer.text()).toContain('content="https://tiles.example.com/{z}/{x}/{y}.png?a=&quot;b&quot;"');
+});

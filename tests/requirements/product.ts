@@ -74,7 +74,7 @@ export const productRules = [
     proven('audit.filters', 'It is narrowed by action, member, credential, subject, environment and time, and walked with a cursor'),
     proven('audit.with-the-change', 'An entry is written with its change or not at all'),
     proven('audit.kept', 'It is kept 400 days'),
-    open('dashboard.settings', 'Settings, opening hours, closures and workflows are edited there', 'later'),
+    proven('dashboard.settings', 'Settings, opening hours, closures and workflows are edited there'),
     proven('sandbox.clock', 'The clock of the sandbox is moved forward, and all that is timed follows at once; live cannot be moved'),
     proven('dashboard.sandbox-reset', 'The sandbox can be reset without touching live'),
     proven('signin.cookie', 'Signing in sets a cookie of which the database has the hash, and goes on to the page asked for'),

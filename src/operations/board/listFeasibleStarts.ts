@@ -21,12 +21,16 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   const today = localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds));
   const days = dayRange(input, today, { days: 6, most: mostBoardDays });
   if (isRefusal(days)) return days;
-  const stored = await findLiveJob(db, tenant.id, input.job_request_id);
+  // Neither waits for the other.
+  const [stored, current] = await Promise.all([
+    findLiveJob(db, tenant.id, input.job_request_id),
+    ctx.services.boards.current(db, tenant, ctx.nowMilliseconds),
+  ]);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const only = input.technician_id?.toLowerCase();
-  const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), days);
+  const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
   if (isRefusal(fitting)) return fitting;
-  const { row, startMinute, untilMinute, visit, current } = fitting;
+  const { row, startMinute, untilMinute, visit } = fitting;
   const lanes = fittingStarts(fitting).filter(({ lane }) => only === undefined || lane.technicianId === only);
   if (lanes.length === 0 && only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
   const blocked = lanes.flatMap((found, index) => (found.starts.length > 0 ? [] : blockedLane(fitting, found, index)));
@@ -72,7 +76,9 @@ function shownBlocker(blocker: Blocker) {
 
 /** The names of the skills that these blockers tell as missing. */
 async function namesOf(db: Database, tenantId: number, blocked: readonly ReturnType<typeof blockedLane>[]) {
-  const ids = new Set(blocked.flatMap(({ blockers }) => blockers.flatMap((blocker) => ('missing_skill_ids' in blocker ? blocker.missing_skill_ids : []))));
+  const ids = new Set(
+    blocked.flatMap(({ blockers }) => blockers.flatMap((blocker) => ('missing_skill_ids' in blocker ? blocker.missing_skill_ids : []))),
+  );
   return (await findSkills(db, tenantId, [...ids])).map(({ id, name }) => ({ id, name }));
 }
 

@@ -1,5 +1,6 @@
 /** Letting a suspended member back. docs/decisions/0044. */
 import { expect, it } from 'vitest';
+import { connect, refresh } from '../../oauth/steps.ts';
 import { newMember as signingMember, signIn } from '../../session.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
@@ -10,17 +11,21 @@ it('[members.access-ends] gives sign-in and role back, and nothing that ended', 
   const ann = await signingMember(harness, of, { role: 'Owner' });
   const session = await signIn(harness, ann);
   const key = await session.ok('createApiKey', { name: 'Key' });
+  const app = await connect(harness, session);
+  expect((await of.call('listCustomers', {}, { key: app.access })).status).toBe(200);
   await ok(of, 'suspendMember', { id: ann.id });
   await expect(signIn(harness, ann)).rejects.toThrow('401');
   expect(await ok(of, 'reactivateMember', { id: ann.id })).toMatchObject({
     id: ann.id,
     status: 'active',
     role: 'Owner',
-    access: { api_keys: 0 },
+    access: { api_keys: 0, connections: 0 },
   });
   pass(1_000);
   expect((await session.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   expect((await of.call('listCustomers', {}, { key: key.secret })).error_code).toBe('API_KEY_INVALID');
+  expect((await of.call('listCustomers', {}, { key: app.access })).error_code).toBe('API_KEY_INVALID');
+  expect((await refresh(harness, app.app, app.refresh)).body.error).toBe('invalid_grant');
   expect((await (await signIn(harness, ann)).ok('getSession', {})).member.id).toBe(ann.id);
   expect((await audit(of)).findLast(({ action }) => action !== 'member.signed_in')).toMatchObject({
     action: 'member.reactivated',

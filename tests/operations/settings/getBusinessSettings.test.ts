@@ -1,5 +1,7 @@
 /** Reading the settings of a business. docs/decisions/0056. */
 import { expect, it } from 'vitest';
+import { operationList } from '../../../src/contract/index.ts';
+import { signIn } from '../../session.ts';
 import { openOffice } from './office.ts';
 
 const { harness, ok, call } = await openOffice();
@@ -36,4 +38,29 @@ it('[settings.business] is for who manages the business', async () => {
     status: 403,
     data: { missing_permissions: ['business_manage'] },
   });
+});
+
+it('[dashboard.settings, dashboard.session] a signed-in member reads and changes them over HTTP', async () => {
+  const of = await harness.business();
+  const session = await signIn(harness, of.owner);
+  const { version } = await session.ok('getBusinessSettings', {});
+  await session.ok('updateBusinessSettings', { version, arrival_window_minutes: 90 });
+  const hours = await session.ok('getOpeningHours', {});
+  await session.ok('replaceOpeningHours', { version: hours.version, weekly_hours: hours.weekly_hours.slice(0, 3) });
+  await session.ok('createClosure', { date: '2031-12-25' });
+  const workflow = await session.ok('getWorkflow', {});
+  await session.ok('replaceWorkflow', { version: workflow.version, name: 'Ours', statuses: workflow.statuses });
+  expect(await session.ok('getBusinessSettings', {})).toMatchObject({ arrival_window_minutes: 90 });
+  expect((await session.ok('listClosures', {}, { environment: 'sandbox' })).meta.total).toBe(0);
+});
+
+it('[dashboard.not-mcp] no operation of the dashboard alone takes a key', async () => {
+  const of = await harness.business();
+  const own = operationList.filter(({ audience }) => audience === 'dashboard');
+  expect(own.length).toBeGreaterThan(50);
+  for (const op of own) {
+    const path = op.path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-00000000dead');
+    const { status } = await harness.request(op.method, path, { key: of.key, ...(op.method === 'GET' ? {} : { body: {} }) });
+    expect([op.id, status]).toEqual([op.id, 401]);
+  }
 });

@@ -1,0 +1,162 @@
+/** What the business says in its own words in the mails to its customers, beside the mail as it will look. */
+import { fields } from 'contract:fields/replaceMailText';
+import { Button, Group, Select, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerMailKinds, locales, type CustomerMailKind, type Locale } from '../../../src/contract/vocabulary.ts';
+import type { Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { useParameter } from '../../frame/address.ts';
+import { languageNames } from '../../frame/language.ts';
+import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { MailView } from '../../parts/MailView.tsx';
+import { Section } from '../../parts/Section.tsx';
+
+type MailText = Output<'listMailTexts'>['mail_texts'][number];
+
+export function Messages() {
+  const { t, i18n } = useTranslation('settings');
+  const { t: mails } = useTranslation('mails');
+  const [kind, setKind] = useParameter('kind', customerMailKinds[0]);
+  const [locale, setLocale] = useParameter('language', i18n.language);
+  const asked = {
+    kind: customerMailKinds.find((one) => one === kind) ?? customerMailKinds[0],
+    locale: locales.find((one) => one === locale) ?? 'en',
+  };
+  const query = useAsk('listMailTexts', asked);
+  return (
+    <div className="page">
+      <h1>{t('sections.messages')}</h1>
+      <p className="quiet">{t('messages.help')}</p>
+      <Group gap="sm">
+        <Select
+          label={t('messages.kind')}
+          data={customerMailKinds.map((value) => ({ value, label: mails(`kinds.${value}`) }))}
+          value={asked.kind}
+          onChange={setKind}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('members.language')}
+          data={locales.map((value) => ({ value, label: languageNames[value] }))}
+          value={asked.locale}
+          onChange={setLocale}
+          allowDeselect={false}
+        />
+      </Group>
+      <Loaded query={query}>
+        {({ mail_texts: [text], placeholders }) =>
+          text && <TextForm key={`${asked.kind} ${asked.locale}`} text={text} placeholders={placeholders} {...asked} />
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+interface TextFormProps {
+  readonly text: MailText;
+  readonly placeholders: readonly string[];
+  readonly kind: CustomerMailKind;
+  readonly locale: Locale;
+}
+
+function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
+  const { t } = useTranslation('settings');
+  const [base, setBase] = useState(text);
+  const begin = (now: MailText) => {
+    setBase(now);
+    draft.set({ intro: now.intro, signature: now.signature });
+  };
+  const change = useChange('replaceMailText', {
+    outdates: ['listMailTexts'],
+    onDone: (now) => {
+      begin(now);
+      announce({ text: t('words:saved') });
+    },
+  });
+  const draft = useDraft({ intro: text.intro, signature: text.signature }, fields, change.error);
+  const send = (version: number) => change.mutate({ kind, locale, version, ...draft.values });
+  const conflict = conflictOf(change.error);
+  const names = { intro: t('messages.intro'), signature: t('messages.signature') };
+  const notice = conflict && change.error && (
+    <ConflictNotice
+      error={change.error}
+      differences={differencesOf(names, { ...base }, conflict.current)}
+      onMine={() => send(conflict.version)}
+      onTheirs={() => {
+        begin({ ...base, ...(conflict.current as Partial<MailText>), version: conflict.version });
+        change.reset();
+      }}
+    />
+  );
+  return (
+    <div className="message">
+      <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+        <Textarea
+          label={names.intro}
+          description={t('messages.introHelp')}
+          autosize
+          minRows={4}
+          dir="auto"
+          {...draft.text('intro')}
+          required={false}
+        />
+        <Textarea
+          label={names.signature}
+          description={t('messages.signatureHelp')}
+          autosize
+          minRows={2}
+          dir="auto"
+          {...draft.text('signature')}
+          required={false}
+        />
+        <Group gap={6} role="group" aria-label={t('messages.placeholders')}>
+          <span className="quiet">{t('messages.placeholders')}</span>
+          {placeholders.map((name) => (
+            <Button
+              key={name}
+              size="compact-xs"
+              variant="default"
+              className="mono"
+              onClick={() => draft.set({ intro: `${draft.values.intro}{${name}}` })}
+            >
+              {`{${name}}`}
+            </Button>
+          ))}
+        </Group>
+      </Form>
+      <Section title={t('messages.preview')} level={2}>
+        <Preview kind={kind} locale={locale} {...draft.values} />
+      </Section>
+    </div>
+  );
+}
+
+const typingMilliseconds = 400;
+
+function Preview(words: { readonly kind: CustomerMailKind; readonly locale: Locale; readonly intro: string; readonly signature: string }) {
+  const { kind, locale, intro, signature } = words;
+  const [typed] = useDebouncedValue(`${intro}\0${signature}`, typingMilliseconds);
+  const [typedIntro = '', typedSignature = ''] = typed.split('\0');
+  const query = useAsk('previewMailText', { kind, locale, intro: typedIntro, signature: typedSignature }, { keepsPrevious: true });
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Loaded query={query}>
+      {({ subject, html }) => (
+        <>
+          <p className="tight">
+            <strong>
+              <bdi>{subject}</bdi>
+            </strong>
+          </p>
+          <MailView html={html} label={subject} />
+        </>
+      )}
+    </Loaded>
+  );
+}

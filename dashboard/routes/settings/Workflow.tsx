@@ -1,0 +1,125 @@
+/** The statuses and actions that jobs go through, edited beside the timeline of a job that goes through them. */
+import { fields } from 'contract:fields/replaceWorkflow';
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { locales, type Locale } from '../../../src/contract/vocabulary.ts';
+import { Refused, type Input, type Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { languageNames } from '../../frame/language.ts';
+import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { textLimits } from '../../parts/fields.ts';
+import { Form } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { moved, shownText, unusedKey, type Status } from './workflowSteps.ts';
+import { WorkflowPreview } from './WorkflowPreview.tsx';
+import { WorkflowStatus } from './WorkflowStatus.tsx';
+
+type WorkflowData = Output<'getWorkflow'>;
+
+export function Workflow() {
+  const { t } = useTranslation('settings');
+  const query = useAsk('getWorkflow', {});
+  return (
+    <div className="page">
+      <h1>{t('sections.workflow')}</h1>
+      <p className="quiet">{t('workflow.help')}</p>
+      <Loaded query={query}>{(workflow) => <WorkflowForm workflow={workflow} />}</Loaded>
+    </div>
+  );
+}
+
+function WorkflowForm({ workflow }: { readonly workflow: WorkflowData }) {
+  const { t, i18n } = useTranslation('settings');
+  const [base, setBase] = useState(workflow);
+  const [name, setName] = useState(workflow.name);
+  const [statuses, setStatuses] = useState<readonly Status[]>(workflow.statuses);
+  const [language, setLanguage] = useState(i18n.language as Locale);
+  const begin = (now: WorkflowData) => {
+    setBase(now);
+    setName(now.name);
+    setStatuses(now.statuses);
+  };
+  const change = useChange('replaceWorkflow', {
+    outdates: ['getWorkflow'],
+    onDone: (now) => {
+      begin(now);
+      announce({ text: t('words:saved') });
+    },
+  });
+  const sent = statuses as Input<'replaceWorkflow'>['statuses'];
+  const send = (version: number) => change.mutate({ version, name, statuses: sent });
+  const conflict = conflictOf(change.error);
+  const shown = (field: string, value: unknown) =>
+    field === 'statuses'
+      ? (value as readonly Status[]).map(({ display_names }) => shownText(display_names, language)).join(' → ')
+      : String(value);
+  const notice = conflict && change.error && (
+    <ConflictNotice
+      error={change.error}
+      differences={differencesOf({ name: t('words:name'), statuses: t('workflow.statuses') }, { ...base }, conflict.current, shown)}
+      onMine={() => send(conflict.version)}
+      onTheirs={() => {
+        begin({ ...(conflict.current as unknown as WorkflowData), version: conflict.version });
+        change.reset();
+      }}
+    />
+  );
+  const problems = change.error instanceof Refused ? change.error.errors : [];
+  const set = (index: number, status: Status) => setStatuses(statuses.map((one, at) => (at === index ? status : one)));
+  const add = () => {
+    const key = unusedKey(
+      'status',
+      statuses.map((one) => one.key),
+    );
+    setStatuses([...statuses.slice(0, -1), { key, display_names: {}, actions: [] }, statuses.at(-1)!]);
+  };
+  return (
+    <div className="workflow">
+      <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
+        <Group gap="sm" align="end">
+          <TextInput
+            label={t('words:name')}
+            className="grows"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...textLimits(fields['name'])}
+          />
+          <Select
+            label={t('workflow.language')}
+            data={locales.map((value) => ({ value, label: languageNames[value] }))}
+            value={language}
+            onChange={(value) => value && setLanguage(value)}
+            allowDeselect={false}
+            w={160}
+          />
+        </Group>
+        <ol className="workflow-statuses">
+          {statuses.map((status, index) => (
+            <WorkflowStatus
+              // Its place is who it is: keys are typed.
+              key={index}
+              statuses={statuses}
+              index={index}
+              language={language}
+              problems={problems.filter(({ field }) => field.startsWith(`statuses[${index}]`)).map(({ message }) => message)}
+              onChange={(next) => set(index, next)}
+              onMove={(step) => setStatuses(moved(statuses, index, step))}
+              onRemove={() => setStatuses(statuses.filter((one) => one !== status))}
+            />
+          ))}
+        </ol>
+        <div>
+          <Button variant="default" onClick={add} disabled={statuses.length >= (fields['statuses']?.maxItems ?? Infinity)}>
+            {t('workflow.addStatus')}
+          </Button>
+        </div>
+      </Form>
+      <Section title={t('workflow.preview')} level={2}>
+        <WorkflowPreview statuses={statuses} language={language} />
+      </Section>
+    </div>
+  );
+}

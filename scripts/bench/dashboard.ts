@@ -1,0 +1,188 @@
+/**
+ * P18, the dashboard's board of 500 technicians and a week over HTTP, kept, against a bare process that serializes and sends the same object from
+ * memory; and P19, where one job fits on all lanes of L(1000) in a week: the engine against typed arrays, and over HTTP against engine and ONE.
+ */
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startMemberSession } from '../../src/auth/memberSessions.ts';
+import { laneStarts } from '../../src/engine/laneStarts.ts';
+import { FAR_PAST, type EpochMinute } from '../../src/engine/minutes.ts';
+import { makeVisit } from '../../src/engine/visit.ts';
+import type { Store } from '../../src/store/database.ts';
+import { insertRows } from '../../src/store/demoRows.ts';
+import { openBenchDatabase, settle } from './benchDatabase.ts';
+import { technicianIdOf } from './boards.ts';
+import { limitStarts, makeLimitBoard } from './engineLimit.ts';
+import { compare, median } from './engineRounds.ts';
+import type { Shot } from './load.ts';
+import { answerOf, startLimits, startLoad, startService, stop, type LoadProcess } from './processes.ts';
+import { figure, printRow, type BenchRow } from './rows.ts';
+import { seedBoardL, type SeededBoard } from './seedBoard.ts';
+import { customerIdOf, customersPerBusiness, seedCustomers } from './seedCustomers.ts';
+
+const rounds = 9;
+const roundMilliseconds = 1_500;
+const week = { from: '2027-03-01', to: '2027-03-07' };
+const weekDays = 7;
+const jobIds = [technicianIdOf(900_000_001), technicianIdOf(900_000_002)];
+
+async function run(): Promise<BenchRow[]> {
+  const database = await openBenchDatabase();
+  const load = startLoad();
+  try {
+    const [small, large] = [await seedBoardL(database.store, 500, 'board-500'), await seedBoardL(database.store, 1000, 'board-1000')];
+    await insertQuoted(database.store, large);
+    const [business] = await seedCustomers(database.store);
+    await settle(database);
+    const service = await startService(database.url);
+    const limits = await startLimits(database.url, customersPerBusiness);
+    try {
+      const ids = Array.from({ length: 500 }, (_, index) => customerIdOf(business!.tenantId, (index * 17) % customersPerBusiness));
+      const one = ids.map((id): Shot => ({ method: 'GET', path: `/one/${business!.tenantId}/${id}`, headers: {} }));
+      return [
+        await boardRow(load, service.origin, await signedIn(database.store, service.origin, small)),
+        await fitsRow(load, service.origin, await signedIn(database.store, service.origin, large), large, { origin: limits.origin, one }),
+      ];
+    } finally {
+      await service.stop();
+      await limits.stop();
+    }
+  } finally {
+    await load.stop();
+    await database.close();
+  }
+}
+
+/** The headers of the business's owner at a browser. */
+async function signedIn(store: Store, origin: string, { tenant }: SeededBoard): Promise<Record<string, string>> {
+  const [member] = await store.query<{ id: string }>('select id from members where business_id = $1', [tenant.businessId]);
+  const device = { userAgent: 'bench', address: '127.0.0.1' };
+  const secret = await store.transaction((tx) =>
+    startMemberSession(tx, { businessId: tenant.businessId, memberId: member!.id }, device, Date.now()),
+  );
+  const cookie = `tr_session=${secret}`;
+  const reply = await fetch(`${origin}/dashboard/v1/session`, { headers: { cookie } });
+  const { data } = (await reply.json()) as { data: { csrf_token: string } };
+  return { cookie, 'x-csrf-token': data.csrf_token, 'content-type': 'application/json' };
+}
+
+/** The two jobs of L, quoted: any skill, and skill 0. */
+async function insertQuoted(store: Store, { tenant, skillId }: SeededBoard): Promise<void> {
+  const [workflow] = await store.query<{ id: string }>('select id from workflows where tenant_id = $1', [tenant.id]);
+  const at = new Date().toISOString();
+  await store.transaction((tx) =>
+    insertRows(
+      tx,
+      'job_requests',
+      tenant.id,
+      jobIds.map((id, index) => ({
+        id,
+        short_code: `F-${index}`,
+        workflow_id: workflow!.id,
+        workflow_name: 'Standard',
+        status_key: 'booking',
+        pending_action: 'confirm_booking',
+        customer_name: 'Customer',
+        customer_timezone: 'America/New_York',
+        job_dates: [],
+        skill_ids: index === 0 ? [] : [skillId],
+        latitude: 40.72,
+        longitude: -74.03,
+        quoted_at: at,
+        job_duration_minutes: 90,
+        mobilization_minutes: 0,
+        demobilization_minutes: 0,
+      })),
+    ),
+  );
+}
+
+async function boardRow(load: LoadProcess, origin: string, headers: Record<string, string>): Promise<BenchRow> {
+  const path = `/dashboard/v1/board?from=${week.from}&to=${week.to}`;
+  const text = await (await fetch(origin + path, { headers })).text();
+  const answer = JSON.parse(text) as { data: { technicians: { id: string[] }; visits: { start: number[] } } };
+  assert.equal(answer.data.technicians.id.length, 500);
+  assert.equal(answer.data.visits.start.length, 500 * 6 * weekDays);
+  const bare = fork(fileURLToPath(new URL('memoryServer.ts', import.meta.url)));
+  try {
+    bare.send(text);
+    const { port } = await answerOf<{ port: number }>(bare);
+    const bareOrigin = `http://127.0.0.1:${port}`;
+    assert.equal(await (await fetch(bareOrigin)).text(), text);
+    const ours = { origin, shots: [{ method: 'GET' as const, path, headers }], connections: 1, milliseconds: roundMilliseconds };
+    const theirs = { ...ours, origin: bareOrigin, shots: [{ method: 'GET' as const, path: '/', headers: {} }] };
+    const [oursMs, bareMs] = await interleaved(load, [ours, theirs]);
+    return {
+      goal: 'P18',
+      what: `dashboard's board, 500 technicians × 7 days, ${answer.data.visits.start.length} visits, kept`,
+      measured: `${figure(oursMs! / bareMs!)} × (${figure(text.length / 1e6)} MB)`,
+      goalText: '≤ 2 × serializing the same bytes from memory',
+      holds: oursMs! / bareMs! <= 2,
+    };
+  } finally {
+    await stop(bare);
+  }
+}
+
+async function fitsRow(
+  load: LoadProcess,
+  origin: string,
+  headers: Record<string, string>,
+  { data }: SeededBoard,
+  { origin: limitOrigin, one }: { origin: string; one: readonly Shot[] },
+): Promise<BenchRow> {
+  const limit = makeLimitBoard(data);
+  const span = { fromDay: 0, untilDay: weekDays, notBefore: FAR_PAST as EpochMinute };
+  const engines = [0, 1].map((requiredMask) => {
+    const visit = makeVisit({ ...data.visit, requiredSkillIds: requiredMask === 0 ? [] : ['skill-0'] });
+    const ours = () => laneStarts(data.board, data.calendar, visit, span);
+    const theirs = () => limitStarts(limit, weekDays, requiredMask);
+    const flat = ours().flatMap(({ starts }, lane) =>
+      Array.from({ length: starts.length / 2 }, (_, at) => [lane, starts[2 * at]! - limit.origin, starts[2 * at + 1]! - limit.origin]).flat(),
+    );
+    assert.deepEqual(Int32Array.from(flat), theirs());
+    const [oursMs, limitMs] = compare(ours, theirs);
+    return { ratio: oursMs / limitMs, oursMs };
+  });
+  const ratio = Math.max(...engines.map((engine) => engine.ratio));
+  const excess: number[] = [];
+  for (const [index, jobId] of jobIds.entries()) {
+    const shot: Shot = {
+      method: 'POST',
+      path: '/dashboard/v1/board/feasible-starts',
+      headers,
+      body: JSON.stringify({ job_request_id: jobId, ...week }),
+    };
+    const reply = (await (await fetch(origin + shot.path, { method: 'POST', headers, body: shot.body! })).json()) as {
+      data: { technicians: { starts: number[][] } };
+    };
+    assert.equal(reply.data.technicians.starts.length, 1000);
+    const ours = { origin, shots: [shot], connections: 1, milliseconds: roundMilliseconds };
+    const [oursMs, oneMs] = await interleaved(load, [ours, { ...ours, origin: limitOrigin, shots: one }]);
+    console.error(`P19 p50 ${figure(oursMs!)} ms, ONE ${figure(oneMs!)} ms, engine ${figure(engines[index]!.oursMs)} ms`);
+    excess.push((oursMs! - engines[index]!.oursMs) / oneMs!);
+  }
+  const inOnes = Math.max(...excess);
+  return {
+    goal: 'P19',
+    what: 'feasible starts of one job on all lanes of L(1000), one week',
+    measured: `engine ${figure(ratio)} × the typed-array limit; over HTTP engine + ${figure(inOnes)} × ONE`,
+    goalText: '≤ 4 × the limit, over HTTP + 4 × ONE',
+    holds: ratio <= 4 && inOnes <= 4,
+  };
+}
+
+/** Medians of p50s, in turn. */
+async function interleaved(load: LoadProcess, orders: readonly Parameters<LoadProcess['fire']>[0][]): Promise<number[]> {
+  const times: number[][] = orders.map(() => []);
+  for (let round = -2; round < rounds; round++)
+    for (const [index, order] of orders.entries()) {
+      const { p50Milliseconds } = await load.fire(order);
+      // Two rounds to warm up.
+      if (round >= 0) times[index]!.push(p50Milliseconds);
+    }
+  return times.map(median);
+}
+
+if (import.meta.main) for (const row of await run()) printRow(row);

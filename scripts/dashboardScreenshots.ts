@@ -1,0 +1,56 @@
+/** Pictures of the dashboard's pages for people to look at, in English and Arabic: part of `npm run screenshots`. */
+import { join } from 'node:path';
+import { openPage, schemes, widths } from '../tests/browser.ts';
+
+export interface DashboardToPicture {
+  readonly url: string;
+  readonly owner: { readonly email: string; readonly password: string };
+}
+
+/** Name of the picture and address. */
+const pages: readonly (readonly [name: string, path: string])[] = [
+  ['today', '/'],
+  ['board', '/board'],
+  ['board-week', '/board?view=week&group=area'],
+  ['board-list', '/board?view=list'],
+  ['board-map', '/board?map=1'],
+  ['board-emergency', '/board?panel=emergency'],
+  ['board-absence', '/board?panel=absence'],
+  ['board-booking', '/board?panel=book'],
+  ['board-sandbox', '/board?env=sandbox'],
+  ['jobs', '/jobs'],
+  ['customers', '/customers'],
+  ['customers-new', '/customers?open=new'],
+  ['team', '/team'],
+  ['vehicles', '/vehicles'],
+  ['catalog', '/catalog'],
+  ['developers', '/developers'],
+  ['settings', '/settings'],
+];
+
+/** Answers how many were taken. */
+export async function pictureDashboard({ url, owner }: DashboardToPicture, folder: string): Promise<number> {
+  let taken = 0;
+  for (const locale of ['en', 'ar'])
+    for (const scheme of schemes)
+      for (const width of widths) {
+        const visit = await openPage({ locale, scheme, width });
+        const { page } = visit;
+        await page.goto(`${url}/signin`);
+        await page.locator('#email').fill(owner.email);
+        await page.locator('#password').fill(owner.password);
+        await page.locator('#password').press('Enter');
+        await page.locator('main').waitFor();
+        for (const [name, path] of pages) {
+          await page.goto(url + path);
+          await page.locator('main').waitFor();
+          // Not until the network is quiet: the stream of changes never is.
+          await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+          await page.waitForTimeout(300);
+          await page.screenshot({ path: join(folder, `dashboard-${name}-${locale}-${scheme}-${width}.png`) });
+          taken++;
+        }
+        await visit.close();
+      }
+  return taken;
+}

@@ -1,0 +1,97 @@
+/** A webhook endpoint of the demo that was disabled: its receiver fails, and its log says how. No host was ever asked. */
+import { randomBytes } from 'node:crypto';
+import { eventBody } from '../events/outbox.ts';
+import { jobRequestResource } from '../jobs/jobRequestResource.ts';
+import type { Transaction } from '../store/database.ts';
+import { insertRows } from '../store/demoRows.ts';
+import { findJobs } from '../store/dispatch.ts';
+import { newId } from '../store/ids.ts';
+import { getTenant } from '../store/tenants.ts';
+import { mostConsecutiveFailures } from '../store/webhookOutcomes.ts';
+import type { SecretBox } from '../auth/secretBox.ts';
+
+const minute = 60_000;
+const url = 'https://hooks.pikesfork.example/jobs';
+const type = 'job_request.completed';
+
+/** After jobs that are completed already. */
+export async function failWebhook(
+  tx: Transaction,
+  tenantId: number,
+  { now, ownerId, jobIds, box }: { now: number; ownerId: string; jobIds: readonly string[]; box: SecretBox },
+): Promise<void> {
+  const tenant = await getTenant(tx, tenantId);
+  const endpointId = newId(now - 20 * 24 * 60 * minute);
+  const iso = (at: number) => new Date(at).toISOString();
+  const disabledAt = now - 35 * minute;
+  await insertRows(tx, 'webhook_endpoints', tenantId, [
+    {
+      id: endpointId,
+      url,
+      url_key: url,
+      description: 'Invoices from completed jobs',
+      event_types: [type],
+      status: 'disabled',
+      disabled_reason: 'delivery_failures',
+      disabled_at: iso(disabledAt),
+      // As bytea is written in JSON.
+      secret: `\\x${box.seal(`whsec_${randomBytes(32).toString('base64')}`, endpointId).toString('hex')}`,
+      secret_expires_at: iso(now + 10 * 24 * 60 * minute),
+      created_by_kind: 'member',
+      created_by: ownerId,
+      created_by_user: ownerId,
+      permissions: null,
+      consecutive_failures: mostConsecutiveFailures,
+      created_at: iso(now - 20 * 24 * 60 * minute),
+      updated_at: iso(disabledAt),
+    },
+  ]);
+  const jobs = await findJobs(tx, tenantId, jobIds);
+  const failed = Array.from({ length: mostConsecutiveFailures }, (_, index) => {
+    const at = disabledAt - (mostConsecutiveFailures - index) * 3 * minute;
+    const job = jobs[index % jobs.length]!;
+    const eventId = newId(at);
+    const context = { tenant, nowMilliseconds: at };
+    const body = eventBody(context, eventId, { type, object: jobRequestResource(context, 'en', job) });
+    return { at, eventId, deliveryId: newId(at), jobId: job.id, body };
+  });
+  await insertRows(
+    tx,
+    'events',
+    tenantId,
+    failed.map(({ at, eventId, jobId, body }) => ({ id: eventId, type, resource_id: jobId, body, created_at: iso(at) })),
+  );
+  await insertRows(
+    tx,
+    'webhook_deliveries',
+    tenantId,
+    failed.map(({ at, eventId, deliveryId }) => ({
+      id: deliveryId,
+      endpoint_id: endpointId,
+      event_id: eventId,
+      type,
+      status: 'held',
+      attempts: 1,
+      failures: 1,
+      last_attempt_at: iso(at),
+      last_status_code: 502,
+      created_at: iso(at),
+    })),
+  );
+  await insertRows(
+    tx,
+    'webhook_attempts',
+    tenantId,
+    failed.map(({ at, deliveryId }, index) => ({
+      delivery_id: deliveryId,
+      number: 1,
+      started_at: iso(at),
+      duration_milliseconds: 180 + 37 * index,
+      url,
+      request_headers: { 'content-type': 'application/json' },
+      status_code: 502,
+      response_headers: { 'content-type': 'text/html', server: 'nginx' },
+      response_body: '<html><head><title>502 Bad Gateway</title></head></html>',
+    })),
+  );
+}

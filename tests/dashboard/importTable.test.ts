@@ -1,0 +1,76 @@
+/** Files of an import, as programs in several countries save them: pages.md, "The rest of the dashboard". */
+import { describe, expect, it } from 'vitest';
+import { guessTargets, readTable, refusedFile, rowOf, targets } from '../../dashboard/routes/settings/import/table.ts';
+import { operations } from '../../src/contract/index.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
+
+describe('[pages.import] a file of rows', () => {
+  it.each([
+    ['commas', 'Name,City\nAda,Paris\n\nGrace,"Rome, Italy"\n'],
+    ['semicolons', 'Name;City\r\nAda;Paris\r\nGrace;Rome, Italy\r\n'],
+    ['tabs and a byte order mark', '\uFEFFName\tCity\nAda\tParis\nGrace\tRome, Italy'],
+  ])('with %s is read', (_, text) => {
+    const rows = [
+      ['Ada', 'Paris'],
+      ['Grace', 'Rome, Italy'],
+    ];
+    expect(readTable('a.csv', bytesOf(text))).toEqual({ name: 'a.csv', columns: ['Name', 'City'], rows });
+  });
+
+  it('that is no UTF-8 is read as older spreadsheets save it', () => {
+    const bytes = Uint8Array.from([...'Name\nM'].map((letter) => letter.charCodeAt(0)).concat([0xfc, 0x6c, 0x6c, 0x65, 0x72])).buffer;
+    expect(readTable('a.csv', bytes)).toMatchObject({ rows: [['Müller']] });
+  });
+
+  it.each([
+    ['nothing', '', 'empty'],
+    ['headings alone', 'Name,City\n', 'empty'],
+    ['a workbook', 'PK\u0003\u0004\0\0', 'noText'],
+    ['too many rows', `Name\n${'a\n'.repeat(50_001)}`, 'tooLarge'],
+  ])('with %s is refused', (_, text, why) => {
+    expect(readTable('a.csv', bytesOf(text))).toBe(why);
+  });
+
+  it.each([
+    [
+      'customers',
+      ['Customer No.', 'Customer Name', 'E-Mail', 'Phone', 'Street', 'ZIP', 'City', 'Fax'],
+      ['uid', 'full_name', 'email', 'phone', 'address.line', 'address.postal_code', 'address.city', null],
+    ],
+    [
+      'customers',
+      ['Kundennummer', 'Firma', 'Telefon', 'Straße', 'PLZ', 'Ort'],
+      ['uid', 'full_name', 'phone', 'address.line', 'address.postal_code', 'address.city'],
+    ],
+    ['customers', ['Référence', 'Nom complet', 'Téléphone', 'Código postal'], ['uid', 'full_name', 'phone', 'address.postal_code']],
+    ['customers', ['顧客番号', '氏名', '電話番号', '郵便番号'], ['uid', 'full_name', 'phone', 'address.postal_code']],
+    [
+      'technicians',
+      ['id', 'Name', 'Name', 'Email', 'Skills', 'Service areas'],
+      ['uid', 'full_name', null, 'email', 'skills', 'service_areas'],
+    ],
+  ] as const)('of %s has its columns guessed: %s', (kind, columns, expected) => {
+    expect(guessTargets(columns, kind)).toEqual(expected);
+  });
+
+  it('fills the fields that the import operations have, the address in its parts', () => {
+    const mapping = ['uid', 'address.city', null, 'address.postal_code'] as const;
+    expect(rowOf(['7', 'Paris', 'x', '75001'], mapping)).toEqual({ uid: '7', address: { city: 'Paris', postal_code: '75001' } });
+    for (const [kind, id] of [
+      ['customers', 'importCustomers'],
+      ['technicians', 'importTechnicians'],
+    ] as const) {
+      const known = Object.keys((operations[id].bodyFields.rows as unknown as { items: { properties: object } }).items.properties);
+      expect(targets[kind].filter((target) => !known.includes(target.split('.')[0]!))).toEqual([]);
+    }
+  });
+
+  it('gives back what was refused, with the reasons, in a form that it reads itself', () => {
+    const text = refusedFile(['Name', 'Phone'], [{ cells: ['Ada, "A"', '+33 1'], why: 'phone is too short.' }], 'Why');
+    expect(readTable('b.csv', bytesOf(text))).toMatchObject({
+      columns: ['Name', 'Phone', 'Why'],
+      rows: [['Ada, "A"', '+33 1', 'phone is too short.']],
+    });
+  });
+});

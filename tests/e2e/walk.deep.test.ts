@@ -1,0 +1,50 @@
+/** Every page of the dashboard, looked at with axe in two languages, both schemes and both widths: pages.md, "Frame". */
+import { expect, it } from 'vitest';
+import { axe, schemes, widths } from '../browser.ts';
+import { booked, emergency, team } from '../operations/dispatch/board.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { expectNothingOdd, openDashboard } from './dashboard.ts';
+
+const desk = await openDesk();
+const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+const [ada, bea] = staff.ids as [string, string];
+const job = await booked(staff.of, staff.customer, ada, '10:00');
+const urgent = await emergency(staff.of, staff.customer);
+await staff.of.ok('createTechnicianTimeOff', { id: bea, start_date: monday, end_date: monday, reason: 'Ill', status: 'pending' });
+
+/** Beside those that the navigation leads to: what they open. */
+const below = [
+  `/board?date=${monday}`,
+  `/board?date=${monday}&view=week&group=area&hours=all`,
+  `/board?date=${monday}&view=list`,
+  `/board?date=${monday}&map=1`,
+  `/board?date=${monday}&open=${job.id}`,
+  `/board?date=${monday}&ask=${job.id}&as=move&to=${bea}&at=${monday}T11:00`,
+  `/board?date=${monday}&panel=emergency&job=${urgent.id}`,
+  `/board?date=${monday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`,
+  `/board?date=${monday}&panel=book`,
+  '/customers?open=new',
+  `/customers?open=${staff.customer}`,
+  '/jobs/nowhere',
+  '/customers?env=sandbox',
+];
+
+it.each(['en-US', 'ar'])('[dashboard.accessible] axe finds nothing on any page, in %s', async (locale) => {
+  for (const scheme of schemes)
+    for (const width of widths) {
+      const visit = await openDashboard(desk.harness, staff.of, { locale, scheme, width });
+      const { page } = visit;
+      // On a phone the navigation is folded away, and in the document all the same.
+      const links = await page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
+      expect(links.length).toBeGreaterThan(3);
+      for (const path of [...links, ...below]) {
+        await visit.go(path);
+        await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
+        expect([path, scheme, width, await axe(page)]).toEqual([path, scheme, width, []]);
+        const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect([path, width, overflow]).toEqual([path, width, 0]);
+      }
+      expectNothingOdd(visit, /404|409/);
+      await visit.close();
+    }
+});
