@@ -48,7 +48,8 @@ describe('the contract', () => {
       'Skill category list': ['empty'],
       'Skill list': ['empty'],
       'Skills of a category': ['empty'],
-      'Technician list': ['empty'],
+      Technician: ['picture_url'],
+      'Technician list': ['technicians[].picture_url', 'empty'],
       'Booking windows': ['considered', 'blocked_by', 'reason', 'remedies'],
     });
   });
