@@ -21,7 +21,8 @@ export interface Field {
 
 /** What a text field of a form takes over from the contract. */
 export function textLimits(field: Field | undefined): Pick<ComponentProps<typeof TextInput>, 'required' | 'maxLength' | 'pattern'> {
-  return { required: field?.required ?? false, maxLength: field?.maxLength };
+  // What must be sent but may be empty asks nothing of the person.
+  return { required: (field?.required ?? false) && field?.minLength !== 0, maxLength: field?.maxLength };
 }
 
 /** What a number field takes over. */

@@ -93,11 +93,12 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
     const before = document.activeElement as HTMLElement | null;
     const dialog = form.current?.closest<HTMLElement>('[role=dialog]');
     // A form that opens in place takes the focus to its first field, and gives it back.
-    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // (A field that lists its choices as soon as it is entered had better not be it: then the form itself.)
+    (form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current)?.focus();
     return () => (before?.isConnected ? before : dialog)?.focus();
   }, []);
   return (
-    <form ref={form} onSubmit={send}>
+    <form ref={form} onSubmit={send} tabIndex={-1} className="form">
       <Stack gap="xs">
         {children}
         {change.error && (notice ?? <ErrorNotice error={change.error} />)}

@@ -34,7 +34,11 @@ function useAsked(): Asked {
     scheduled_from: filter('from'),
     scheduled_to: filter('to'),
     sort: (filter('sort') as 'newest' | undefined) ?? (days ? 'scheduled' : undefined),
-    ...(state === 'archived' ? { archived: true } : state === 'completed' ? { status_keys: ['completed'] } : { state: state as 'open' }),
+    ...(state === 'archived'
+      ? { archived: true }
+      : state === 'completed'
+        ? { status_keys: ['completed'] }
+        : { state: state as 'open', ...(filter('status') ? { status_keys: [filter('status')!] } : {}) }),
   };
 }
 
@@ -45,7 +49,7 @@ export function Page() {
   const { search } = useAddress();
   const technicians = useTechnicianChoices();
   const { data, error, refetch } = useAsk('listJobRequests', asked, { keepsPrevious: true });
-  const isNarrowed = ['search', 'state', 'priority', 'technician', 'customer', 'from', 'to'].some((name) => search[name]);
+  const isNarrowed = ['search', 'state', 'status', 'priority', 'technician', 'customer', 'from', 'to'].some((name) => search[name]);
   return (
     <>
       <ListPage

@@ -1,17 +1,112 @@
-/** What the day looks like: pages.md, "The rest of the dashboard". */
+/** What the day looks like: numbers that open their lists, what was done lately; for a new business, what it has still to do. */
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.ts';
-import { shownInstant } from '../parts/times.ts';
+import type { Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { useAddress, type Search } from '../frame/address.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PageLink } from '../parts/PageLink.tsx';
+import { shownDay, shownInstant, shownNumber } from '../parts/times.ts';
+import { Activity } from './today/Activity.tsx';
+import { Checklist } from './today/Checklist.tsx';
+import { QueueList, queueLists } from './today/QueueList.tsx';
+
+type Today = Output<'getToday'>;
+type Counted = Today['jobs_today'];
+const everyMilliseconds = 60_000;
 
 export function Page() {
   const { t, i18n } = useTranslation('today');
   const { business, now } = useSession();
+  const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
+  const { data, error, refetch } = useAsk('getToday', {}, { enabled: maySeeDay, everyMilliseconds });
+  const { search } = useAddress();
+  const list = queueLists.find((one) => one === search['list']);
   return (
     <div className="page">
       <h1>{t('title')}</h1>
-      <p className="quiet">
-        {shownInstant(now, business.timezone, i18n.language)} · {business.timezone}
+      <p className="quiet tight">
+        {data
+          ? shownDay(data.date, i18n.language, { weekday: 'long', month: 'long' })
+          : shownInstant(now, business.timezone, i18n.language)}{' '}
+        · {business.timezone}
       </p>
+      {mayManage && <Checklist />}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {maySeeDay && !data && !error && <Skeleton height={150} my="md" animate={false} />}
+      {data && <Numbers today={data} />}
+      {list && <QueueList group={list} />}
+      {maySeeActivity && <Activity />}
     </div>
   );
+}
+
+function Numbers({ today }: { readonly today: Today }) {
+  const { t, i18n } = useTranslation('today');
+  const rate = ({ percent, part, whole }: Today['on_time']) => ({
+    value: percent === null ? '–' : shownNumber(percent / 100, i18n.language, { style: 'percent' }),
+    aside: whole === 0 ? t('nothingYet') : `${shownNumber(part, i18n.language)} / ${shownNumber(whole, i18n.language)}`,
+  });
+  const { on_time, utilisation } = today;
+  return (
+    <>
+      <div className="tiles">
+        <Tile label={t('jobsToday')} of={today.jobs_today} />
+        <Tile label={t('unscheduled')} of={today.unscheduled} />
+        <Tile label={t('emergencies')} of={today.emergencies} tone="bad" />
+        <Tile label={t('sla')} of={today.sla} tone="warn" />
+        <Tile label={t('attention')} of={today.attention} tone="warn" />
+        <Tile label={t('absent')} of={today.absent} />
+        {today.webhooks_failing && <Tile label={t('webhooksFailing')} of={today.webhooks_failing} tone="bad" />}
+        <Rate label={t('onTime')} {...rate(on_time)} />
+        <Rate label={t('utilisation')} {...rate(utilisation)} aside={utilisation.whole === 0 ? t('nothingYet') : t('ofWorkingTime')} />
+      </div>
+      {today.jobs.length > 0 && (
+        <p className="states">
+          {today.jobs.map(({ status_key, display_name, count, list }) => (
+            <PageLink key={status_key} {...placeOf(list)} className="badge">
+              {display_name} <b className="number">{shownNumber(count, i18n.language)}</b>
+            </PageLink>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Tile({ label, of: { count, list }, tone }: { readonly label: string; readonly of: Counted; readonly tone?: 'warn' | 'bad' }) {
+  const { i18n } = useTranslation();
+  return (
+    <PageLink {...placeOf(list)} className="tile" data-tone={count > 0 ? tone : undefined}>
+      <span className="tile-value">{shownNumber(count, i18n.language)}</span>
+      <span className="tile-label">{label}</span>
+    </PageLink>
+  );
+}
+
+const Rate = ({ label, value, aside }: { readonly label: string; readonly value: string; readonly aside: string }) => (
+  <div className="tile">
+    <span className="tile-value">{value}</span>
+    <span className="tile-label">
+      {label} <span className="quiet">{aside}</span>
+    </span>
+  </div>
+);
+
+/** Where a list is that the service names by the operation that reads it. */
+function placeOf({ operation, arguments: given }: Counted['list']): { to: string; search?: Search } {
+  const asked = given as Readonly<Record<string, string | string[] | undefined>>;
+  if (operation === 'listBoardQueue') return { to: '/', search: { list: String(asked['group']) } };
+  if (operation === 'listTeamAbsences') return { to: '/team/time-off', search: { status: 'approved' } };
+  if (operation === 'listWebhookEndpoints') return { to: '/developers/webhooks' };
+  const [status] = (asked['status_keys'] ?? []) as string[];
+  const named = {
+    from: asked['scheduled_from'],
+    to: asked['scheduled_to'],
+    state: asked['state'],
+    priority: asked['priority'] === 'emergency' ? 'p0' : asked['priority'],
+    status,
+  };
+  return { to: '/jobs', search: Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Search };
 }

@@ -77,7 +77,7 @@ function PartnersForm({ technician, everybody, onDone }: PartnersFormProps) {
   const change = { error: changeBuddies.error ?? changeLeads.error, isPending: changeBuddies.isPending || changeLeads.isPending };
   return (
     <Form onSend={send} change={change} onCancel={onDone}>
-      <MultiSelect label={t('buddies')} data={[...everybody]} value={buddies} onChange={setBuddies} searchable data-autofocus />
+      <MultiSelect label={t('buddies')} data={[...everybody]} value={buddies} onChange={setBuddies} searchable />
       <MultiSelect label={t('leads')} data={[...everybody]} value={leads} onChange={setLeads} searchable />
     </Form>
   );

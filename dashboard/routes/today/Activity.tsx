@@ -1,0 +1,57 @@
+/** What was done lately, by whom; the whole of it page by page. */
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../api/ask.ts';
+import { useAsk } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { useAddress } from '../../frame/address.ts';
+import { CursorPages } from '../../parts/CursorPages.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { shownInstant, shownNumber } from '../../parts/times.ts';
+
+const rows = 12;
+/** Where a subject is looked at. */
+const pageOf: Readonly<Record<string, string>> = { job_request: '/jobs', customer: '/customers', technician: '/team' };
+
+export function Activity() {
+  const { t } = useTranslation('today');
+  const { search } = useAddress();
+  const cursor = search['page'];
+  const { data, error, refetch } = useAsk('listActivity', { limit: rows, ...(cursor ? { cursor } : {}) }, { keepsPrevious: true });
+  return (
+    <Section level={2} title={t('activity')}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} animate={false} />}
+      {data?.entries.length === 0 && <p className="quiet">{t('noActivity')}</p>}
+      <ul className="plain-list">
+        {data?.entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <CursorPages next={data?.next_cursor} />
+    </Section>
+  );
+}
+
+function Line({ entry: { at, kind, action, actor, subject, jobs } }: { readonly entry: Output<'listActivity'>['entries'][number] }) {
+  const { t, i18n } = useTranslation('today');
+  const { t: actionName } = useTranslation('actions');
+  const { business } = useSession();
+  return (
+    <li className="plain-row">
+      <span className="quiet number activity-time">{shownInstant(at, business.timezone, i18n.language)}</span>
+      <span>{actionName(kind === 'schedule' ? `schedule.${action}` : action)}</span>
+      {subject.id !== null && pageOf[subject.kind] ? (
+        <PageLink to={pageOf[subject.kind]!} search={{ open: subject.id }}>
+          <bdi>{subject.name}</bdi>
+        </PageLink>
+      ) : (
+        <bdi>{subject.name}</bdi>
+      )}
+      {jobs > 1 && <span className="quiet">{t('movedJobs', { total: shownNumber(jobs, i18n.language) })}</span>}
+      <bdi className="quiet">{actor.member?.full_name ?? (actor.kind && actionName(`actors.${actor.kind}`))}</bdi>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+/** What a new business has still to do before its first booking; gone once everything is done. */
+import { useTranslation } from 'react-i18next';
+import type { ChecklistStep } from '../../../src/contract/vocabulary.ts';
+import { useAsk } from '../../api/queries.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { shownNumber } from '../../parts/times.ts';
+import type { Search } from '../../frame/address.ts';
+
+const places: Readonly<Record<ChecklistStep, { readonly to: string; readonly search?: Search }>> = {
+  opening_hours: { to: '/settings/hours' },
+  skills: { to: '/catalog/skills' },
+  job_types: { to: '/catalog/job-types' },
+  service_areas: { to: '/catalog/areas' },
+  technicians: { to: '/team' },
+  first_booking: { to: '/board' },
+};
+
+export function Checklist() {
+  const { t, i18n } = useTranslation('today');
+  const { data } = useAsk('getBusinessChecklist', {});
+  if (!data || data.complete) return null;
+  const done = data.steps.filter((one) => one.done).length;
+  return (
+    <Section
+      level={2}
+      title={t('checklist', { done: shownNumber(done, i18n.language), all: shownNumber(data.steps.length, i18n.language) })}
+    >
+      <p className="quiet tight">{t('checklistHelp')}</p>
+      <ol className="checklist">
+        {data.steps.map(({ step, done: isDone, count }) => (
+          <li key={step} data-done={isDone || undefined}>
+            <span className="checklist-mark">{isDone && <Icon name="check" />}</span>
+            <PageLink {...places[step]}>{t(`steps.${step}`)}</PageLink>
+            <span className="quiet">{isDone ? `${t('done')} · ${shownNumber(count, i18n.language)}` : t(`stepHelp.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="quiet">
+        <PageLink to="/settings/import">{t('importHint')}</PageLink>
+      </p>
+    </Section>
+  );
+}
