@@ -30,7 +30,9 @@ export function Sections({ title, root, sections }: SectionsProps) {
   const chosen = wanted === '' ? shown[0] : shown.find((one) => one.path === wanted);
   const nav = useRef<HTMLElement>(null);
   // On a phone they stand in a row that is wider than the screen.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [chosen?.path]);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen?.path]);
   if (!chosen) return <NoSuchPage />;
   const { Content } = chosen;
   return (

@@ -83,3 +83,19 @@ it('[pages.import] customers are imported from a file, tried first, with a reaso
   await page.getByText('New: 0 · Changed: 0 · Unchanged: 2 · Refused: 1').waitFor();
   expectNothingOdd(visit);
 });
+
+it('[administration.permissions] who may only look sees the own account and the own apps, and no section beside them', async () => {
+  const business = await harness.business();
+  await harness.store.query(`update members set role = 'Viewer' where email = $1`, [business.owner.email]);
+  visit = await openDashboard(harness, business, { path: '/settings' });
+  const { page } = visit;
+  const sections = (name: string) => page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents();
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  expect(await sections('Settings')).toEqual(['Own account']);
+  await page.getByRole('link', { name: 'Developers' }).click();
+  await page.getByRole('heading', { name: 'Connected apps' }).waitFor();
+  expect(await sections('Developers')).toEqual(['Connected apps']);
+  await visit.go('/settings/members');
+  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  expectNothingOdd(visit);
+});

@@ -9,4 +9,6 @@ export const administrationRules = from('pages.md: The rest of the dashboard', [
   ),
   proven('administration.conflict', 'Settings that somebody else changed meanwhile are shown beside what was typed, which stays'),
   proven('administration.words', 'Every word of the closed lists that developers and settings show has a text in each language'),
+  proven('administration.permissions', 'Of developers and settings a member sees what the role allows, and nobody is led into a refusal'),
+  proven('administration.walk', 'axe finds nothing on any page of developers and settings, in en and ar, light and dark, narrow and wide'),
 ]);

@@ -56,7 +56,7 @@ export function Deliveries({ id }: { readonly id: string }) {
               <Table.Tr key={one.id} className="list-row" onClick={() => set({ delivery: one.id })}>
                 <Table.Td>
                   <UnstyledButton className="list-open" onClick={(event) => (event.stopPropagation(), set({ delivery: one.id }))}>
-                    <code>{one.type}</code> {one.is_test && <span className="badge">{t('deliveries.isTest')}</span>}
+                    <code className="address">{one.type}</code> {one.is_test && <span className="badge">{t('deliveries.isTest')}</span>}
                   </UnstyledButton>
                 </Table.Td>
                 <Table.Td>
@@ -68,7 +68,9 @@ export function Deliveries({ id }: { readonly id: string }) {
                 <Table.Td visibleFrom="sm" className="number">
                   {one.attempts}
                 </Table.Td>
-                <Table.Td ta="end">{moment(one.created_at)}</Table.Td>
+                <Table.Td ta="end" className="moment">
+                  {moment(one.created_at)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -31,8 +31,11 @@ export function RequestLog() {
   const milliseconds = (value: number) =>
     shownNumber(value, i18n.language, { style: 'unit', unit: 'millisecond', maximumFractionDigits: value < 10 ? 1 : 0 });
   const columns: Column<Row>[] = [
-    { name: 'at', heading: t('requests.at'), cell: ({ at }) => moment(at) },
-    { name: 'operation', heading: t('requests.operation'), cell: ({ operation }) => <code>{operation ?? t('requests.unknown')}</code> },
+    {
+      name: 'operation',
+      heading: t('requests.operation'),
+      cell: ({ operation }) => <code className="address">{operation ?? t('requests.unknown')}</code>,
+    },
     {
       name: 'status',
       heading: t('words:status'),
@@ -52,6 +55,7 @@ export function RequestLog() {
       align: 'end',
       isAside: true,
     },
+    { name: 'at', heading: t('requests.at'), cell: ({ at }) => <span className="moment">{moment(at)}</span>, align: 'end' },
   ];
   const isNarrowed = text !== '' || filter('class') !== undefined || filter('credential') !== undefined;
   return (

@@ -30,7 +30,6 @@ export function AuditLog() {
   const { data, error, refetch } = useAsk('listAuditLog', asked, { keepsPrevious: true });
   const wordOf = (action: Entry['action']) => t(`audit.actions.${action.replace('.', '_')}`);
   const columns: Column<Entry>[] = [
-    { name: 'at', heading: t('audit.at'), cell: ({ at }) => moment(at) },
     { name: 'action', heading: t('audit.action'), cell: ({ action }) => wordOf(action) },
     { name: 'subject', heading: t('audit.subject'), cell: ({ subject }) => <bdi>{subject.name}</bdi>, isAside: true },
     {
@@ -46,6 +45,7 @@ export function AuditLog() {
       cell: ({ environment }) => (environment ? t(`frame:environment.${environment}`) : t('audit.both')),
       isAside: true,
     },
+    { name: 'at', heading: t('audit.at'), cell: ({ at }) => moment(at), align: 'end' },
   ];
   return (
     <>

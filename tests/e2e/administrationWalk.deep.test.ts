@@ -1,0 +1,71 @@
+/** Every section of developers and settings, and what it opens, looked at with axe in two languages, both schemes and both widths. */
+import { expect, it } from 'vitest';
+import { axe, schemes, widths } from '../browser.ts';
+import { openOffice } from '../operations/settings/office.ts';
+import { expectNothingOdd, openDashboard } from './dashboard.ts';
+
+const { harness, ok, date, withVisit } = await openOffice();
+const { business } = await withVisit(date, '09:00');
+const key = await ok(business, 'createApiKey', { name: 'Website', permissions: ['customers_view'] });
+const { calendar_feeds: feeds } = await ok(business, 'createCalendarFeed', { kind: 'business' }).then(() =>
+  ok(business, 'listCalendarFeeds', {}),
+);
+const { roles } = await ok(business, 'listRoles', {});
+const { members } = await ok(business, 'listMembers', {});
+const { mails } = await ok(business, 'listOutboxMails', {});
+const { events } = await ok(business, 'listEvents', {});
+const { entries } = await ok(business, 'listAuditLog', {});
+await ok(business, 'createClosure', { date: '2031-12-25', reason: 'Christmas' });
+
+const paths = [
+  '/developers/keys',
+  `/developers/keys?open=${key.id}`,
+  '/developers/keys?open=new',
+  '/developers/webhooks',
+  '/developers/webhooks?open=new',
+  '/developers/requests',
+  '/developers/events',
+  `/developers/events?open=${events[0]!.id}`,
+  '/developers/apps',
+  '/developers/mails',
+  `/developers/mails?open=${mails[0]?.id ?? 'none'}`,
+  '/developers/sandbox',
+  '/developers/sandbox?env=sandbox',
+  '/settings/business',
+  '/settings/hours',
+  '/settings/members',
+  `/settings/members?open=${members[0]!.id}`,
+  '/settings/members?open=new',
+  '/settings/roles',
+  `/settings/roles?open=${roles[0]!.id}`,
+  '/settings/roles?open=new',
+  '/settings/workflow',
+  '/settings/messages',
+  '/settings/messages?kind=confirmed&language=ja',
+  '/settings/mails',
+  '/settings/booking',
+  '/settings/calendars',
+  `/settings/calendars?open=${feeds[0]!.id}`,
+  '/settings/import',
+  '/settings/audit',
+  `/settings/audit?open=${entries[0]!.id}`,
+  '/settings/account',
+];
+
+it.each(['en-US', 'ar'])('[administration.walk] axe finds nothing on any page, in %s', async (locale) => {
+  for (const scheme of schemes)
+    for (const width of widths) {
+      const visit = await openDashboard(harness, business, { locale, scheme, width });
+      const { page } = visit;
+      for (const path of paths) {
+        await visit.go(path);
+        await page.locator('main h1, [role=dialog] h2').first().waitFor();
+        await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
+        expect([path, scheme, width, await axe(page)]).toEqual([path, scheme, width, []]);
+        const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect([path, width, overflow]).toEqual([path, width, 0]);
+      }
+      expectNothingOdd(visit);
+      await visit.close();
+    }
+});
