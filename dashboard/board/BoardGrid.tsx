@@ -15,6 +15,7 @@ import type { PlanGhost } from './plan.ts';
 import { rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
 import { useViewport } from './viewport.ts';
+import { useVisitName } from './visitName.ts';
 
 export interface BoardGridProps extends Handlers {
   readonly model: BoardModel;
@@ -60,6 +61,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     letGo,
   ]);
   const blockedReason = useBlockedReason(fit);
+  const nameOf = useVisitName(model);
   const [firstRow, endRow] = rowsBetween(rows, view.top, view.bottom);
   const [from, to] = [minuteAt(axis, view.left), minuteAt(axis, view.right) + 1];
   const near = view.room > 0 ? rows.slice(firstRow, endRow) : [];
@@ -100,6 +102,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                 to={to}
                 now={now}
                 marked={marked}
+                nameOf={nameOf}
                 blocked={blockedReason(row.technician)}
               />
             ) : (

@@ -5,7 +5,7 @@ import { xOf, type Axis } from './axis.ts';
 import { headHeight, nameWidth } from './geometry.ts';
 import { isLate, minutesOutside, shiftsOf, slaState, visitsBetween, type BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { useVisitName, visibleMarks } from './visitName.ts';
+import { visibleMarks } from './visitName.ts';
 
 export interface LaneProps {
   readonly model: BoardModel;
@@ -18,6 +18,8 @@ export interface LaneProps {
   readonly now: number;
   /** Index of the job that is marked on board, queue and map; -1: none. */
   readonly marked: number;
+  /** What visits are called; made once for the board. */
+  readonly nameOf: (visit: number, now: number) => string;
   /** Why the job that is picked up has no start here; null: it has, or none is. */
   readonly blocked: string | null;
 }
@@ -26,7 +28,7 @@ export interface LaneProps {
 const leastForText = 26;
 const leastForCode = 120;
 
-export const Lane = memo(function Lane({ model, axis, row, from, to, now, marked, blocked }: LaneProps) {
+export const Lane = memo(function Lane({ model, axis, row, from, to, now, marked, nameOf, blocked }: LaneProps) {
   const { board } = model;
   const { technician } = row;
   const shifts = shiftsOf(board, technician);
@@ -51,6 +53,7 @@ export const Lane = memo(function Lane({ model, axis, row, from, to, now, marked
           shifts={shifts}
           now={now}
           isMarked={board.visits.job[visit] === marked}
+          nameOf={nameOf}
         />
       ))}
     </div>
@@ -101,10 +104,10 @@ interface VisitProps {
   readonly shifts: readonly number[];
   readonly now: number;
   readonly isMarked: boolean;
+  readonly nameOf: LaneProps['nameOf'];
 }
 
-function Visit({ model, axis, visit, shifts, now, isMarked }: VisitProps) {
-  const nameOf = useVisitName(model);
+function Visit({ model, axis, visit, shifts, now, isMarked, nameOf }: VisitProps) {
   const { board } = model;
   const { visits, jobs } = board;
   const job = visits.job[visit]!;

@@ -1,5 +1,5 @@
 /** What a visit is called by a screen reader and under the pointer: all that its colours and marks say, in words. */
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import { isLate, localOf, minutesOutside, shiftsOf, slaState, type BoardModel } from './model.ts';
@@ -14,11 +14,17 @@ export function visibleMarks({ board }: BoardModel, visit: number): string {
 export function useVisitName(model: BoardModel): (visit: number, now: number) => string {
   const { t, i18n } = useTranslation('board');
   const locale = i18n.language;
+  // Thousands of visits begin at the same few minutes, and to write one takes longer than all else of a name.
+  const clocks = useMemo(() => new Map<number, string>(), [model, locale]);
   return useCallback(
     (visit, now) => {
       const { visits, jobs, statuses } = model.board;
       const job = visits.job[visit]!;
-      const clock = (minute: number) => shownClock(localOf(model, minute), locale);
+      const clock = (minute: number) => {
+        let text = clocks.get(minute);
+        if (text === undefined) clocks.set(minute, (text = shownClock(localOf(model, minute), locale)));
+        return text;
+      };
       const [start, end] = [visits.start[visit]!, visits.end[visit]!];
       const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
       const sla = slaState(model.board, visit, now);
@@ -48,6 +54,6 @@ export function useVisitName(model: BoardModel): (visit: number, now: number) =>
         .filter(Boolean)
         .join(', ');
     },
-    [model, locale, t],
+    [model, locale, t, clocks],
   );
 }

@@ -139,7 +139,11 @@ async function fitsRow(
     const ours = () => laneStarts(data.board, data.calendar, visit, span);
     const theirs = () => limitStarts(limit, weekDays, requiredMask);
     const flat = ours().flatMap(({ starts }, lane) =>
-      Array.from({ length: starts.length / 2 }, (_, at) => [lane, starts[2 * at]! - limit.origin, starts[2 * at + 1]! - limit.origin]).flat(),
+      Array.from({ length: starts.length / 2 }, (_, at) => [
+        lane,
+        starts[2 * at]! - limit.origin,
+        starts[2 * at + 1]! - limit.origin,
+      ]).flat(),
     );
     assert.deepEqual(Int32Array.from(flat), theirs());
     const [oursMs, limitMs] = compare(ours, theirs);

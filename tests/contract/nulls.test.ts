@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { operationList, operations, type OperationId, type Operations, type RequestOf } from '../../src/contract/index.ts';
 import { nullMeaningOf, requestSchemaOf } from '../../src/contract/nulls.ts';
+import { callAsMember, okAsMember } from '../asMember.ts';
 import { startHarness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
@@ -121,13 +122,39 @@ test.each(Object.entries(resources))(
   },
 );
 
+/** What members read and write back on the dashboard; each has one for the whole business. */
+const settings: Record<string, Omit<Resource, 'make'>> = {
+  'opening hours': {
+    read: async () => as(await okAsMember(harness, business, 'getOpeningHours', {})),
+    update: 'replaceOpeningHours',
+    sent: ({ version, weekly_hours }) => ({ version, weekly_hours }),
+  },
+  workflow: {
+    read: async () => as(await okAsMember(harness, business, 'getWorkflow', {})),
+    update: 'replaceWorkflow',
+    sent: ({ version, name, statuses }) => ({ version, name, statuses }),
+  },
+  'own words of a mail': {
+    read: async () => as((await okAsMember(harness, business, 'listMailTexts', {})).mail_texts[0]),
+    update: 'replaceMailText',
+    sent: ({ kind, locale, version, intro, signature }) => ({ kind, locale, version, intro, signature }),
+  },
+};
+/** Tells a number that was read off a device: there is nothing to be written back. */
+const readings: readonly OperationId[] = ['updateMyVehicleMileage'];
+
+test.each(Object.entries(settings))('[input.null-unset] the %s is written back as it was read', async (_name, { read, update, sent }) => {
+  const before = await read('');
+  expect(await callAsMember(harness, business, update, sent(before) as never)).toMatchObject({ status: 200, error_code: 0 });
+  const { version: _before, ...rest } = steady(before) as Body;
+  const { version: _after, ...again } = steady(await read('')) as Body;
+  expect(again).toEqual(rest);
+});
+
 test('[input.null-unset] every PUT of the contract is one of these', () => {
   const puts = operationList.filter(({ method }) => method === 'PUT').map(({ id }) => id);
-  expect(puts.sort()).toEqual(
-    Object.values(resources)
-      .map(({ update }) => update)
-      .sort(),
-  );
+  const tried = [...Object.values(resources), ...Object.values(settings)].map(({ update }) => update);
+  expect(puts.sort()).toEqual([...tried, ...readings].sort());
 });
 
 test('[input.null-unset] null clears what is set, and keeps what always has a value', async () => {

@@ -63,9 +63,59 @@ it('[pages.conflict] an action on a job that a colleague has moved on says what 
   await business.ok('updateJobPriority', { id, priority: 'p1' });
   const { status_version } = await business.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
   await drawer.getByRole('button', { name: 'Quote' }).last().click();
-  await drawer.getByRole('alert').waitFor();
+  await drawer.getByRole('alert').getByText('Somebody changed this while you were editing').waitFor();
+  await drawer.getByRole('alert').getByRole('listitem').getByText('High').waitFor();
   expect(await drawer.getByRole('textbox', { name: 'Minutes of work' }).inputValue()).toBe('45');
   const job = await get(id);
   expect([job.status_version, job.quote.job_duration_minutes]).toEqual([status_version, 120]);
   expectNothingOdd(visit, /409/);
+});
+
+it('[pages.areas] a corner of an area is moved with an arrow key, another added with a click, and both are kept', async () => {
+  const corners = [
+    [-105.1, 39.6],
+    [-104.8, 39.6],
+    [-104.8, 39.9],
+    [-105.1, 39.9],
+    [-105.1, 39.6],
+  ];
+  const { id } = await business.ok('createServiceArea', { name: 'Denver', boundary: { type: 'Polygon', coordinates: [corners] } });
+  visit = await openDashboard(harness, business, { path: `/catalog/areas?open=${id}` });
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  const map = drawer.getByRole('application', { name: 'Map for drawing the boundary' });
+  await map.getByRole('button', { name: 'Corner 3' }).focus();
+  await page.keyboard.press('ArrowRight');
+  // The handles are made anew, and the focus stays on the one that was moved.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-corner'))).toBe('2');
+  const box = (await map.boundingBox())!;
+  await map.click({ position: { x: box.width / 2, y: 24 } });
+  await map.getByRole('button', { name: 'Corner 5' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const { boundary } = await business.ok('getServiceArea', { id });
+  const ring = boundary!.coordinates[0]!;
+  expect(ring).toHaveLength(6);
+  expect(ring[0]).toEqual(ring.at(-1));
+  expect(ring.some(([longitude, latitude]) => longitude! > -104.8 && latitude! > 39.89 && latitude! < 39.91)).toBe(true);
+  expectNothingOdd(visit);
+});
+
+it('[pages.permissions] who may only look is offered nothing that changes anything, and no page that is closed to them', async () => {
+  const of = await harness.business();
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Ada Lovelace', phone: '+1 303 555 0142' });
+  await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);
+  visit = await openDashboard(harness, of, { path: `/customers?open=${customer_id}` });
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Own reference').or(drawer.getByText('Customer since')).first().waitFor();
+  expect(await page.getByRole('button', { name: /^(New|Edit|Delete)/ }).count()).toBe(0);
+  for (const path of ['/team', '/catalog/areas']) {
+    await visit.go(path);
+    await page.locator('main h1').waitFor();
+    expect([path, await page.getByRole('button', { name: /^(New|Add|Edit|Delete|Invite)/ }).count()]).toEqual([path, 0]);
+  }
+  expectNothingOdd(visit);
 });

@@ -31,7 +31,8 @@ async function onEveryBoard(salt: number, ask: (board: draw.DispatchBoard, rando
 }
 
 /** Whether flat ranges hold a minute. */
-const holds = (ranges: readonly number[], minute: number) => ranges.some((from, at) => at % 2 === 0 && from <= minute && minute < ranges[at + 1]!);
+const holds = (ranges: readonly number[], minute: number) =>
+  ranges.some((from, at) => at % 2 === 0 && from <= minute && minute < ranges[at + 1]!);
 
 /** A minute of the days, at the edge of a range more often than not: that is where mistakes are. */
 function drawMinute(random: Random, ranges: readonly number[], minutes: number): number {
@@ -82,7 +83,9 @@ test('[fits.as-slots] of a quoted job, a P0 too: what is open on the grid are th
       const { technicians, start_at } = await okAsMember(harness, of, 'listFeasibleStarts', { job_request_id: id, ...range });
       const { slots } = await of.ok('listMatchingSlots', { id, step_minutes: 5 });
       const first = Date.parse(start_at) / 60_000;
-      const offered = new Map(slots.map((slot) => [Date.parse(slot.start_at) / 60_000 - first, slot.technicians.map((one) => one.id).sort()]));
+      const offered = new Map(
+        slots.map((slot) => [Date.parse(slot.start_at) / 60_000 - first, slot.technicians.map((one) => one.id).sort()]),
+      );
       // Mornings and afternoons are from 8 to 17; the grid has the hours' own fives.
       for (let minute = 0; minute < 3 * 1440; minute += 5) {
         if (minute % 1440 < 480 || minute % 1440 >= 1020) continue;

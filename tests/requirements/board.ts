@@ -33,7 +33,10 @@ export const boardRules = [
     proven('activity.rights', 'It tells nobody of records that they may not read, nor of access'),
   ]),
   ...from('issue: Demo', [
-    proven('demo.day', 'Whenever it is started, the demo has an emergency that pushes others, somebody ill, an SLA at risk and a failing webhook'),
+    proven(
+      'demo.day',
+      'Whenever it is started, the demo has an emergency that pushes others, somebody ill, an SLA at risk and a failing webhook',
+    ),
   ]),
   ...from('pages.md: Frame, "Live"', [
     proven(

@@ -1,5 +1,5 @@
 /** A job request from its creation to its confirmation. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const bookingRules = [
   ...from('spec: Job request create shape', [

@@ -1,5 +1,5 @@
 /** What every operation has in common: envelope, errors, paging, cursors, headers, text, locale, versions. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const httpRules = [
   ...from('spec: Response envelope', [

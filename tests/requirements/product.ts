@@ -1,5 +1,5 @@
 /** The program: settings, first start, command line, dashboard, outbound calls, client. */
-import { from, open, proven } from './rule.ts';
+import { from, proven } from './rule.ts';
 
 export const productRules = [
   ...from('decisions 1: The product', [

@@ -10,7 +10,7 @@ import { announce } from '../../frame/Announcer.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { SlotForm, WhyNot } from './SlotForm.tsx';
-import { StageNotice } from './StageNotice.tsx';
+import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
@@ -24,12 +24,14 @@ export function JobActions({ job }: { readonly job: Job }) {
     outdates: jobReads,
     onDone: ({ current_status }) => done(t('nowIn', { status: current_status.display_name })),
   });
+  const [before, setBefore] = useState(job);
   const actions = job.next_actions ?? [];
   // Whatever a workflow names, a job under way can be completed; the contract says so.
   const completes = actions.some(({ key }) => key === completeKey) || job.current_status.key === 'booking';
   const all = completes ? actions : [...actions, { key: completeKey, label: t('complete'), actor: 'technician' as const }];
   const press = (key: string) => {
     fire.reset();
+    setBefore(job);
     if ([quoteKey, confirmKey, completeKey].includes(key)) setAsking(asking === key ? null : key);
     else fire.mutate({ id: job.id, key, status_version: job.status_version });
   };
@@ -49,7 +51,7 @@ export function JobActions({ job }: { readonly job: Job }) {
           </Button>
         ))}
       </Group>
-      {fire.error && asking === null && <StageNotice job={job} error={fire.error} onSeen={() => fire.reset()} />}
+      {fire.error && asking === null && <StageNotice job={job} before={before} error={fire.error} onSeen={() => fire.reset()} />}
       {asking === quoteKey && <QuoteForm job={job} onDone={() => done(t('quoted'))} onCancel={() => setAsking(null)} />}
       {asking === confirmKey && maySee && <SlotForm job={job} onDone={() => done(t('confirmed'))} onCancel={() => setAsking(null)} />}
       {asking === completeKey && <CompleteForm job={job} onDone={() => done(t('completed'))} onCancel={() => setAsking(null)} />}
@@ -60,6 +62,7 @@ export function JobActions({ job }: { readonly job: Job }) {
 function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('quoteJobRequest', { outdates: jobReads, onDone });
+  const { before, version } = useJobAsItWas(job, change.error);
   const { quote } = job;
   const draft = useDraft<{
     job_duration_minutes: number | null;
@@ -80,7 +83,7 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
   );
   const send = () => {
     const given = Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== null && value !== false));
-    change.mutate({ id: job.id, status_version: job.status_version, ...given });
+    change.mutate({ id: job.id, status_version: version, ...given });
   };
   const isUnschedulable = change.error instanceof Refused && change.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   return (
@@ -93,7 +96,7 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
         isUnschedulable ? (
           <WhyNot data={(change.error as Refused).data} title={change.error!.message} />
         ) : (
-          <StageNotice job={job} error={change.error!} onSeen={() => change.reset()} />
+          <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />
         )
       }
     >
@@ -111,16 +114,17 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
 function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('fireJobRequestAction', { outdates: jobReads, onDone });
+  const { before, version } = useJobAsItWas(job, change.error);
   const draft = useDraft<{ amount: number | null; note: string }>({ amount: null, note: '' }, {}, change.error);
   const { amount, note } = draft.values;
   const payload = { ...(amount === null ? {} : { amount }), ...(note === '' ? {} : { note }) };
   return (
     <Form
-      onSend={() => change.mutate({ id: job.id, key: completeKey, status_version: job.status_version, payload })}
+      onSend={() => change.mutate({ id: job.id, key: completeKey, status_version: version, payload })}
       change={change}
       onCancel={onCancel}
       label={t('complete')}
-      notice={change.error && <StageNotice job={job} error={change.error} onSeen={() => change.reset()} />}
+      notice={change.error && <StageNotice job={job} before={before} error={change.error} onSeen={() => change.reset()} />}
     >
       <NumberInput label={t('amount')} min={0} decimalScale={2} data-autofocus {...draft.number('amount')} allowDecimal />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />

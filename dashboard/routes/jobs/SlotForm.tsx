@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
-import { StageNotice } from './StageNotice.tsx';
+import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
 
@@ -19,6 +19,7 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [technicianId, setTechnicianId] = useState<string | null>(null);
   const change = useChange('confirmJobRequest', { outdates: jobReads, onDone });
+  const { before, version } = useJobAsItWas(job, change.error);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
   if (data.slots.length === 0) return <WhyNot data={data} title={t('noSlots')} />;
@@ -26,7 +27,7 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const send = () => {
     if (!slot) return;
     const whom = technicianId === null ? {} : { technician_id: technicianId };
-    change.mutate({ id: job.id, scheduled_at: slot.business_time.datetime, status_version: job.status_version, ...whom });
+    change.mutate({ id: job.id, scheduled_at: slot.business_time.datetime, status_version: version, ...whom });
   };
   const choose = (start: string) => {
     change.reset();
@@ -44,7 +45,7 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
         refused?.blocked_by ? (
           <WhyNot data={refused} title={change.error!.message} />
         ) : (
-          <StageNotice job={job} error={change.error!} onSeen={() => change.reset()} />
+          <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />
         )
       }
     >

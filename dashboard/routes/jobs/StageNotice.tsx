@@ -1,16 +1,41 @@
 /** Why an action on a job was refused. */
-import { useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../../api/ask.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
 import { ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import type { Job } from './jobWords.ts';
+import { jobReads, type Job } from './jobWords.ts';
 
-/** A refusal because the job is not what it was: says what is different now. The drawer behind it has been read anew. */
-export function StageNotice({ job, error, onSeen }: { readonly job: Job; readonly error: Error; readonly onSeen: () => void }) {
+/** The job changed since it was read, or no longer waits for the action. */
+const movedOn: ReadonlySet<string> = new Set(['JOB_REQUEST_STAGE_CONFLICT', 'JOB_REQUEST_ACTION_NOT_PENDING']);
+
+/**
+ * The job as it was when a form was opened: the page itself keeps up with colleagues, but what is typed was meant for that. `version` is
+ * what a change is sent with: of that, and after a refusal, whose reason has been seen, of the job as it is.
+ */
+export function useJobAsItWas(job: Job, error: Error | null): { readonly before: Job; readonly version: number } {
+  const [before] = useState(job);
+  return { before, version: (error ? job : before).status_version };
+}
+
+export interface StageNoticeProps {
+  readonly job: Job;
+  /** As it was when the form was opened. */
+  readonly before: Job;
+  readonly error: Error;
+  readonly onSeen: () => void;
+}
+
+/** A refusal because the job is not what it was: says what is different now. The drawer behind it is read anew. */
+export function StageNotice({ job, before, error, onSeen }: StageNoticeProps) {
   const { t } = useTranslation('jobs');
-  const asItWas = useRef(job);
-  if (!(error instanceof Refused) || error.code !== 'JOB_REQUEST_STAGE_CONFLICT') return <ErrorNotice error={error} />;
+  const isConflict = error instanceof Refused && movedOn.has(error.code);
+  useEffect(() => {
+    // What is different is known once the job has been read anew; sent again, the change is for the job as it is then.
+    if (isConflict) for (const read of jobReads) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+  }, [error, isConflict]);
+  if (!isConflict) return <ErrorNotice error={error} />;
   const names = { status: t('words:status'), when: t('scheduled'), who: t('words:technician'), priority: t('priority') };
   const factsOf = ({ current_status, schedule, assignment, priority_level }: Job) => ({
     status: current_status.display_name,
@@ -18,5 +43,5 @@ export function StageNotice({ job, error, onSeen }: { readonly job: Job; readonl
     who: assignment.technician?.full_name ?? null,
     priority: t(`words:priority.${priority_level}`),
   });
-  return <ConflictNotice error={error} differences={differencesOf(names, factsOf(asItWas.current), factsOf(job))} onTheirs={onSeen} />;
+  return <ConflictNotice error={error} differences={differencesOf(names, factsOf(before), factsOf(job))} onTheirs={onSeen} />;
 }

@@ -156,6 +156,7 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
 function Ends({ member: { access } }: { readonly member: Member }) {
   const { t } = useTranslation('settings');
   const { api_keys: keys, connections, webhook_endpoints: webhooks } = access;
+  if (keys + connections + webhooks === 0) return <p className="tight">{t('members.endsNothing')}</p>;
   return (
     <>
       <p className="tight">{t('members.endsHelp')}</p>

@@ -68,7 +68,12 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
     [ada]: { ...plain, blockers: [{ kind: 'on_time_off' }] },
     [bea]: { ...plain, blockers: [{ kind: 'missing_required_skills', missing_skill_ids: [skill.id] }] },
     [cy]: { ...plain, blockers: [{ kind: 'no_working_day' }] },
-    [dee]: { blockers: [{ kind: 'not_available_today' }], short_minutes: expect.any(Number) as number, is_for_travel: true, is_crew_short: false },
+    [dee]: {
+      blockers: [{ kind: 'not_available_today' }],
+      short_minutes: expect.any(Number) as number,
+      is_for_travel: true,
+      is_crew_short: false,
+    },
   });
   expect(answer.skills).toEqual([{ id: skill.id, name: 'Gas' }]);
   // The gaps have 50 minutes each: the visit fits, the ways do not.
@@ -77,7 +82,11 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
   expect(explained.explained!.closed).toHaveLength(4);
   expect(explained.explained!.closed[0]).toMatchObject({ start: 560, end: 610, is_for_travel: true });
   expect(Math.min(...explained.explained!.closed.map((gap) => gap.short_minutes))).toBe(why[dee]!.short_minutes);
-  expect(explained.explained!.remedies[0]).toMatchObject({ kind: 'choose_time', operation: 'confirmJobRequest', arguments: { technician_id: dee } });
+  expect(explained.explained!.remedies[0]).toMatchObject({
+    kind: 'choose_time',
+    operation: 'confirmJobRequest',
+    arguments: { technician_id: dee },
+  });
   // What helps, helps: with the skill recorded the lane is open.
   const lacking = await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: bea, ...onMonday });
   const remedy = lacking.explained!.remedies.find(({ kind }) => kind === 'assign_skill')!;
@@ -90,14 +99,27 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
 
 it('[fits.ranges] a crew has starts where enough others can come too', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
-  await of.ok('createTechnicianTimeOff', { id: ids[1]!, start_date: monday, end_date: monday, start_minute: 480, end_minute: 960, status: 'approved' });
+  await of.ok('createTechnicianTimeOff', {
+    id: ids[1]!,
+    start_date: monday,
+    end_date: monday,
+    start_minute: 480,
+    end_minute: 960,
+    status: 'approved',
+  });
   const { id } = await quotedJob(of, customer, monday);
   await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2, force: true });
   const answer = await owner.ok('listFeasibleStarts', { job_request_id: id, ...onMonday });
-  expect(answer.technicians.starts).toEqual([[960, 1021], [960, 1021]]);
+  expect(answer.technicians.starts).toEqual([
+    [960, 1021],
+    [960, 1021],
+  ]);
   await of.ok('createTechnicianTimeOff', { id: ids[1]!, start_date: monday, end_date: monday, status: 'approved' });
   const short = await owner.ok('listFeasibleStarts', { job_request_id: id, ...onMonday });
-  expect(short.blocked.find(({ technician }) => short.technicians.id[technician] === ids[0])).toMatchObject({ blockers: [], is_crew_short: true });
+  expect(short.blocked.find(({ technician }) => short.technicians.id[technician] === ids[0])).toMatchObject({
+    blockers: [],
+    is_crew_short: true,
+  });
 });
 
 it('[fits.ranges] nothing that has passed is open, and a job may stay where it stands', async () => {
@@ -113,7 +135,10 @@ it('[fits.ranges] nothing that has passed is open, and a job may stay where it s
 
 it('[fits.refused] asks for a job that can be placed, and knows no id but its own', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
-  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    job_dates: [{ date: monday, periods: [{ period: 'morning' }] }],
+  });
   const ask = (input: object) => owner.call('listFeasibleStarts', { job_request_id: id, ...onMonday, ...input });
   expect(await ask({})).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION', data: { required: 'quoted' } });
   const job = await booked(of, customer, ids[0]!, '10:00');
@@ -121,12 +146,19 @@ it('[fits.refused] asks for a job that can be placed, and knows no id but its ow
   expect(await ask({ job_request_id: job.id })).toMatchObject({ status: 409, error_code: 'SCHEDULE_MOVE_IN_PROGRESS' });
   await of.ok('archiveJobRequest', { id });
   expect(await ask({})).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION' });
-  const long = await of.ok('bookAndConfirmJobRequest', { customer_id: customer, scheduled_at: at('08:00', '2030-06-11'), job_duration_minutes: 900 });
+  const long = await of.ok('bookAndConfirmJobRequest', {
+    customer_id: customer,
+    scheduled_at: at('08:00', '2030-06-11'),
+    job_duration_minutes: 900,
+  });
   expect(await ask({ job_request_id: long.id })).toMatchObject({ status: 409, error_code: 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' });
   expect(await ask({ job_request_id: nobody })).toMatchObject({ status: 404, error_code: 'JOB_REQUEST_NOT_FOUND' });
   const other = await openBoard(desk, 'Zoe Other');
   expect(await other.owner.call('listFeasibleStarts', { job_request_id: job.id })).toMatchObject({ status: 404 });
   const quoted = await quotedJob(of, customer, monday);
-  expect(await ask({ job_request_id: quoted.id, technician_id: nobody })).toMatchObject({ status: 404, error_code: 'TECHNICIAN_NOT_FOUND' });
+  expect(await ask({ job_request_id: quoted.id, technician_id: nobody })).toMatchObject({
+    status: 404,
+    error_code: 'TECHNICIAN_NOT_FOUND',
+  });
   expect(await ask({ job_request_id: quoted.id, from: '2030-06-31' })).toMatchObject({ status: 422, errors: [{ field: 'from' }] });
 });
