@@ -82,7 +82,9 @@ function Finder({ close }: { readonly close: () => void }) {
             role="option"
             aria-selected={index === at}
             className="palette-row"
-            ref={(element) => (index === at ? element?.scrollIntoView({ block: 'nearest' }) : undefined)}
+            ref={(element) => {
+              if (index === at) void element?.scrollIntoView({ block: 'nearest' });
+            }}
             onClick={() => take(one)}
           >
             <span className="palette-kind">{t(`palette.kind.${one.kind}`)}</span>

@@ -55,7 +55,8 @@ async function ours(
   days: number,
   aDay: number,
 ): Promise<Measured> {
-  const { page, close } = await openPage();
+  const visit = await openPage();
+  const { page } = visit;
   await page.goto(`${url}/signin`);
   await page.locator('#email').fill(owner.email);
   await page.locator('#password').fill(owner.password);
@@ -81,7 +82,7 @@ async function ours(
   );
   const elements = await page.evaluate<number>(`document.querySelectorAll('*').length`);
   const longest = await page.evaluate<number>(`(${scrolling})('.board')`);
-  await close();
+  await visit.close();
   return { drawnMilliseconds: Math.round(drawn), elements, longestFrameMilliseconds: longest };
 }
 
@@ -103,7 +104,8 @@ async function theirs(technicians: number, aDay: number): Promise<Measured> {
     build: { write: false, minify: true, rollupOptions: { input: entry, output: { format: 'iife' } } },
   })) as Rollup.RollupOutput;
   const code = output.output.find((one) => one.type === 'chunk')!.code;
-  const { page, close } = await openPage();
+  const visit = await openPage();
+  const { page } = visit;
   await page.setContent('<!doctype html><div id="calendar" style="height:800px"></div>');
   await page.addScriptTag({ content: code });
   await page.addStyleTag({ path: join(import.meta.dirname, '../../node_modules/@event-calendar/core/dist/index.css') });
@@ -134,7 +136,7 @@ async function theirs(technicians: number, aDay: number): Promise<Measured> {
     `[...document.querySelectorAll('#calendar *')].filter((one) => one.scrollHeight > one.clientHeight + 50 && getComputedStyle(one).overflowY !== 'visible').map((one) => '.' + one.className.split(' ').filter((name) => name.startsWith('ec')).join('.'))[0] ?? '#calendar'`,
   );
   const longest = await page.evaluate<number>(`(${scrolling})(${JSON.stringify(scroller)})`);
-  await close();
+  await visit.close();
   return { drawnMilliseconds: Math.round(drawn), elements, longestFrameMilliseconds: longest };
 }
 

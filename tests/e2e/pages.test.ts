@@ -88,7 +88,7 @@ it('[pages.areas] a corner of an area is moved with an arrow key, another added 
   await map.getByRole('button', { name: 'Corner 3' }).focus();
   await page.keyboard.press('ArrowRight');
   // The handles are made anew, and the focus stays on the one that was moved.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-corner'))).toBe('2');
+  await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('data-corner')")).toBe('2');
   const box = (await map.boundingBox())!;
   await map.click({ position: { x: box.width / 2, y: 24 } });
   await map.getByRole('button', { name: 'Corner 5' }).waitFor();
