@@ -9,7 +9,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
 import { groupings } from './rows.ts';
-import { stepOf, views, type BoardView } from './view.ts';
+import { explicitToday, stepOf, views, type BoardView } from './view.ts';
 
 export function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
@@ -70,7 +70,7 @@ function DateChoice({ view }: { readonly view: BoardView }) {
   const { t } = useTranslation('board');
   const { set } = useAddress();
   const { now, business } = useSession();
-  const go = (date: string) => set({ date: date === dayOf(now, business.timezone) ? null : date });
+  const go = (date: string) => set({ date: date === dayOf(now, business.timezone) ? explicitToday : date });
   const step = stepOf(view.view);
   return (
     <Group gap={4} wrap="nowrap">
@@ -87,7 +87,7 @@ function DateChoice({ view }: { readonly view: BoardView }) {
       <Button variant="default" aria-label={t('later')} onClick={() => go(addDays(view.from, step))} px={8}>
         <Icon name="forward" />
       </Button>
-      <Button variant="default" onClick={() => set({ date: null })}>
+      <Button variant="default" onClick={() => set({ date: explicitToday })}>
         {t('today')}
       </Button>
     </Group>

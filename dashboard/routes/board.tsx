@@ -21,7 +21,7 @@ import { SidePanel } from '../board/SidePanel.tsx';
 import type { QueuedJob } from '../board/Queue.tsx';
 import { makeRows } from '../board/rows.ts';
 import { useBoard } from '../board/useBoard.ts';
-import { viewOf } from '../board/view.ts';
+import { beginsIdle, mostIdleDays, viewOf } from '../board/view.ts';
 import { Why } from '../board/Why.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
@@ -34,10 +34,15 @@ export function Page() {
   const { search, set } = address;
   const { now: sessionNow, business } = useSession();
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
-  const view = viewOf(search, sessionNow, business.timezone, isNarrow);
+  const [idleDays, setIdleDays] = useState(0);
+  const view = viewOf(search, sessionNow, business.timezone, isNarrow, idleDays);
   const { from, to, grouping } = view;
   const { text, area, skill, tier } = view.filter;
   const { model, error, retry, now } = useBoard(from, to);
+  useEffect(() => {
+    const isFirst = search['date'] === undefined && (view.view === 'day' || view.view === 'list') && model?.board.from === from;
+    if (isFirst && idleDays < mostIdleDays && beginsIdle(model.board)) setIdleDays(idleDays + 1);
+  }, [search, view.view, model, from, idleDays]);
   const acts = useActs();
   const grid = useRef<BoardGridHandle>(null);
   const [plan, setPlan] = useState<Drawn | null>(null);

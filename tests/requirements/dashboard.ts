@@ -15,6 +15,7 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
   proven('dashboard.palette', 'Ctrl K leads to any page, job, customer and technician by the keyboard alone'),
   proven('dashboard.connection', 'A lost connection is shown and heals by itself'),
   proven('board.axis', 'Time across the board is the business’s own, with days of 23 and 25 hours'),
+  proven('board.first-day', 'The board opens on the first day with something on it, and on today when that is asked for'),
   proven('board.rows', 'Lanes are filtered, and grouped by area, skill or tier'),
   proven('board.few-nodes', 'However many technicians and days there are, only what is seen is in the document'),
   proven('board.where-it-fits', 'Picking a job up paints every lane with where it fits, or says why not'),
