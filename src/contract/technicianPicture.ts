@@ -8,7 +8,6 @@ import { mostPictureBytes, pictureTypes } from './vocabulary.ts';
 const mostCharacters = Math.ceil(mostPictureBytes / 3) * 4;
 
 const shared = { audience: 'dashboard', group: 'Team and fleet', ownScope: 'technician', pathFields: s.idField('technician') } as const;
-const manage = { ...shared, permissions: ['team_manage'] } as const;
 
 const PictureAddress = Type.Object({
   id: s.Uuid('The technician (UUID).'),
@@ -23,7 +22,9 @@ const Picture = Type.Object({
 });
 
 export const setTechnicianPicture = operation({
-  ...manage,
+  ...shared,
+  // What it answers is for who may see it: docs/decisions/0026.
+  permissions: ['team_view', 'team_manage'],
   id: 'setTechnicianPicture',
   method: 'PUT',
   path: '/dashboard/v1/technicians/{id}/picture',
@@ -59,7 +60,8 @@ export const getTechnicianPicture = operation({
 });
 
 export const deleteTechnicianPicture = operation({
-  ...manage,
+  ...shared,
+  permissions: ['team_manage'],
   id: 'deleteTechnicianPicture',
   method: 'DELETE',
   path: '/dashboard/v1/technicians/{id}/picture',

@@ -75,6 +75,8 @@ const plainText = (inline: Token): string => (inline.children ?? []).map((token)
 
 const { rules } = renderer.renderer;
 rules['link_open'] = (tokens, index, options, _env, self) => (tokens[index]!.hidden ? '' : self.renderToken(tokens, index, options));
+// Pictures are for whoever reads the files: the pages show what they say, and load nothing.
+rules['image'] = () => '';
 rules['link_close'] = (tokens, index) => (tokens[index]!.hidden ? '' : '</a>');
 rules['heading_close'] = (tokens, index) => {
   const { id, text } = tokens[index - 2]!.meta as { id: string; text: string };

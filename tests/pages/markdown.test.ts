@@ -9,6 +9,7 @@ it.each([
   ['HTML inside a line', 'a <img src=x onerror=alert(1)> b', '<img'],
   ['a script as a link', '[x](javascript:alert(1))', 'href'],
   ['a quote in a heading', '## "><script>', '<script'],
+  ['a picture', '![Board](docs/board.png)', '<img'],
   ['a style', '| a |\n|--:|\n| 1 |', 'style='],
   ['a heading without a text', '|   | b |\n|---|---|\n| 1 | 2 |', '<th></th>'],
   ['an address that is only text', 'see https://example.com and README.md', 'href'],

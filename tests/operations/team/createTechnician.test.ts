@@ -31,6 +31,7 @@ it('[technician.create, technician.unset-fields] needs a name and an e-mail, and
     vehicle_ids: [],
     join_date: null,
     last_login_at: null,
+    picture_url: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
