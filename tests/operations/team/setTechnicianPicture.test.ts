@@ -79,7 +79,7 @@ it('[picture.rights] is for members who manage the team, in their own business',
   const input = inputOf(id, png, 'image/png');
   const looking = await callAsMember(harness, business, 'setTechnicianPicture', input, { permissions: ['team_view', 'job_manage'] });
   expect(looking.error_code).toBe('PERMISSION_DENIED');
-  const managing = await callAsMember(harness, business, 'setTechnicianPicture', input, { permissions: ['team_manage'] });
+  const managing = await callAsMember(harness, business, 'setTechnicianPicture', input, { permissions: ['team_view', 'team_manage'] });
   expect(managing.error_code).toBe(0);
   await business.ok('deleteTechnician', { id });
   expect((await set(id, png, 'image/png')).error_code).toBe('TECHNICIAN_NOT_FOUND');
