@@ -7,9 +7,10 @@ import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
+import { explicitToday } from './firstDay.ts';
 import type { BoardModel } from './model.ts';
 import { groupings } from './rows.ts';
-import { explicitToday, stepOf, views, type BoardView } from './view.ts';
+import { stepOf, views, type BoardView } from './view.ts';
 
 export function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');

@@ -1,7 +1,7 @@
 /** What of the board is shown, as the address has it. */
-import type { Output } from '../api/ask.ts';
 import { addDays, dayOf } from '../parts/times.ts';
 import type { Search } from '../frame/address.ts';
+import { firstDayShown } from './firstDay.ts';
 import { groupings, type Grouping, type RowFilter } from './rows.ts';
 
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
@@ -27,28 +27,13 @@ export interface BoardView {
   readonly hasMap: boolean;
 }
 
-const isDate = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
-
-/** In the address: this day, whatever is on it. */
-export const explicitToday = 'today';
-
-/** So many days are looked at for one with something on it. */
-export const mostIdleDays = 7;
-
-/** Whether a board that begins on a day when the business is closed has no visit on it. */
-export function beginsIdle({ days, visits }: Output<'getBoard'>): boolean {
-  const [first] = days;
-  return first?.openings.length === 0 && !visits.start.some((start) => start < first.minutes);
-}
-
 /**
  * `now` and `timeZone`: of the business, whose today is shown where the address names no day. `idleDays`: how many days from then on have
  * nothing on them, and are passed over unless today is asked for.
  */
 export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean, idleDays: number): BoardView {
   const wanted = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
-  const date = search['date'];
-  const from = isDate(date) ? date : addDays(dayOf(now, timeZone), date === explicitToday ? 0 : idleDays);
+  const from = firstDayShown(search['date'], dayOf(now, timeZone), idleDays);
   const [read, daysAtOnce] = daysOf[wanted];
   return {
     view: wanted,

@@ -3,6 +3,7 @@
  * may tick at once, so a job must bear that. A stop lets the tick under way finish.
  */
 import type { Logger } from 'pino';
+import { unavailableReason } from '../store/unavailable.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 
@@ -25,6 +26,8 @@ interface Running {
   timer: NodeJS.Timeout | null;
   /** The tick under way; null between ticks. */
   ticking: Promise<void> | null;
+  /** Its last tick met a database that is away: that was told, and is not told again until a tick got through. */
+  isWaiting: boolean;
   /** Woken during a tick: what came up may have been missed by it, so another follows at once. */
   isWoken: boolean;
 }
@@ -37,7 +40,7 @@ export class Background {
   readonly #stopping = new AbortController();
 
   constructor(jobs: readonly Job[], parts: { clock: Clock; log: Logger; ran?: JobObserver }) {
-    this.#jobs = new Map(jobs.map((job) => [job.name, { job, timer: null, ticking: null, isWoken: false }]));
+    this.#jobs = new Map(jobs.map((job) => [job.name, { job, timer: null, ticking: null, isWaiting: false, isWoken: false }]));
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.#ran = parts.ran ?? (() => undefined);
@@ -78,6 +81,14 @@ export class Background {
     return running.ticking;
   }
 
+  #tell(running: Running, error: unknown): void {
+    const job = running.job.name;
+    const reason = unavailableReason(error);
+    if (reason === null) this.#log.error({ err: error, job }, 'background work failed');
+    else if (!running.isWaiting) this.#log.error({ reason, job }, 'background work waits for the database');
+    running.isWaiting = reason !== null;
+  }
+
   async #run(running: Running): Promise<void> {
     const { name, tick } = running.job;
     do {
@@ -86,9 +97,10 @@ export class Background {
       let hasFailed = false;
       try {
         await tick(this.#clock.nowMilliseconds(), this.#stopping.signal);
+        running.isWaiting = false;
       } catch (error) {
         hasFailed = true;
-        this.#log.error({ err: error, job: name }, 'background work failed');
+        this.#tell(running, error);
       }
       this.#ran(name, hasFailed, elapsed(), this.#clock.nowMilliseconds());
     } while (running.isWoken && !this.#stopping.signal.aborted);

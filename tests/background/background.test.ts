@@ -1,6 +1,7 @@
 /** Background work: never twice at once, never lost between ticks, drained at a stop. */
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
+import { Unreachable } from '../../src/store/unavailable.ts';
 import { Background, type Job } from '../../src/background/background.ts';
 
 const log = pino({ level: 'silent' });
@@ -82,4 +83,23 @@ it('[background.clock] a tick is told the time of the clock, and one that fails 
 
 it('a job that does not exist cannot be woken', () => {
   expect(() => new Background([], { clock, log }).wake('nothing')).toThrow('nothing');
+});
+
+it('[log.outages] work that a database keeps waiting is told in a line, once until it got through', async () => {
+  const lines: { msg: string; reason?: string; err?: object }[] = [];
+  const told = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const errors = [new Unreachable('refused'), new Unreachable('refused'), null, new Unreachable('refused'), new Error('a bug')];
+  let ticks = 0;
+  const tick = async () => {
+    const error = errors[ticks++];
+    await settle();
+    if (error) throw error;
+  };
+  const background = new Background([{ name: 'told', everyMilliseconds: 1_000, tick }], { clock, log: told });
+  for (const _error of errors) await background.tickAll();
+  expect(lines.map(({ msg, reason, err }) => [msg, reason !== undefined, err !== undefined])).toEqual([
+    ['background work waits for the database', true, false],
+    ['background work waits for the database', true, false],
+    ['background work failed', false, true],
+  ]);
 });

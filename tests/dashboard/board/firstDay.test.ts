@@ -1,10 +1,9 @@
 /** Which days the board shows. pages.md, "The dispatch board". */
 import { describe, expect, it } from 'vitest';
-import { beginsIdle, explicitToday, viewOf } from '../../../dashboard/board/view.ts';
+import { beginsIdle, explicitToday, firstDayShown } from '../../../dashboard/board/firstDay.ts';
 import { sampleBoard } from './sample.ts';
 
-const sunday = '2030-06-09T15:00:00Z';
-const from = (search: Record<string, string>, idleDays = 0) => viewOf(search, sunday, 'America/New_York', false, idleDays).from;
+const from = ({ date }: { date?: string }, idleDays = 0) => firstDayShown(date, '2030-06-09', idleDays);
 
 describe('[board.first-day] the board opens', () => {
   it('on the first day with something on it, unless a day or today is asked for', () => {
