@@ -63,7 +63,7 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     if (!map.current) return undefined;
     const layer = drawVisits(model, now, onOpen, points.current).addTo(map.current);
     const seen = [...points.current.values()].map((point) => point.getLatLng());
-    if (seen.length > 0) map.current.fitBounds(L.latLngBounds(seen), { padding: [20, 20], animate: false });
+    if (seen.length > 0) map.current.fitBounds(L.latLngBounds(seen), { padding: [20, 20], animate: false, maxZoom: 15 });
     return () => void layer.remove();
     // The map is drawn anew with the board, not with each minute.
   }, [model, onOpen]);

@@ -17,7 +17,8 @@ type Counted = Today['jobs_today'];
 const everyMilliseconds = 60_000;
 
 export function Page() {
-  const { t, i18n } = useTranslation('today');
+  // Those of its rows too: asked for later, they would take the page away again until they are there.
+  const { t, i18n } = useTranslation(['today', 'actions']);
   const { business, now } = useSession();
   const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
   const { data, error, refetch } = useAsk('getToday', {}, { enabled: maySeeDay, everyMilliseconds });

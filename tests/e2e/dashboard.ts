@@ -1,6 +1,7 @@
 /** The dashboard in a real browser, for tests: a visitor who is signed in, at one of its addresses. */
 import { expect } from 'vitest';
-import { openPage, type PageOptions, type Visit } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { axe, openPage, schemes, widths, type PageOptions, type Visit } from '../browser.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
 
 export interface DashboardVisit extends Visit {
@@ -39,4 +40,33 @@ export async function openDashboard(
 /** Nothing was asked of another host, and the browser had nothing to complain about but what is named. */
 export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: RegExp | null = null): void {
   expect({ elsewhere, complaints: complaints.filter((text) => !expected?.test(text)) }).toEqual({ elsewhere: [], complaints: [] });
+}
+
+/** Each page is seen in both languages, schemes and widths, and in every pair of them; `FULL` takes every combination. */
+const every = schemes.flatMap((scheme) => widths.map((width) => [scheme, width] as const));
+const isFull = Boolean(process.env['FULL']);
+export const looks: readonly { locale: string; pairs: readonly (readonly [(typeof schemes)[number], (typeof widths)[number]])[] }[] = [
+  {
+    locale: 'en-US',
+    pairs: isFull
+      ? every
+      : [
+          ['light', 1440],
+          ['dark', 360],
+        ],
+  },
+  {
+    locale: 'ar',
+    pairs: isFull
+      ? every
+      : [
+          ['light', 360],
+          ['dark', 1440],
+        ],
+  },
+];
+
+/** Until the page stands: what it loads late may take its heading away for a moment. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await expect.poll(async () => axe(page), { timeout: 10_000, interval: 200, message: what }).toEqual([]);
 }

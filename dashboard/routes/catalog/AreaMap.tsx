@@ -24,6 +24,8 @@ export interface AreaMapProps {
 }
 
 const stepPixels = 8;
+/** A few streets. */
+const closestZoom = 15;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -stepPixels],
   ArrowDown: [0, stepPixels],
@@ -123,7 +125,8 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
 function fit(map: L.Map, group: L.FeatureGroup, isFitted: { current: boolean }, ring: readonly Corner[]): void {
   const bounds = ring.length > 1 ? L.latLngBounds(ring.map(placeOf)) : group.getBounds();
   if (isFitted.current || !bounds.isValid()) return;
-  map.fitBounds(bounds.pad(ring.length > 1 ? 0.35 : 0.05), { animate: false });
+  // One place has no extent: without a bound it is looked at from no distance at all, which is no zoom.
+  map.fitBounds(bounds.pad(ring.length > 1 ? 0.35 : 0.05), { animate: false, maxZoom: closestZoom });
   isFitted.current = true;
 }
 
