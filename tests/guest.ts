@@ -101,7 +101,7 @@ export async function bookByPage(
 
 /** The path of the customer link on the page of a booking that was made. */
 export function linkOf({ status, text }: Page): string {
-  const path = /(\/j\/[\w-]{32})\b/.exec(text)?.[1];
+  const path = /(\/j\/[\w-]{32})(?![\w-])/.exec(text)?.[1];
   if (path === undefined) throw new Error(`nothing was booked: ${status} ${text}`);
   return path;
 }
