@@ -248,6 +248,7 @@ test('[oauth.bound] when a connection was last used is noted', async () => {
   const { access } = await connect(harness, owner, { app: await newApp(harness) });
   await harness.request('GET', '/v1/customers', { key: access });
   await harness.server.background.tickAll();
-  const [row] = await harness.store.query<{ at: string }>('select max(last_used_at) as at from oauth_connections');
-  expect(Date.parse(row!.at)).toBe(now);
+  // Other files of the worker share its database, with clocks of their own.
+  const used = await harness.store.query('select from oauth_connections where last_used_at = $1', [new Date(now).toISOString()]);
+  expect(used.length).toBeGreaterThan(0);
 });
