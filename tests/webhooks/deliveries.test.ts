@@ -6,7 +6,7 @@ import { atDepth } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from './receiver.ts';
 
-const harness = await startHarness();
+const harness = await startHarness({ ownDatabase: true });
 const stripe = new Stripe('sk_test_of_no_use');
 
 it('[event.body, event.signature, event.standard-webhooks] sends the resource of the change, signed so that both libraries verify it', async () => {

@@ -13,7 +13,7 @@ import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until, ty
 const start = Date.parse('2030-06-05T12:00:00Z');
 const minute = 60_000;
 let now = start;
-const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ clock: { nowMilliseconds: () => now }, ownDatabase: true });
 const { store } = harness;
 
 const nameOf = ({ event }: Receiver['got'][number]) => event.data.object.profile?.full_name as string | undefined;
