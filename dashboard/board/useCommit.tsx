@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../frame/Announcer.tsx';
-import { whileCommitting } from './useBoard.ts';
+import type { Settled } from './commit.ts';
+import { plans } from './useBoard.ts';
 
 interface Done {
   readonly undo_token: string | null;
@@ -28,19 +29,27 @@ export function afterChange(): void {
 
 export interface CommitOptions<Output extends Partial<Done>> {
   readonly run: () => Promise<Output>;
+  /** Of the plan that is committed, which is not asked for again unless the commit fails; left out: there is none. */
+  readonly settled?: Settled;
   readonly onDone: (output: Output) => void;
-  /** The plan is no longer what it was: nothing was written. */
-  readonly onDrift: () => void;
+  /** The plan is no longer what it was: nothing was written, and it is asked for again. */
+  readonly onDrift?: () => void;
   /** What is said once it is done; the usual words when left out. */
   readonly said?: (output: Output) => string;
 }
 
-export function useCommit<Output extends Partial<Done>>({ run, onDone, onDrift, said }: CommitOptions<Output>) {
+export function useCommit<Output extends Partial<Done>>({ run, settled, onDone, onDrift, said }: CommitOptions<Output>) {
   const { t } = useTranslation('board');
   const undo = useUndo();
   return useMutation<Output>({
-    mutationFn: () => whileCommitting(run),
+    mutationFn: run,
     networkMode: 'always',
+    onMutate: () => {
+      if (!settled) return;
+      settled.current = true;
+      // What is on its way would be answered after the commit.
+      for (const read of plans) void queryClient.cancelQueries({ queryKey: keyOf(read) });
+    },
     onSuccess: (output) => {
       const token = output.undo_token ?? null;
       announce({
@@ -52,9 +61,13 @@ export function useCommit<Output extends Partial<Done>>({ run, onDone, onDrift, 
       afterChange();
     },
     onError: (error) => {
+      if (settled) {
+        settled.current = false;
+        for (const read of plans) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+      }
       if (!(error instanceof Refused) || !error.code.endsWith('_PLAN_DRIFTED')) return;
       afterChange();
-      onDrift();
+      onDrift?.();
     },
   });
 }

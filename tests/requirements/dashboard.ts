@@ -21,6 +21,7 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
   proven('board.where-it-fits', 'Picking a job up paints every lane with where it fits, or says why not'),
   proven('board.preview', 'Letting go asks: nothing is written before somebody commits the plan'),
   proven('board.drift', 'A plan that no longer holds says so before a commit, and shows what changed'),
+  proven('board.settled', 'A plan that is committed is not asked for again, in whatever order its answer and the news of it arrive'),
   proven('board.live', 'What a colleague did is shown without a reload'),
   proven('board.undo', 'A commit is taken back from where it was said to be done'),
   proven('board.keyboard', 'Everything that a drag does the keyboard does'),
