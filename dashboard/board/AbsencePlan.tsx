@@ -4,6 +4,7 @@ import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
 import { useMay } from '../api/session.ts';
+import { useFocusBroughtHome } from '../frame/focus.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useAbsencePlan, type Settled } from './commit.ts';
 import { useMoment } from './PlanView.tsx';
@@ -266,9 +267,12 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
+  useFocusBroughtHome(done);
   return (
     <>
-      <h3>{t('absent.done', { jobs: done.resolved.length })}</h3>
+      <h3 tabIndex={-1} data-autofocus>
+        {t('absent.done', { jobs: done.resolved.length })}
+      </h3>
       <ul className="steps">
         {done.resolved.map((row) => (
           <li key={row.job_id}>

@@ -11,6 +11,7 @@ import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { onRadioKey } from '../parts/radios.ts';
 import { commitPlan, usePlan } from './commit.ts';
 import { CommitButton } from './CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
@@ -69,7 +70,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
-  const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: close });
+  const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: () => dropQuestion(address, true) });
   const mayCommit = useMay('job_manage', 'schedule_manage');
   if (error && !(hasDrifted && plan))
     return <QuestionRefusal question={question} model={model} error={error} onRetry={() => void refetch()} />;
@@ -129,7 +130,7 @@ function Choices({ question, plan }: { readonly question: Question; readonly pla
   if (!isDisturbing) return null;
   return (
     <>
-      <div className="plans" role="radiogroup" aria-label={t('mode.label')}>
+      <div className="plans" role="radiogroup" aria-label={t('mode.label')} onKeyDown={onRadioKey}>
         {(['overtime', 'next_day'] as const).map((mode) => {
           const one = both?.[mode];
           return (

@@ -1,6 +1,8 @@
 /** A commit of the board: says that it was done and how to take it back, or that nothing was written. */
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
@@ -55,7 +57,7 @@ export function useCommit<Output extends Partial<Done>>({ run, settled, onDone, 
       announce({
         text: said?.(output) ?? t('committed'),
         milliseconds: token === null ? 8_000 : 30_000,
-        ...(token === null ? {} : { action: <UndoButton onUndo={() => undo(token)} /> }),
+        ...(token === null ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
       });
       onDone(output);
       afterChange();
@@ -72,11 +74,24 @@ export function useCommit<Output extends Partial<Done>>({ run, settled, onDone, 
   });
 }
 
+/** What can be undone at this moment, the last at the end: the keys mean that one. */
+const offers: symbol[] = [];
+
 function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
   const { t } = useTranslation('board');
+  const [offer] = useState(() => Symbol('offer'));
+  useEffect(() => {
+    offers.push(offer);
+    return () => void offers.splice(offers.indexOf(offer), 1);
+  }, [offer]);
+  // In a field the keys take typing back, as everywhere.
+  useHotkeys([['mod+Z', () => offers.at(-1) === offer && onUndo()]]);
   return (
-    <Button size="compact-sm" variant="default" onClick={onUndo}>
-      {t('undo')}
+    <Button size="compact-sm" variant="default" onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
+      {t('undo')}&nbsp;
+      <kbd className="frame-key" aria-hidden>
+        Ctrl Z
+      </kbd>
     </Button>
   );
 }

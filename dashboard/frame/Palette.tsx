@@ -6,16 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { pages } from '../routes/pages.ts';
+import { actions, pages } from '../routes/pages.ts';
 import { useAddress, type Search } from './address.ts';
+import { bringFocusHome } from './focus.ts';
 
 interface Found {
   readonly key: string;
-  readonly kind: 'page' | 'job' | 'customer' | 'technician';
+  readonly kind: 'page' | 'action' | 'job' | 'customer' | 'technician';
   readonly text: string;
   readonly aside: string;
   readonly path: string;
   readonly search?: Search;
+  readonly keeps?: readonly string[];
 }
 
 const waitMilliseconds = 150;
@@ -23,23 +25,30 @@ const rowsOfEach = 5;
 
 export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
   const { t } = useTranslation();
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => {
+    if (isOpen) setTaken(false);
+  }, [isOpen]);
   return (
     <Modal
       opened={isOpen}
       onClose={close}
+      // To where one was; but not away from what was asked for.
+      returnFocus={!isTaken}
+      onExitTransitionEnd={bringFocusHome}
       title={t('palette.title')}
       size="lg"
       yOffset="10vh"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {isOpen && <Finder close={close} />}
+      {isOpen && <Finder onTaken={() => (setTaken(true), close())} />}
     </Modal>
   );
 }
 
-function Finder({ close }: { readonly close: () => void }) {
+function Finder({ onTaken }: { readonly onTaken: () => void }) {
   const { t } = useTranslation();
-  const { go } = useAddress();
+  const { path, search, go } = useAddress();
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -48,8 +57,11 @@ function Finder({ close }: { readonly close: () => void }) {
   const at = Math.min(chosen, found.length - 1);
   const take = (one: Found | undefined) => {
     if (!one) return;
-    close();
-    go(one.path, one.search);
+    onTaken();
+    // Of the page that is open stays what an action says that it leaves, such as the day.
+    const kept =
+      one.path === path ? (one.keeps ?? []).flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as const])) : [];
+    go(one.path, { ...Object.fromEntries(kept), ...one.search });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -114,6 +126,11 @@ function useFound(text: string): readonly Found[] {
       ({ needs, name }) => needs.every((code) => permissions.includes(code)) && t(`pages.${name}`).toLocaleLowerCase().includes(wanted),
     )
     .map(({ name, path }) => ({ key: path, kind: 'page', text: t(`pages.${name}`), aside: '', path }));
+  for (const { name, needs, ...where } of actions) {
+    const words = t(`actions.${name}`);
+    if (needs.every((code) => permissions.includes(code)) && words.toLocaleLowerCase().includes(wanted))
+      found.push({ key: name, kind: 'action', text: words, aside: '', ...where });
+  }
   if (!isAsked || text.length < 2) return found;
   for (const { id, short_code, customer } of jobs.data?.items ?? [])
     found.push({

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { axe } from '../browser.ts';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { card, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';
+import { card, dragTo, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const desk = await openDesk();
@@ -16,17 +16,6 @@ async function open({ of }: Team, path = onMonday): Promise<Page> {
   visit = await openDashboard(desk.harness, of, { path });
   await visit.page.locator('.board-name').first().waitFor();
   return visit.page;
-}
-
-/** From the middle of an element to another lane, at the same time. */
-async function dragTo(page: Page, from: ReturnType<typeof visitOf>, lane: string): Promise<void> {
-  const [grip, target] = [(await from.boundingBox())!, (await page.locator('.board-name', { hasText: lane }).boundingBox())!];
-  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 2, (y + target.y) / 2, { steps: 3 });
-  await page.locator('.board-name[data-blocked]').or(page.locator('.why .tag')).first().waitFor();
-  await page.mouse.move(x, target.y + target.height / 2, { steps: 3 });
 }
 
 it('[board.where-it-fits, board.preview, board.undo] by the mouse a visit is dragged, its plan looked at, committed, and taken back', async () => {

@@ -18,3 +18,14 @@ export const visitOf = (page: Page, lane: string) => laneOf(page, lane).locator(
 
 /** Of what is asked after a job was let go. */
 export const card = (page: Page) => page.getByRole('region', { name: /^(Move|Confirm|Send)/ });
+
+/** From the middle of an element to another lane, at the same time. */
+export async function dragTo(page: Page, from: ReturnType<typeof visitOf>, lane: string): Promise<void> {
+  const [grip, target] = [(await from.boundingBox())!, (await page.locator('.board-name', { hasText: lane }).boundingBox())!];
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 2, (y + target.y) / 2, { steps: 3 });
+  await page.locator('.board-name[data-blocked]').or(page.locator('.why .tag')).first().waitFor();
+  await page.mouse.move(x, target.y + target.height / 2, { steps: 3 });
+}
