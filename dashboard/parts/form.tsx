@@ -92,6 +92,9 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     const dialog = form.current?.closest<HTMLElement>('[role=dialog]');
+    const dialogOfFocus = before?.closest('[role=dialog]') ?? null;
+    // What stands behind a dialog, such as a page that has just been read behind the palette, leaves the focus in it.
+    if (dialogOfFocus && !dialogOfFocus.contains(form.current)) return undefined;
     // A form that opens in place takes the focus to its first field, and gives it back.
     // (A field that lists its choices as soon as it is entered had better not be it: then the form itself.)
     (form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current)?.focus();
