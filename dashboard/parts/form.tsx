@@ -69,9 +69,22 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   };
 }
 
+/** What a form sends with: creating and changing take the same fields. */
+export interface FormChange {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  mutate(input: Readonly<Record<string, unknown>>): void;
+}
+
+/** Only what was changed is sent: what a colleague changed meanwhile stays. */
+export const changedOf = (values: object, before: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])),
+  );
+
 export interface FormProps {
   readonly onSend: () => void;
-  readonly change: { readonly error: Error | null; readonly isPending: boolean };
+  readonly change: Pick<FormChange, 'error' | 'isPending'>;
   readonly onCancel?: () => void;
   /** On the button; Save when left out. */
   readonly label?: string;
