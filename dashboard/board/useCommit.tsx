@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../frame/Announcer.tsx';
+import { jobReads } from '../job/jobWords.ts';
 import type { Settled } from './commit.ts';
 import { plans } from './useBoard.ts';
 
@@ -16,17 +17,7 @@ interface Done {
 
 /** Everything that shows jobs or their places is read anew; plans are when the stream tells of it, unless they have just been committed. */
 export function afterChange(): void {
-  for (const read of [
-    'getBoard',
-    'listFeasibleStarts',
-    'listBoardQueue',
-    'listJobRequests',
-    'getJobRequest',
-    'getJobRequestTimeline',
-    'getToday',
-    'listActivity',
-  ] as const)
-    void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+  for (const read of jobReads) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
 export interface CommitOptions<Output extends Partial<Done>> {

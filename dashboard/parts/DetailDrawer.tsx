@@ -36,7 +36,8 @@ export function DetailDrawer({ isOpen, onClose, title, error, onRetry, isPending
   );
 }
 
-const DrawerSkeleton = () => (
+/** The outline of what is being read. */
+export const DrawerSkeleton = () => (
   <div aria-busy="true">
     {[60, 80, 45, 70, 55].map((width) => (
       <Skeleton key={width} height={13} my={14} width={`${width}%`} animate={false} />

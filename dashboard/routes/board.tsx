@@ -15,8 +15,8 @@ import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
 import { beginsIdle, mostIdleDays } from '../board/firstDay.ts';
 import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
-import { JobDrawer } from '../board/JobDrawer.tsx';
 import { localOf } from '../board/model.ts';
+import { PlaceButton } from '../board/PlaceButton.tsx';
 import { ghostsOf, type Drawn } from '../board/plan.ts';
 import { askQuestion, questionOf } from '../board/question.ts';
 import { SidePanel } from '../board/SidePanel.tsx';
@@ -25,6 +25,7 @@ import { makeRows } from '../board/rows.ts';
 import { useBoard } from '../board/useBoard.ts';
 import { viewOf } from '../board/view.ts';
 import { Why } from '../board/Why.tsx';
+import { JobDrawer } from '../job/JobDrawer.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
@@ -212,8 +213,9 @@ export function Page() {
       <JobDrawer
         jobId={search['open'] ?? null}
         onClose={() => set({ open: null })}
-        onPlace={placeFromMenu}
-        onEmergency={(job) => set({ open: null, panel: 'emergency', job: job.id })}
+        actions={(job) => (
+          <PlaceButton job={job} onPlace={placeFromMenu} onEmergency={({ id }) => set({ open: null, panel: 'emergency', job: id })} />
+        )}
       />
     </div>
   );

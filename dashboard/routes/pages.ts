@@ -15,45 +15,6 @@ export interface PageEntry {
   readonly load: () => Promise<{ Page: ComponentType }>;
 }
 
-/** What can be begun from anywhere by its name. */
-export interface ActionEntry {
-  /** Its name in the palette, `frame:actions.<name>`. */
-  readonly name: string;
-  readonly path: string;
-  readonly search: Readonly<Record<string, string>>;
-  /** What stays of the page's address where it is begun from that page. */
-  readonly keeps: readonly string[];
-  /** Whoever lacks one of these is not shown it. */
-  readonly needs: readonly PermissionCode[];
-}
-
-const boardView = ['date', 'view', 'who', 'area', 'skill', 'tier', 'group', 'hours', 'zoom', 'map'];
-
-export const actions: readonly ActionEntry[] = [
-  {
-    name: 'book',
-    path: '/board',
-    search: { panel: 'book' },
-    keeps: boardView,
-    needs: ['job_view', 'team_view', 'job_create', 'job_manage'],
-  },
-  {
-    name: 'emergency',
-    path: '/board',
-    search: { panel: 'emergency' },
-    keeps: boardView,
-    needs: ['job_view', 'team_view', 'job_manage', 'schedule_manage'],
-  },
-  {
-    name: 'absence',
-    path: '/board',
-    search: { panel: 'absence' },
-    keeps: boardView,
-    needs: ['job_view', 'team_view', 'schedule_manage', 'team_manage'],
-  },
-  { name: 'newCustomer', path: '/customers', search: { open: 'new' }, keeps: [], needs: ['customers_view', 'customers_manage'] },
-];
-
 export const pages: readonly PageEntry[] = [
   { name: 'today', path: '/', icon: 'today', needs: [], load: () => import('./today.tsx') },
   { name: 'board', path: '/board', icon: 'board', needs: ['job_view', 'team_view'], load: () => import('./board.tsx') },

@@ -36,7 +36,7 @@ async function signIn(page: Page, { of }: DayAtTheDesk): Promise<void> {
 }
 
 async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> {
-  await begin(page, 'Book by phone');
+  await begin(page, 'book by phone');
   await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Phone' }))).toBe(true);
   await page.keyboard.type(caller.phone);
   await tabTo(page, page.getByRole('status').getByRole('button', { name: new RegExp(caller.name) }), 1);
@@ -78,7 +78,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
 }
 
 async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<void> {
-  await begin(page, 'Send somebody to an emergency');
+  await begin(page, 'Emergency: who can be there first');
   const waiting = page.getByRole('region', { name: 'Emergency' }).getByRole('button', { name: new RegExp(caller.name) });
   await tabTo(page, waiting, 3);
   await press(page, 'Enter');
@@ -92,7 +92,7 @@ async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<vo
 }
 
 async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
-  await begin(page, 'Somebody is absent');
+  await begin(page, 'Mark a technician absent');
   await tabTo(page, page.getByRole('combobox', { name: 'Who' }), 3);
   await page.keyboard.type('Ada');
   await press(page, 'ArrowDown', 'Enter');

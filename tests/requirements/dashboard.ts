@@ -12,7 +12,10 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
   proven('dashboard.texts', 'No text is missing in any of the seven languages'),
   proven('dashboard.environment', 'The sandbox shows a band that nobody can overlook, and its own data'),
   proven('dashboard.address', 'Filters, dates and open drawers are in the address, so that a view can be shared and reloaded'),
-  proven('dashboard.palette', 'Ctrl K leads to any page, job, customer and technician by the keyboard alone'),
+  proven(
+    'dashboard.palette',
+    'Ctrl K leads to any page, job, customer, technician and action that the member may use, by the keyboard alone',
+  ),
   proven('dashboard.connection', 'A lost connection is shown and heals by itself'),
   proven('board.axis', 'Time across the board is the business’s own, with days of 23 and 25 hours'),
   proven('board.first-day', 'The board opens on the first day with something on it, and on today when that is asked for'),
