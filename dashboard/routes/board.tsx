@@ -14,7 +14,6 @@ import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
 import { beginsIdle, mostIdleDays } from '../board/firstDay.ts';
 import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
-import { JobDrawer } from '../board/JobDrawer.tsx';
 import { localOf } from '../board/model.ts';
 import { ghostsOf, type Drawn } from '../board/plan.ts';
 import { askQuestion, questionOf } from '../board/question.ts';
@@ -27,6 +26,7 @@ import { Why } from '../board/Why.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
+const JobDrawer = lazy(async () => ({ default: (await import('../board/JobDrawer.tsx')).JobDrawer }));
 const BoardMap = lazy(async () => ({ default: (await import('../board/BoardMap.tsx')).BoardMap }));
 
 export function Page() {
@@ -66,6 +66,9 @@ export function Page() {
     [model, text, area, skill, tier, grouping],
   );
   const question = questionOf(search);
+  // It is loaded when a job is first opened, and stays: it gives the focus back when it closes.
+  const [hasOpened, setHasOpened] = useState(false);
+  if (search['open'] !== undefined && !hasOpened) setHasOpened(true);
   const ghosts = useMemo(() => (plan && model ? ghostsOf(model, plan) : []), [plan, model]);
   const markedId = search['open'] ?? question?.jobId ?? held?.jobId ?? null;
   const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
@@ -184,12 +187,16 @@ export function Page() {
         />
         {held && model && <Why acts={acts} fit={fit} model={model} error={starts.error} place={acts.ghost ?? place} from={from} to={to} />}
       </aside>
-      <JobDrawer
-        jobId={search['open'] ?? null}
-        onClose={() => set({ open: null })}
-        onPlace={placeFromMenu}
-        onEmergency={(job) => set({ open: null, panel: 'emergency', job: job.id })}
-      />
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <JobDrawer
+            jobId={search['open'] ?? null}
+            onClose={() => set({ open: null })}
+            onPlace={placeFromMenu}
+            onEmergency={(job) => set({ open: null, panel: 'emergency', job: job.id })}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
