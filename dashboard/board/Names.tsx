@@ -16,10 +16,7 @@ export interface NamesProps {
 export const Names = memo(function Names({ model, rows, blockedReason }: NamesProps) {
   return (
     <div className="board-names" style={{ width: nameWidth }}>
-      {rows.map(
-        (row) =>
-          row.kind === 'lane' && <Name key={row.key} model={model} row={row} blocked={blockedReason(row.technician)} />,
-      )}
+      {rows.map((row) => row.kind === 'lane' && <Name key={row.key} model={model} row={row} blocked={blockedReason(row.technician)} />)}
     </div>
   );
 });

@@ -23,11 +23,12 @@ export interface TilesProps extends Omit<Painting, 'palette'> {
 
 export const Tiles = memo(function Tiles({ model, axis, fit, rows, firstRow, endRow, left, right, view, board }: TilesProps) {
   const scheme = useComputedColorScheme('light');
-  const painting = useMemo(() => {
-    // Read with the first tile, when the document has the scheme; to read them takes as long as a quarter of a tile.
-    let palette: Palette | null = null;
-    return { model, axis, fit, palette: () => (palette ??= readPalette(board.current!)) };
-  }, [model, axis, fit, scheme, board]);
+  const palette = useMemo(() => {
+    // Read with the first tile, when the document has the scheme; to read them takes as long as to paint a tile.
+    let read: Palette | null = null;
+    return () => (read ??= readPalette(board.current!));
+  }, [scheme, board]);
+  const painting = useMemo(() => ({ model, axis, fit, palette }), [model, axis, fit, palette]);
   const tiles: Tile[] = [];
   for (let row = Math.floor(firstRow / tileRows) * tileRows; row < endRow; row += tileRows) {
     const group = rows.slice(row, row + tileRows);

@@ -90,14 +90,7 @@ function paintLane(context: Context, top: number, technician: number, painting: 
 }
 
 /** Feasible starts are open: where the visit may begin strongly, where it would then reach faintly. The rest lies under a veil. */
-function paintFit(
-  context: Context,
-  top: number,
-  technician: number,
-  fit: Fit,
-  { axis, palette }: Painting,
-  fill: Rectangle,
-): void {
+function paintFit(context: Context, top: number, technician: number, fit: Fit, { axis, palette }: Painting, fill: Rectangle): void {
   const { veil, open, openEdge } = palette();
   context.fillStyle = veil;
   for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
@@ -139,8 +132,7 @@ function paintVisitGrounds(
     context.fillStyle = promise;
     const lower = top + laneHeight - 3.5;
     for (const y of [top + 1, lower]) context.fillRect(x, y, xEnd - x, 1.5);
-    for (const side of [x, xEnd - 1.5])
-      for (const y of [top + 2.5, lower - 4]) context.fillRect(side, y, 1.5, 4);
+    for (const side of [x, xEnd - 1.5]) for (const y of [top + 2.5, lower - 4]) context.fillRect(side, y, 1.5, 4);
   }
 }
 

@@ -28,7 +28,10 @@ export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[
 function needsOf(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): LaneNeed[] {
   const right = Math.min(view.right, axis.width);
   const [from, fromNear] = [minuteAt(axis, view.left), minuteAt(axis, view.left - spareColumns)];
-  const [seen, parts] = [partsBetween(view.left, right), partsBetween(view.left - spareColumns, Math.min(right + spareColumns, axis.width))];
+  const [seen, parts] = [
+    partsBetween(view.left, right),
+    partsBetween(view.left - spareColumns, Math.min(right + spareColumns, axis.width)),
+  ];
   return near.flatMap((row) => {
     if (row.kind !== 'lane') return [];
     const { key, technician } = row;

@@ -32,15 +32,17 @@ describe('[board.smooth] the parts of a lane', () => {
     expect(found.at(-1)![1]).toBe(30);
     for (const [part, [first, end]] of found.entries()) {
       if (part > 0) expect(first).toBe(found[part - 1]![1]);
-      for (let visit = first; visit < end; visit++)
-        expect(Math.floor(xOf(axis, model.board.visits.start[visit]!) / partWidth)).toBe(part);
+      for (let visit = first; visit < end; visit++) expect(Math.floor(xOf(axis, model.board.visits.start[visit]!) / partWidth)).toBe(part);
     }
   });
 
   it('begin with the one from which a visit reaches into view', () => {
     const x = xOf(axis, 1_440 + 480 + 8 * hour);
     const parts = partsBetween(x, x + 900);
-    expect(partsReaching(model, axis, 1, minuteAt(axis, x), parts)).toEqual({ first: partsBetween(xOf(axis, 1_440 + 480), x).first, end: parts.end });
+    expect(partsReaching(model, axis, 1, minuteAt(axis, x), parts)).toEqual({
+      first: partsBetween(xOf(axis, 1_440 + 480), x).first,
+      end: parts.end,
+    });
     expect(partsReaching(model, axis, 0, minuteAt(axis, x), parts)).toEqual(parts);
     // Past the last of the lane there is none to reach.
     expect(partsReaching(model, axis, 1, minuteAt(axis, axis.width - 1), parts)).toEqual(parts);
