@@ -29,10 +29,14 @@ const leastForCode = 120;
 export const LanePart = memo(function LanePart({ technician, part, now, marked, ...shared }: LanePartProps) {
   const { model, axis } = shared;
   const [first, end] = visitsOfPart(model, axis, technician, part);
+  const { visits, jobs } = model.board;
   return Array.from({ length: end - first }, (_, index) => {
     const visit = first + index;
-    const isMarked = model.board.visits.job[visit] === marked;
-    return <Visit key={visit} {...shared} visit={visit} sla={slaState(model.board, visit, now)} isMarked={isMarked} />;
+    const job = visits.job[visit]!;
+    const isMarked = job === marked;
+    // By its job: what has the focus is the same visit when the board is read anew.
+    const key = `${jobs.id[job]!} ${visits.part[visit]!}`;
+    return <Visit key={key} {...shared} visit={visit} sla={slaState(model.board, visit, now)} isMarked={isMarked} />;
   });
 });
 
