@@ -25,10 +25,10 @@ import { makeRows } from '../board/rows.ts';
 import { useBoard } from '../board/useBoard.ts';
 import { viewOf } from '../board/view.ts';
 import { Why } from '../board/Why.tsx';
+import { JobDrawer } from '../job/JobDrawer.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
-const JobDrawer = lazy(async () => ({ default: (await import('../job/JobDrawer.tsx')).JobDrawer }));
 const BoardMap = lazy(async () => ({ default: (await import('../board/BoardMap.tsx')).BoardMap }));
 
 /** Picked up again within that time a job fits where it did, unless the schedule has moved. */
@@ -73,9 +73,6 @@ export function Page() {
     [model, text, area, skill, tier, grouping],
   );
   const question = questionOf(search);
-  // It is loaded when a job is first opened, and stays: it gives the focus back when it closes.
-  const [hasOpened, setHasOpened] = useState(false);
-  if (search['open'] !== undefined && !hasOpened) setHasOpened(true);
   const ghosts = useMemo(() => (plan && model ? ghostsOf(model, plan) : []), [plan, model]);
   const markedId = search['open'] ?? question?.jobId ?? held?.jobId ?? null;
   const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
@@ -218,17 +215,13 @@ export function Page() {
         />
         {held && model && <Why acts={acts} fit={fit} model={model} error={starts.error} place={acts.ghost ?? place} from={from} to={to} />}
       </aside>
-      {hasOpened && (
-        <Suspense fallback={null}>
-          <JobDrawer
-            jobId={search['open'] ?? null}
-            onClose={() => set({ open: null })}
-            actions={(job) => (
-              <PlaceButton job={job} onPlace={placeFromMenu} onEmergency={({ id }) => set({ open: null, panel: 'emergency', job: id })} />
-            )}
-          />
-        </Suspense>
-      )}
+      <JobDrawer
+        jobId={search['open'] ?? null}
+        onClose={() => set({ open: null })}
+        actions={(job) => (
+          <PlaceButton job={job} onPlace={placeFromMenu} onEmergency={({ id }) => set({ open: null, panel: 'emergency', job: id })} />
+        )}
+      />
     </div>
   );
 }
