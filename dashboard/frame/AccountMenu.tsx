@@ -2,22 +2,16 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
-import { ask } from '../api/ask.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { changeLocale, languageNames } from './language.ts';
-
-const schemes = ['auto', 'light', 'dark'] as const;
+import { languageNames } from './language.ts';
+import { speak } from './memberLocale.ts';
+import { schemes } from './theme.ts';
 
 export function AccountMenu() {
   const { t, i18n } = useTranslation();
   const { member } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const speak = (locale: Locale) => {
-    void changeLocale(locale);
-    // The person's own choice, for the other browsers and the mails; that this one speaks it already does not wait for it.
-    void ask('updateAccount', { locale }).catch(() => undefined);
-  };
   return (
     <Menu position="bottom-end" width={240} shadow="md" withinPortal={false}>
       <Menu.Target>

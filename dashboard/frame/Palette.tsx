@@ -7,15 +7,17 @@ import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { pages } from '../routes/pages.ts';
-import { useAddress, type Search } from './address.ts';
+import { isShown, sectionsOf, type SectionedPage } from '../routes/sections.ts';
+import { paletteSubjects, useActions } from './actions.ts';
+import { useAddress } from './address.ts';
+import { bringFocusHome } from './focus.ts';
 
 interface Found {
   readonly key: string;
-  readonly kind: 'page' | 'job' | 'customer' | 'technician';
+  readonly kind: 'page' | 'action' | 'job' | 'customer' | 'technician';
   readonly text: string;
   readonly aside: string;
-  readonly path: string;
-  readonly search?: Search;
+  readonly run: () => void;
 }
 
 const waitMilliseconds = 150;
@@ -23,23 +25,29 @@ const rowsOfEach = 5;
 
 export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
   const { t } = useTranslation();
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => {
+    if (isOpen) setTaken(false);
+  }, [isOpen]);
   return (
     <Modal
       opened={isOpen}
       onClose={close}
+      // To where one was; but not away from what was asked for.
+      returnFocus={!isTaken}
+      onExitTransitionEnd={bringFocusHome}
       title={t('palette.title')}
       size="lg"
       yOffset="10vh"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {isOpen && <Finder close={close} />}
+      {isOpen && <Finder onTaken={() => (setTaken(true), close())} />}
     </Modal>
   );
 }
 
-function Finder({ close }: { readonly close: () => void }) {
+function Finder({ onTaken }: { readonly onTaken: () => void }) {
   const { t } = useTranslation();
-  const { go } = useAddress();
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -48,8 +56,8 @@ function Finder({ close }: { readonly close: () => void }) {
   const at = Math.min(chosen, found.length - 1);
   const take = (one: Found | undefined) => {
     if (!one) return;
-    close();
-    go(one.path, one.search);
+    onTaken();
+    one.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -98,9 +106,53 @@ function Finder({ close }: { readonly close: () => void }) {
   );
 }
 
+/** What fits what was typed: pages and actions at once, and what the service finds soon after. */
 function useFound(text: string): readonly Found[] {
+  const [pagesFound, actions, rows] = [usePages(text), useActions(), useRows(text)];
+  const fits = fitting(text);
+  const actionsFound = actions
+    .filter((one) => fits(one.text) && (text !== '' || !one.isRare))
+    .map((one): Found => ({ key: one.text, kind: 'action', aside: '', ...one }));
+  return [...pagesFound, ...actionsFound, ...rows];
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase();
+
+/** Whether each word stands in a text, whatever their order, their case and their accents. */
+function fitting(typed: string): (text: string) => boolean {
+  const words = plain(typed).split(/\s+/);
+  return (text) => words.every((word) => plain(text).includes(word));
+}
+
+/** Pages, and their sections once something is typed. */
+function usePages(text: string): Found[] {
   const { t } = useTranslation();
+  const { ready } = useTranslation(paletteSubjects, { useSuspense: false });
   const { permissions } = useSession();
+  const { go } = useAddress();
+  const fits = fitting(text);
+  const found: Found[] = [];
+  for (const page of pages.filter((one) => isShown(one, permissions))) {
+    const name = t(`pages.${page.name}`);
+    if (fits(name)) found.push({ key: page.path, kind: 'page', text: name, aside: '', run: () => go(page.path) });
+    if (text === '' || !ready) continue;
+    for (const section of sectionsOf[page.name as SectionedPage] ?? []) {
+      const [title, path] = [t(section.text), `${page.path}/${section.path}`];
+      if (!isShown(section, permissions) || !fits(`${name} ${title}`)) continue;
+      found.push({ key: path, kind: 'page', text: title, aside: name, run: () => go(path) });
+    }
+  }
+  return found;
+}
+
+/** Jobs, customers and technicians, from the second letter on. */
+function useRows(text: string): Found[] {
+  const { permissions } = useSession();
+  const { go } = useAddress();
   const [typed] = useDebouncedValue(text, waitMilliseconds);
   const isAsked = typed.length >= 2;
   const options = (isAllowed: boolean) => ({ enabled: isAsked && isAllowed, keepsPrevious: isAsked });
@@ -108,25 +160,19 @@ function useFound(text: string): readonly Found[] {
   const jobs = useAsk('listJobRequests', search, options(permissions.includes('job_view')));
   const customers = useAsk('listCustomers', search, options(permissions.includes('customers_view')));
   const technicians = useAsk('listTechnicians', search, options(permissions.includes('team_view')));
-  const wanted = text.toLocaleLowerCase();
-  const found: Found[] = pages
-    .filter(
-      ({ needs, name }) => needs.every((code) => permissions.includes(code)) && t(`pages.${name}`).toLocaleLowerCase().includes(wanted),
-    )
-    .map(({ name, path }) => ({ key: path, kind: 'page', text: t(`pages.${name}`), aside: '', path }));
-  if (!isAsked || text.length < 2) return found;
-  for (const { id, short_code, customer } of jobs.data?.items ?? [])
-    found.push({
-      key: id,
-      kind: 'job',
-      text: customer.name || (short_code ?? ''),
-      aside: short_code ?? '',
-      path: '/jobs',
-      search: { open: id },
-    });
-  for (const { id, full_name, phone } of customers.data?.customers ?? [])
-    found.push({ key: id, kind: 'customer', text: full_name, aside: phone, path: '/customers', search: { open: id } });
-  for (const { id, full_name, job_title } of technicians.data?.technicians ?? [])
-    found.push({ key: id, kind: 'technician', text: full_name, aside: job_title, path: '/team', search: { open: id } });
-  return found;
+  if (!isAsked || text.length < 2) return [];
+  const row = (kind: Found['kind'], path: string, id: string, name: string, aside: string): Found => ({
+    key: id,
+    kind,
+    text: name,
+    aside,
+    run: () => go(path, { open: id }),
+  });
+  return [
+    ...(jobs.data?.items ?? []).map(({ id, short_code, customer }) =>
+      row('job', '/jobs', id, customer.name || (short_code ?? ''), short_code ?? ''),
+    ),
+    ...(customers.data?.customers ?? []).map(({ id, full_name, phone }) => row('customer', '/customers', id, full_name, phone)),
+    ...(technicians.data?.technicians ?? []).map(({ id, full_name, job_title }) => row('technician', '/team', id, full_name, job_title)),
+  ];
 }

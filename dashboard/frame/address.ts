@@ -2,7 +2,7 @@
  * The state of a page is in its address: filters, dates, open drawers. Values are plain text there, so that a view can be read, shared and
  * reloaded. What is at its usual value is left out.
  */
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { rootRouteId, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 export type Search = Readonly<Record<string, string>>;
@@ -15,6 +15,9 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** In place of an id in `open`: the drawer of one that is being made. */
+export const newOne = 'new';
 
 /** What every view keeps: the environment. */
 export const keptEverywhere = ['env'] as const;
@@ -30,8 +33,15 @@ export interface Address {
 
 export function useAddress(): Address {
   const navigate = useNavigate();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const search = useRouterState({ select: ({ location }) => location.search as Search });
+  // Of the page that is shown. While the next one is still being loaded, the browser's address is already that one's: what it has open is
+  // nothing that this page could read.
+  const path = useRouterState({
+    select: ({ matches, location }) => {
+      const page = matches.at(-1);
+      return page && page.routeId !== rootRouteId ? page.pathname : location.pathname;
+    },
+  });
+  const search = useRouterState({ select: ({ matches, location }) => (matches.at(-1)?.search ?? location.search) as Search });
   const set = useCallback<Address['set']>(
     (changes, { replace = false } = {}) => {
       const next = (before: Search) =>

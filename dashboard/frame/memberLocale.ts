@@ -2,6 +2,7 @@
 import { useDirection } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ask } from '../api/ask.ts';
 import type { Session } from '../api/session.ts';
 import type { Locale } from '../../src/contract/vocabulary.ts';
 import { changeLocale, directionOf } from './language.ts';
@@ -14,4 +15,11 @@ export function useMemberLocale(session: Session | null): void {
     if (chosen !== null) void changeLocale(chosen);
   }, [chosen]);
   useEffect(() => setDirection(directionOf(i18n.language as Locale)), [i18n.language, setDirection]);
+}
+
+/** Another language from now on: this browser's at once, and the person's own, for the other browsers and the mails. */
+export function speak(locale: Locale): void {
+  void changeLocale(locale);
+  // That this browser speaks it already does not wait for it.
+  void ask('updateAccount', { locale }).catch(() => undefined);
 }

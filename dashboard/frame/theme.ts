@@ -1,6 +1,9 @@
 /** One accent colour, dense controls, the person's own system fonts. */
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
+/** Which colours a person can choose. */
+export const schemes = ['auto', 'light', 'dark'] as const;
+
 /** The green of the mark, from light to dark. */
 const accent: MantineColorsTuple = [
   '#e8f6f0',

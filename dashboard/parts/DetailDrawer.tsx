@@ -2,6 +2,7 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bringFocusHome } from '../frame/focus.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 export interface DetailDrawerProps {
@@ -28,13 +29,15 @@ export function DetailDrawer({ isOpen, onClose, title, error, onRetry, isPending
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
       overlayProps={{ backgroundOpacity: 0.15 }}
+      onExitTransitionEnd={bringFocusHome}
     >
       {error ? <ErrorNotice error={error} onRetry={onRetry} /> : isPending ? <DrawerSkeleton /> : children}
     </Drawer>
   );
 }
 
-const DrawerSkeleton = () => (
+/** The outline of what is being read. */
+export const DrawerSkeleton = () => (
   <div aria-busy="true">
     {[60, 80, 45, 70, 55].map((width) => (
       <Skeleton key={width} height={13} my={14} width={`${width}%`} animate={false} />

@@ -2,13 +2,14 @@
  * A page of rows: title, search, filters, table, pages; a row opens a drawer. Search, filters, page and the open row are in the address.
  * How to use it: docs/dashboard.md, "How to add a page"; routes/customers.tsx is the example.
  */
-import { Group, Pagination, Select, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { Group, Select, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Icon } from './Icon.tsx';
+import { Pages, usePage } from './Pages.tsx';
 import { shownNumber } from './times.ts';
 
 export const rowsOfPage = 50;
@@ -56,7 +57,7 @@ export function useList() {
   const { search, set } = useAddress();
   return {
     text: search['search'] ?? '',
-    page: Math.max(1, Number(search['page'] ?? 1) || 1),
+    page: usePage(),
     /** The value of a filter; undefined: all. */
     filter: (name: string): string | undefined => search[name],
     /** Id of the row whose drawer is open; null: none. */
@@ -78,7 +79,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {rows === undefined && !error && <RowsSkeleton />}
       {rows?.length === 0 && <p className="quiet empty">{empty}</p>}
       {rows !== undefined && rows.length > 0 && <Rows {...props} rows={rows} />}
-      {rows !== undefined && total !== undefined && <Pages total={total} />}
+      {rows !== undefined && total !== undefined && <Total total={total} />}
     </div>
   );
 }
@@ -175,24 +176,12 @@ function Rows<Row>({ columns, rows = [], idOf, nameOf }: ListPageProps<Row>) {
   );
 }
 
-function Pages({ total }: { readonly total: number }) {
+function Total({ total }: { readonly total: number }) {
   const { t, i18n } = useTranslation();
-  const { set } = useAddress();
-  const { page } = useList();
-  const count = Math.ceil(total / rowsOfPage);
   return (
     <Group justify="space-between" mt="sm" gap="xs">
       <span className="quiet">{t('list.total', { total: shownNumber(total, i18n.language) })}</span>
-      {count > 1 && (
-        <Pagination
-          size="sm"
-          total={count}
-          value={page}
-          onChange={(next) => set({ page: next === 1 ? null : String(next) })}
-          getItemProps={(one) => ({ 'aria-label': t('list.page', { page: one }) })}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'list.next' : 'list.previous') })}
-        />
-      )}
+      <Pages count={Math.ceil(total / rowsOfPage)} />
     </Group>
   );
 }

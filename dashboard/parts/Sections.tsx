@@ -1,30 +1,24 @@
-/** A page of several sections, each with an address of its own below the page's: /settings/members. */
+/** A page of several sections (routes/sections.ts), each with an address of its own below the page's: /settings/members. */
 import { useEffect, useRef, type ComponentType } from 'react';
-import type { PermissionCode } from '../../src/contract/permissions.ts';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
+import { isShown, sectionsOf, type SectionedPage, type SectionPath } from '../routes/sections.ts';
 import { NoSuchPage } from './NoSuchPage.tsx';
 import { PageLink } from './PageLink.tsx';
 
-export interface SectionEntry {
-  /** The part of the address; empty for the first, which is the page's own. */
-  readonly path: string;
-  readonly label: string;
-  /** Whoever lacks one of these is not shown it. */
-  readonly needs: readonly PermissionCode[];
-  readonly Content: ComponentType;
+export interface SectionsProps<Page extends SectionedPage> {
+  readonly page: Page;
+  readonly contents: Readonly<Record<SectionPath<Page>, ComponentType>>;
 }
 
-export interface SectionsProps {
-  readonly title: string;
-  readonly root: string;
-  readonly sections: readonly SectionEntry[];
-}
-
-export function Sections({ title, root, sections }: SectionsProps) {
+export function Sections<Page extends SectionedPage>({ page, contents }: SectionsProps<Page>) {
+  const { t } = useTranslation();
   const { path } = useAddress();
   const { permissions } = useSession();
-  const shown = sections.filter(({ needs }) => needs.every((code) => permissions.includes(code)));
+  const name: SectionedPage = page;
+  const root = `/${name}`;
+  const shown = sectionsOf[page].filter((one) => isShown(one, permissions));
   const [wanted = ''] = path.slice(root.length + 1).split('/');
   // The page's own address shows the first that the member may see.
   const chosen = wanted === '' ? shown[0] : shown.find((one) => one.path === wanted);
@@ -34,13 +28,13 @@ export function Sections({ title, root, sections }: SectionsProps) {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen?.path]);
   if (!chosen) return <NoSuchPage />;
-  const { Content } = chosen;
+  const Content: ComponentType = contents[chosen.path as SectionPath<Page>];
   return (
     <div className="sections">
-      <nav ref={nav} className="sections-nav" aria-label={title}>
-        {shown.map(({ path: one, label }) => (
+      <nav ref={nav} className="sections-nav" aria-label={t(`pages.${name}`)}>
+        {shown.map(({ path: one, text }) => (
           <PageLink key={one} to={`${root}/${one}`} className="sections-link" aria-current={one === chosen.path ? 'page' : undefined}>
-            {label}
+            {t(text)}
           </PageLink>
         ))}
       </nav>

@@ -69,9 +69,22 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   };
 }
 
+/** What a form sends with: creating and changing take the same fields. */
+export interface FormChange {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  mutate(input: Readonly<Record<string, unknown>>): void;
+}
+
+/** Only what was changed is sent: what a colleague changed meanwhile stays. */
+export const changedOf = (values: object, before: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])),
+  );
+
 export interface FormProps {
   readonly onSend: () => void;
-  readonly change: { readonly error: Error | null; readonly isPending: boolean };
+  readonly change: Pick<FormChange, 'error' | 'isPending'>;
   readonly onCancel?: () => void;
   /** On the button; Save when left out. */
   readonly label?: string;
@@ -92,6 +105,9 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     const dialog = form.current?.closest<HTMLElement>('[role=dialog]');
+    const dialogOfFocus = before?.closest('[role=dialog]') ?? null;
+    // What stands behind a dialog, such as a page that has just been read behind the palette, leaves the focus in it.
+    if (dialogOfFocus && !dialogOfFocus.contains(form.current)) return undefined;
     // A form that opens in place takes the focus to its first field, and gives it back.
     // (A field that lists its choices as soon as it is entered had better not be it: then the form itself.)
     (form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current)?.focus();

@@ -1,13 +1,14 @@
 /** Customers: a list with search, filters and pages; a drawer with everything of one; new ones. The example of a page of rows. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { newOne } from '../frame/address.ts';
 import { useAsk } from '../api/queries.ts';
 import type { Output } from '../api/ask.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { customerStatuses, customerTiers } from '../../src/contract/vocabulary.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { shownInstantDay, shownNumber } from '../parts/times.ts';
-import { CustomerDrawer, newCustomer } from './customers/CustomerDrawer.tsx';
+import { CustomerDrawer } from './customers/CustomerDrawer.tsx';
 
 type Row = Output<'listCustomers'>['customers'][number];
 
@@ -22,9 +23,9 @@ export function Page() {
     { keepsPrevious: true },
   );
   const columns: Column<Row>[] = [
-    { name: 'name', heading: t('name'), cell: ({ full_name }) => full_name },
-    { name: 'phone', heading: t('phone'), cell: ({ phone }) => <bdi>{phone}</bdi> },
-    { name: 'address', heading: t('address'), cell: ({ formatted_address }) => <bdi>{formatted_address}</bdi>, isAside: true },
+    { name: 'name', heading: t('words:name'), cell: ({ full_name }) => full_name },
+    { name: 'phone', heading: t('words:phone'), cell: ({ phone }) => <bdi>{phone}</bdi> },
+    { name: 'address', heading: t('words:address'), cell: ({ formatted_address }) => <bdi>{formatted_address}</bdi>, isAside: true },
     { name: 'tier', heading: t('tier'), cell: ({ tier }) => t(`tiers.${tier}`), isAside: true },
     {
       name: 'jobs',
@@ -45,10 +46,14 @@ export function Page() {
     <>
       <ListPage
         title={t('title')}
-        actions={mayCreate && <Button onClick={() => show(newCustomer)}>{t('new')}</Button>}
+        actions={mayCreate && <Button onClick={() => show(newOne)}>{t('new')}</Button>}
         searchLabel={t('search')}
         filters={[
-          { name: 'status', label: t('status'), choices: customerStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+          {
+            name: 'status',
+            label: t('words:status'),
+            choices: customerStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
           { name: 'tier', label: t('tier'), choices: customerTiers.map((value) => ({ value, label: t(`tiers.${value}`) })) },
         ]}
         columns={columns}

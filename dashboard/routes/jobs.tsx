@@ -11,8 +11,8 @@ import { Icon } from '../parts/Icon.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { shownInstant, shownLocal } from '../parts/times.ts';
-import { JobDrawer } from './jobs/JobDrawer.tsx';
-import { statusTone } from './jobs/jobWords.ts';
+import { JobDrawer } from '../job/JobDrawer.tsx';
+import { statusTone } from '../job/jobWords.ts';
 
 type Row = Output<'listJobRequests'>['items'][number];
 type Asked = Input<'listJobRequests'>;
@@ -47,6 +47,7 @@ export function Page() {
   const mayTeam = useMay('team_view');
   const asked = useAsked();
   const { search } = useAddress();
+  const { open, show } = useList();
   const technicians = useTechnicianChoices();
   const { data, error, refetch } = useAsk('listJobRequests', asked, { keepsPrevious: true });
   const isNarrowed = ['search', 'state', 'status', 'priority', 'technician', 'customer', 'from', 'to'].some((name) => search[name]);
@@ -75,7 +76,7 @@ export function Page() {
         nameOf={({ short_code, customer }) => `${short_code ?? ''} ${customer.name}`}
         empty={isNarrowed ? t('words:noMatch') : t('none')}
       />
-      <JobDrawer />
+      <JobDrawer jobId={open} onClose={() => show(null)} />
     </>
   );
 }
@@ -97,7 +98,7 @@ function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
   return [
-    { name: 'code', heading: t('code'), cell: ({ short_code }) => <bdi>{short_code}</bdi> },
+    { name: 'code', heading: t('code'), cell: ({ short_code }) => <bdi className="whole">{short_code}</bdi> },
     {
       name: 'customer',
       heading: t('words:customer'),

@@ -5,12 +5,11 @@ import { technicianStatuses } from '../../src/contract/vocabulary.ts';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { newOne, useAddress } from '../frame/address.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { NoSuchPage } from '../parts/NoSuchPage.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { shownNumber } from '../parts/times.ts';
-import { newTechnician } from './team/technician.ts';
 import { TechnicianDrawer } from './team/TechnicianDrawer.tsx';
 import { TimeOffRequests } from './team/TimeOffRequests.tsx';
 
@@ -60,7 +59,7 @@ function Technicians() {
         actions={
           <>
             <TimeOffLink />
-            {mayCreate && <Button onClick={() => show(newTechnician)}>{t('new')}</Button>}
+            {mayCreate && <Button onClick={() => show(newOne)}>{t('new')}</Button>}
           </>
         }
         searchLabel={t('search')}

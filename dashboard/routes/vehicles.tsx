@@ -5,9 +5,10 @@ import { vehicleStatuses } from '../../src/contract/vocabulary.ts';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { newOne } from '../frame/address.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { shownNumber } from '../parts/times.ts';
-import { newVehicle, VehicleDrawer } from './vehicles/VehicleDrawer.tsx';
+import { VehicleDrawer } from './vehicles/VehicleDrawer.tsx';
 
 type Row = Output<'listVehicles'>['vehicles'][number];
 
@@ -53,7 +54,7 @@ export function Page() {
     <>
       <ListPage
         title={t('title')}
-        actions={mayCreate && <Button onClick={() => show(newVehicle)}>{t('new')}</Button>}
+        actions={mayCreate && <Button onClick={() => show(newOne)}>{t('new')}</Button>}
         filters={[
           { name: 'status', label: t('words:status'), choices: vehicleStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
         ]}

@@ -66,8 +66,12 @@ export class Guests {
     await Promise.all([this.#bookings.giveBack(address), this.#businessBookings.giveBack(String(tenantId))]);
   }
 
-  /** A visitor of the page at this alias; null: there is no such business. Whether it takes bookings is the operations' to say. */
-  async visitor(alias: string): Promise<Principal | null> {
+  /**
+   * A visitor of the page at this alias, which people also type in capitals; null: there is no such business. Whether it takes bookings is the
+   * operations' to say.
+   */
+  async visitor(given: string): Promise<Principal | null> {
+    const alias = given.toLowerCase();
     const found = /^[a-z0-9][a-z0-9-]{0,62}$/.test(alias) ? await findTenantByAlias(this.#db, alias) : null;
     if (!found) return null;
     return {

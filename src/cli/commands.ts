@@ -73,7 +73,8 @@ export async function runCommand(
           environment: required(args, 'environment') as Environment,
           permissions: args['permissions'] === undefined ? null : permissionList(args['permissions']),
           ...(args['days'] === undefined ? {} : { days: Number(args['days']) }),
-          name: 'Command line',
+          name: args['name'] ?? 'Command line',
+          confirmsChanges: args['confirm-changes'] === 'true',
         },
         nowMilliseconds,
       );

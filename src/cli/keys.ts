@@ -29,6 +29,7 @@ export async function listKeysCommand(store: Store, business: string, environmen
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,
+      confirm_changes: key.confirmsChanges,
       revoked_at: key.revokedAt,
       revoked_reason: key.revokedReason,
     })),
@@ -62,7 +63,11 @@ export async function createKeyCommand(store: Store, input: NewKey, nowMilliseco
       {
         action: 'api_key.created',
         subject: { kind: 'api_key', id, name },
-        changes: changesOfNew({ permissions: input.permissions, expires_at: created.expires_at }),
+        changes: changesOfNew({
+          permissions: input.permissions,
+          expires_at: created.expires_at,
+          ...(input.confirmsChanges ? { confirm_changes: true } : {}),
+        }),
       },
     );
     return created;

@@ -61,9 +61,12 @@ const commands: Record<string, Grammar> = {
   'create-key': {
     about: 'Make an API key and show it, once.',
     required: ['business', 'environment'],
-    optional: ['permissions', 'days'],
-    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365]',
-    notes: 'It lives 30 days unless --days says otherwise, and may do everything unless --permissions names what.',
+    optional: ['permissions', 'days', 'name'],
+    flags: ['confirm-changes'],
+    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--confirm-changes]',
+    notes:
+      'It lives 30 days unless --days says otherwise, and may do everything unless --permissions names what. With --confirm-changes an MCP\n' +
+      'client that can asks its person before each commit and deletion.',
     examples: [
       'create-key --business acme-plumbing --environment live --days 90',
       'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',

@@ -137,7 +137,6 @@ export function queueJobs(
   counts: { booked: number; quoted: number; archived: number },
 ): JobRecord[] {
   const emergency = waitingJob(context, customers, { minutesAgo: 25, quoted: true, emergency: true });
-  emergency.sla_deadline = iso(context.now + 4 * hour);
   emergency.description = 'Burst pipe under the kitchen sink; water is shut off at the street.';
   const many = (count: number, quoted: boolean) =>
     Array.from({ length: count }, () =>

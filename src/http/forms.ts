@@ -66,5 +66,7 @@ export function formField(request: FastifyRequest, name: string): string {
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, 'http://page.invalid')) return '/';
   const url = new URL(next, 'http://page.invalid');
-  return url.origin === 'http://page.invalid' ? url.pathname + url.search + url.hash : '/';
+  // Dot segments go: `/.//host` is `//host` now, another host's address in a Location.
+  const isOurs = url.origin === 'http://page.invalid' && !url.pathname.startsWith('//');
+  return isOurs ? url.pathname + url.search + url.hash : '/';
 }

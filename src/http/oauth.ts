@@ -34,7 +34,7 @@ export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise
     post(endpoints.token, counted, async (request, reply) => {
       const form = formOf(request);
       if (isOAuthError(form)) return sendOAuthError(reply, form);
-      const answer = await oauth.answerToken(form, originOf(request.headers.host, parts));
+      const answer = await oauth.answerToken(form, originOf(request.headers.host, parts), reply.elapsedTime);
       return isOAuthError(answer) ? sendOAuthError(reply, answer) : reply.header('Pragma', 'no-cache').send(answer);
     });
     post(endpoints.revoke, counted, async (request, reply) => {

@@ -6,6 +6,7 @@ import type { MailWay } from '../webhooks/endings.ts';
 import { Authorization } from './authorization.ts';
 import { Clients, registerClient, registrationOf, type GetDocument } from './clients.ts';
 import { isOAuthError, type OAuthError } from './errors.ts';
+import { FirstUses } from './firstUses.ts';
 import { revoke } from './revocation.ts';
 import { sealedRequests } from './sealedRequests.ts';
 import { answerTokenRequest } from './tokenRequests.ts';
@@ -28,7 +29,8 @@ export interface OAuth {
   readonly authorization: Authorization;
   /** `body`: JSON as it came. */
   register(body: unknown): Promise<ReturnType<typeof registrationOf> | OAuthError>;
-  answerToken(form: URLSearchParams, origin: string): Promise<TokenAnswer | OAuthError>;
+  /** `sinceArrival`: milliseconds since the request came. */
+  answerToken(form: URLSearchParams, origin: string, sinceArrival: number): Promise<TokenAnswer | OAuthError>;
   revoke(form: URLSearchParams): Promise<OAuthError | null>;
   /** Counts a request of a network address. Answers the seconds to wait; null: go on. */
   countRequest(address: string): Promise<number | null>;
@@ -38,6 +40,7 @@ export interface OAuth {
 export function oauthServer(parts: OAuthParts): OAuth {
   const { store, now, limits, limiters } = parts;
   const clients = new Clients({ store, now, getDocument: parts.getDocument });
+  const uses = new FirstUses();
   const requests = limiters.of('oauthRequests', { points: limits.requestsPerMinute, durationSeconds: 60, byAddress: true });
   const registrations = limiters.of('oauthRegistrations', { points: limits.registrationsPerHour, durationSeconds: 3_600, byAddress: true });
   return {
@@ -46,7 +49,8 @@ export function oauthServer(parts: OAuthParts): OAuth {
       const client = await registerClient(store, body, now());
       return isOAuthError(client) ? client : registrationOf(client, now());
     },
-    answerToken: (form, origin) => answerTokenRequest({ ...parts, clients }, form, origin),
+    answerToken: (form, origin, sinceArrival) =>
+      answerTokenRequest({ ...parts, clients, uses }, form, { origin, arrival: uses.arrival(sinceArrival) }),
     revoke: (form) => revoke(parts, form),
     countRequest: (address) => waitOf(requests, address),
     countRegistration: (address) => waitOf(registrations, address),

@@ -1,5 +1,6 @@
 /** The revocation endpoint (RFC 7009): an app gives back what it has. */
 import { hashSecret } from '../auth/apiKeys.ts';
+import { accessChanged } from '../auth/briefTrust.ts';
 import { endConnection } from '../auth/connections.ts';
 import type { Store } from '../store/database.ts';
 import { lockConnection } from '../store/oauthConnections.ts';
@@ -26,7 +27,10 @@ export async function revoke(
   if ((parameter(form, 'client_id') ?? stored.clientId) !== stored.clientId)
     return oauthError('invalid_request', 'The token is not one of this app.');
   await store.transaction(async (tx) => {
-    if (stored.kind === 'access') return deleteToken(tx, hash);
+    if (stored.kind === 'access') {
+      accessChanged(tx);
+      return deleteToken(tx, hash);
+    }
     const connection = await lockConnection(tx, stored.tenantId, stored.connectionId);
     if (connection) await endConnection(tx, connection, 'revoked', now(), mail);
   });

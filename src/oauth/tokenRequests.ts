@@ -13,6 +13,7 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MailWay } from '../webhooks/endings.ts';
 import type { Clients } from './clients.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
+import type { Arrival, FirstUses } from './firstUses.ts';
 import { parameter, parameters, repeatedParameter } from './parameters.ts';
 import { verifies } from './pkce.ts';
 import { readResources } from './resources.ts';
@@ -24,6 +25,7 @@ export interface TokenParts {
   readonly clients: Clients;
   readonly now: () => number;
   readonly region: string;
+  readonly uses: FirstUses;
   readonly mail: MailWay;
   readonly log: Logger;
 }
@@ -37,16 +39,20 @@ const lapsed: OAuthError = {
 };
 
 /** Answers a request to the token endpoint. `origin`: the address of this server, as the app knows it. */
-export async function answerTokenRequest(parts: TokenParts, form: URLSearchParams, origin: string): Promise<TokenAnswer | OAuthError> {
+export async function answerTokenRequest(
+  parts: TokenParts,
+  form: URLSearchParams,
+  { origin, arrival }: { origin: string; arrival: Arrival },
+): Promise<TokenAnswer | OAuthError> {
   const repeated = repeatedParameter(form);
   if (repeated) return repeated;
   const resources = readResources(parameters(form, 'resource'), origin);
   if (isOAuthError(resources)) return resources;
   switch (parameter(form, 'grant_type')) {
     case 'authorization_code':
-      return orUnknownApp(parts, form, await redeem(parts, form, resources));
+      return orUnknownApp(parts, form, await redeem(parts, form, { resources, arrival }));
     case 'refresh_token':
-      return orUnknownApp(parts, form, await refresh(parts, form, resources));
+      return orUnknownApp(parts, form, await refresh(parts, form, { resources, arrival }));
     case undefined:
       return oauthError('invalid_request', 'Send grant_type, authorization_code or refresh_token.');
     default:
@@ -73,17 +79,23 @@ const isCovered = (resources: readonly string[], approved: readonly string[]) =>
   approved.length === 0 || resources.every((resource) => approved.includes(resource));
 const foreignTarget = oauthError('invalid_target', 'The resource is not among those of the authorization.');
 
-async function redeem(parts: TokenParts, form: URLSearchParams, resources: readonly string[]): Promise<TokenAnswer | OAuthError> {
+/** What of a request is not in its form. */
+interface Asked {
+  readonly resources: readonly string[];
+  readonly arrival: Arrival;
+}
+
+async function redeem(parts: TokenParts, form: URLSearchParams, { resources, arrival }: Asked): Promise<TokenAnswer | OAuthError> {
   const [code, verifier] = [parameter(form, 'code'), parameter(form, 'code_verifier')];
   if (!code) return oauthError('invalid_request', 'Send the code.');
   if (!verifier) return oauthError('invalid_request', 'Send the code_verifier of the code_challenge (RFC 7636).');
   const hash = hashSecret(code);
   const seen = await findCode(parts.store, hash);
   if (!seen) return noGrant;
-  return parts.store.transaction(async (tx) => {
+  return served(parts, hash, async (tx) => {
     const stored = await findCode(tx, hash, { isLocked: true });
     if (!stored) return noGrant;
-    if (stored.isRedeemed) return replayed(parts, tx, stored, seen.isRedeemed);
+    if (stored.isRedeemed) return replayed(parts, tx, stored, seen.isRedeemed && !parts.uses.isLate(hash, arrival));
     const now = parts.now();
     const isGood = Date.parse(stored.expiresAt) > now && stored.memberStatus === 'active';
     if (!isGood || !isFor(stored, form) || !verifies(verifier, stored.challenge)) return noGrant;
@@ -93,6 +105,21 @@ async function redeem(parts: TokenParts, form: URLSearchParams, resources: reado
     const grant = (await lockGrant(tx, connectionId))!;
     return issueTokens(tx, grant, { region: parts.region, scope: null, nowMilliseconds: now });
   });
+}
+
+/** Lets a code or token serve in a transaction, and tells of it when it has. */
+async function served(
+  { store, uses }: TokenParts,
+  hash: Buffer,
+  serve: (tx: Transaction) => Promise<TokenAnswer | OAuthError>,
+): Promise<TokenAnswer | OAuthError> {
+  const answer = await store.transaction(async (tx) => {
+    const made = await serve(tx);
+    if (!isOAuthError(made)) uses.begin(hash);
+    return made;
+  });
+  if (!isOAuthError(answer)) await uses.end(hash);
+  return answer;
 }
 
 /** The same app and, where it says so, the same redirect as in the authorization. PKCE alone binds what it leaves out. */
@@ -114,7 +141,7 @@ async function replayed(parts: TokenParts, tx: Transaction, code: StoredCode, wa
   return noGrant;
 }
 
-async function refresh(parts: TokenParts, form: URLSearchParams, resources: readonly string[]): Promise<TokenAnswer | OAuthError> {
+async function refresh(parts: TokenParts, form: URLSearchParams, { resources, arrival }: Asked): Promise<TokenAnswer | OAuthError> {
   const token = parameter(form, 'refresh_token');
   if (!token) return oauthError('invalid_request', 'Send the refresh_token.');
   const scope = readScope(parameter(form, 'scope'));
@@ -122,10 +149,12 @@ async function refresh(parts: TokenParts, form: URLSearchParams, resources: read
   const hash = hashSecret(token);
   const seen = await findToken(parts.store, hash, parts.region);
   if (seen?.kind !== 'refresh' || (parameter(form, 'client_id') ?? seen.clientId) !== seen.clientId) return noGrant;
-  return parts.store.transaction(async (tx) => {
+  return served(parts, hash, async (tx) => {
     const grant = await lockGrant(tx, seen.connectionId);
     const now = parts.now();
-    const refused = grant ? await refusalOf(parts, tx, grant, { hash, wasUsed: seen.isUsed }) : noGrant;
+    const refused = grant
+      ? await refusalOf(parts, tx, grant, { hash, wasUsed: seen.isUsed && !parts.uses.isLate(hash, arrival) })
+      : noGrant;
     if (!grant || refused) return refused ?? noGrant;
     if (!isCovered(resources, grant.resources)) return foreignTarget;
     if (scope !== null && within(scope, grant.scope).length < scope.length)

@@ -130,6 +130,12 @@ export async function resendDelivery(
 }
 
 /**
+ * What is recovered is due from so long ago. A worker asks with its own clock, read a moment before its statement runs: one that is behind would
+ * find the older deliveries not due yet, and send those that were missed, which have no time, before them.
+ */
+const mostClockSkew = `interval '1 minute'`;
+
+/**
  * Sends all that an endpoint has not got since an instant: what failed or was held, and events of the given types from while it was not
  * active. At most `most`, oldest first; the endpoint must be locked and active. Both instants are the tenant's. Answers how many.
  * Events that are still queued are among them: a worker that read the endpoints before this one was active takes them out of the queue
@@ -142,7 +148,7 @@ export async function recoverDeliveries(
   { since, types, most, at }: { since: string; types: readonly EventType[]; most: number; at: string },
 ): Promise<number> {
   const again = await tx.query(
-    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $6
+    `update webhook_deliveries set status = 'pending', failures = 0, next_attempt_at = $6::timestamptz - ${mostClockSkew}
       where tenant_id = $1 and id in (select id from webhook_deliveries
                                        where tenant_id = $1 and endpoint_id = $2 and status in ('held', 'failed') and type = any ($4)
                                          and not is_test

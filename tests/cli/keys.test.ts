@@ -21,6 +21,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
     ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown, environment: 'live', prefix: 'tr_live_', name: 'test', state: 'active' },
     ...{ full_access: false, permissions: ['job_view'], created_at: '2030-06-03T12:00:00Z' },
     ...{ expires_at: '2030-07-03T12:00:00Z', last_used_at: null, revoked_at: null, revoked_reason: null, created_by: of.alias },
+    confirm_changes: false,
   });
   expect(await statusWith(viewer)).toBe(403);
   await harness.server.background.tickAll();
@@ -35,6 +36,17 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
   await harness.server.background.tickAll();
   expect(await lastUse()).toBe('2030-06-03T12:00:00Z');
   await expect(run('list-keys', { business: 'nobody' })).rejects.toThrow('nobody');
+});
+
+it('[cli.create-key] takes a name, and whether a person confirms what it changes', async () => {
+  const of = await harness.business();
+  await run('create-key', { business: of.alias, environment: 'live', name: 'Copilot', 'confirm-changes': 'true' });
+  expect((await keysOf(of.alias, 'live'))[0]).toMatchObject({ name: 'Copilot', confirm_changes: true });
+  const [entry] = (await okAsMember(harness, of, 'listAuditLog', {})).entries;
+  expect(entry).toMatchObject({ action: 'api_key.created' });
+  expect(entry!.changes).toContainEqual({ field: 'confirm_changes', before: null, after: true });
+  await run('create-key', { business: of.alias, environment: 'live' });
+  expect((await keysOf(of.alias, 'live')).find(({ name }) => name === 'Command line')).toMatchObject({ confirm_changes: false });
 });
 
 it('[cli.revoke-key] ends a key by its id, within a second, and may be repeated', async () => {

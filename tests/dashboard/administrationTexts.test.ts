@@ -22,7 +22,9 @@ const lists: readonly (readonly [subject: string, path: string, words: readonly 
   ['settings', 'members.statuses', words.memberStatuses],
   ['settings', 'calendars.kinds', words.calendarKinds],
   ['settings', 'audit.actors', auditActorKinds],
-  ['settings', 'audit.actions', auditActionNames.map((action) => action.replace('.', '_'))],
+  ...[...Map.groupBy(auditActionNames, (action) => action.split('.')[0]!)].map(
+    ([subject, actions]) => ['actions', subject, actions.map((action) => action.split('.')[1]!)] as const,
+  ),
 ];
 
 it.each(lists)('[administration.words] %s has a text for each of %s', (subject, path, wanted) => {

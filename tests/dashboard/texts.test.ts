@@ -50,7 +50,8 @@ describe('[dashboard.texts]', () => {
     for (const file of files) {
       const text = readFileSync(join(root, file), 'utf8');
       const usual = [...text.matchAll(/useTranslation\((?:'(\w+)')?\)/g)].map(([, subject]) => subject ?? 'frame');
-      for (const [, key] of text.matchAll(/[^\w.]t\('([\w.:]+)'/g)) {
+      // As an argument, and in tables of what is shown by name: `text: 'settings:sections.hours'`.
+      for (const [, key] of text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'/g)) {
         seen++;
         const [subject, path] = key!.includes(':') ? (key!.split(':') as [string, string]) : [null, key!];
         const places = subject === null ? usual : [subject];

@@ -49,6 +49,58 @@ it('[dashboard.address, dashboard.palette] the keyboard alone finds a customer, 
   expectNothingOdd(visit);
 });
 
+it('[dashboard.palette] by the keyboard alone an action is begun, a section is found, and the browser changes colours and environment', async () => {
+  visit = await openDashboard(harness, business, { path: '/board?date=2031-03-04' });
+  const { page } = visit;
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const take = async (typed: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
+    await page.keyboard.type(typed);
+    await palette.getByRole('option', { name, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('option', { name: 'Action Mark a technician absent' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  // The words in any order, and what is begun on the board leaves its day.
+  await take('phone job', 'Action New job: book by phone');
+  await page.waitForURL(`${harness.url}/board?date=2031-03-04&panel=book`);
+  await take('new custom', 'Action New customer');
+  await page.waitForURL(`${harness.url}/customers?open=new`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.keyboard.type('Mary Jackson');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('+1 303 555 0145');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Customer since').waitFor();
+  const [made] = await harness.store.query(`select full_name from customers where full_name = 'Mary Jackson'`);
+  expect(made).toEqual({ full_name: 'Mary Jackson' });
+  await take('settings clos', 'Page Hours and closures Settings');
+  await page.waitForURL(`${harness.url}/settings/hours`);
+  await take('dark', 'Action Colours: Dark');
+  await expect.poll(() => page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")).toBe('dark');
+  await take('sandbox env', 'Action Environment: Sandbox');
+  await page.getByRole('note').getByText('Nothing here is real').waitFor();
+  await take('sign out', 'Action Sign out');
+  await page.waitForURL(/\/signout/);
+  expectNothingOdd(visit);
+});
+
+it('[dashboard.palette] an action is offered only to whoever may do it', async () => {
+  const of = await harness.business();
+  await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);
+  visit = await openDashboard(harness, of);
+  const { page } = visit;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Action Time-off requests' }).waitFor();
+  const offered = await page.getByRole('option', { name: /^Action/ }).allTextContents();
+  expect(offered).toEqual(['ActionTime-off requests', 'ActionEnvironment: Sandbox', 'ActionSign out']);
+  expectNothingOdd(visit);
+});
+
 it('[dashboard.environment] the sandbox has a band and its own customers, and stays while one goes from page to page', async () => {
   visit = await openDashboard(harness, business, { path: '/customers' });
   const { page } = visit;

@@ -96,6 +96,9 @@ test('[signin.no-open-redirect] the page to go on to is always one of this host'
     'javascript:alert(1)',
     '\t//evil.example',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e/\\evil.example',
     '',
   ];
   for (const next of hostile) {
@@ -125,7 +128,7 @@ test('[signin.out] somebody else may go on where this one was asked, on this hos
   // Nobody is signed in any more: the page is that of signing in, and keeps it too.
   const again = await fetch(`${harness.url}/signout?next=${encodeURIComponent(next)}`, { redirect: 'manual' });
   expect(again.headers.get('location')).toBe(`/signin?next=${encodeURIComponent(next)}`);
-  for (const hostile of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  for (const hostile of ['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)']) {
     const other = await signIn(harness, business.owner);
     const away = await sendForm(harness, '/signout', { csrf_token: other.formToken, next: hostile }, { cookie: other.cookie });
     expect(away.headers.get('location')).toMatch(/^\/signin\?signed_out&lang=\w+$/);

@@ -20,6 +20,8 @@ async function steps(alias: string, headers: Record<string, string> = {}) {
 
 test('[guest.books, dashboard.booking-page] books in three forms, chooses a slot by the link and sees it confirmed', async () => {
   const { business } = await open({ name: 'Acme & <Sons>' });
+  const typed = await openPage(harness, `/book/${business.alias.toUpperCase()}?lang=en`);
+  expect([typed.status, typed.headers.get('location')]).toEqual([302, `/book/${business.alias}?lang=en`]);
   const booked = await bookByPage(harness, business.alias);
   expect(booked.text).toContain('Acme &amp; &lt;Sons&gt;');
   const link = linkOf(booked);

@@ -1,22 +1,20 @@
 /** Service areas: a list beside a map of all; a drawer in which one is drawn. */
 import { fields } from 'contract:fields/createServiceArea';
 import { Button, Group, TextInput, Textarea } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAsk, useChange } from '../../api/queries.ts';
+import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
-import { AskFirst } from '../../parts/AskFirst.tsx';
-import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
-import { Form, useDraft } from '../../parts/form.tsx';
+import { newOne } from '../../frame/address.ts';
+import { Facts } from '../../parts/DetailDrawer.tsx';
+import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { closedRing, openRing, type Area, type Corner } from './ring.ts';
 
 const AreaMap = lazy(() => import('./AreaMap.tsx').then(({ AreaMap: component }) => ({ default: component })));
 
-const newArea = 'new';
 const most = 1000;
 const reads = ['listServiceAreas', 'getServiceArea', 'checkCoverage', 'getBoard'] as const;
 
@@ -36,7 +34,7 @@ export function Areas() {
       <div className="areas">
         <ListPage
           title={t('areas')}
-          actions={mayCreate && <Button onClick={() => show(newArea)}>{t('newArea')}</Button>}
+          actions={mayCreate && <Button onClick={() => show(newOne)}>{t('newArea')}</Button>}
           searchLabel={t('searchArea')}
           columns={columns}
           rows={data?.service_areas}
@@ -61,76 +59,33 @@ const placeOf = ({ postal_code, city, district, county }: Area) =>
 
 function AreaDrawer({ all }: { readonly all: readonly Area[] }) {
   const { t } = useTranslation('catalog');
-  const { open, show } = useList();
-  const isNew = open === newArea;
-  const { data, error, refetch, isPending } = useAsk('getServiceArea', { id: open ?? '' }, { enabled: open !== null && !isNew });
-  const create = useChange('createServiceArea', {
-    outdates: reads,
-    onDone: ({ id, name }) => {
-      announce({ text: t('words:created', { name }) });
-      show(id);
-    },
-  });
   return (
-    <DetailDrawer
-      isOpen={open !== null}
-      onClose={() => show(null)}
-      title={isNew ? t('newArea') : <bdi>{data?.name ?? ''}</bdi>}
-      error={isNew ? null : error}
-      onRetry={() => void refetch()}
-      isPending={!isNew && isPending}
+    <ResourceDrawer
+      read="getServiceArea"
+      create="createServiceArea"
+      outdates={reads}
+      newTitle={t('newArea')}
+      titleOf={({ name }) => name}
+      made={(made) => made}
+      form={(change, cancel) => <AreaForm area={null} all={all} change={change} onCancel={cancel} />}
       size={640}
     >
-      {isNew ? (
-        <AreaForm area={null} all={all} change={create} onCancel={() => show(null)} />
-      ) : (
-        data && <Details key={data.id} area={data} all={all} />
-      )}
-    </DetailDrawer>
+      {(area) => <Details area={area} all={all} />}
+    </ResourceDrawer>
   );
 }
 
 function Details({ area, all }: { readonly area: Area; readonly all: readonly Area[] }) {
   const { t } = useTranslation('catalog');
-  const { show } = useList();
   const mayChange = useMay('catalog_manage');
   const maySeeTeam = useMay('team_view');
-  const [isEditing, setEditing] = useState(false);
-  const { id, name } = area;
   const team = useAsk('listTechnicians', { limit: most }, { enabled: maySeeTeam }).data?.technicians ?? [];
-  const update = useChange('updateServiceArea', {
-    outdates: reads,
-    onDone: () => {
-      setEditing(false);
-      announce({ text: t('words:saved') });
-    },
-  });
-  const remove = useChange('deleteServiceArea', {
-    outdates: reads,
-    onDone: () => {
-      announce({ text: t('words:deleted', { name }) });
-      show(null);
-    },
-  });
-  if (isEditing) return <AreaForm area={area} all={all} change={update} onCancel={() => setEditing(false)} />;
-  const going = team.filter(({ service_areas }) => service_areas.some((one) => one.id === id));
+  const editing = useEditing({ ...area, update: 'updateServiceArea', remove: 'deleteServiceArea', outdates: reads });
+  if (editing.isEditing) return <AreaForm area={area} all={all} change={editing.update} onCancel={editing.stop} />;
+  const going = team.filter(({ service_areas }) => service_areas.some((one) => one.id === area.id));
   return (
     <>
-      {mayChange && (
-        <Group gap="xs" mb="sm">
-          <Button variant="default" onClick={() => setEditing(true)}>
-            {t('words:edit')}
-          </Button>
-          <AskFirst
-            label={t('words:delete')}
-            question={t('words:deleteQuestion', { name })}
-            change={remove}
-            onDo={() => remove.mutate({ id })}
-          >
-            <p className="tight">{t('deleteAreaMeans')}</p>
-          </AskFirst>
-        </Group>
-      )}
+      <EditButtons editing={editing} mayChange={mayChange} means={t('deleteAreaMeans')} />
       <Facts
         facts={[
           [t('words:description'), area.description],
@@ -161,9 +116,7 @@ function Details({ area, all }: { readonly area: Area; readonly all: readonly Ar
 interface AreaFormProps {
   readonly area: Area | null;
   readonly all: readonly Area[];
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly change: FormChange;
   readonly onCancel: () => void;
 }
 
@@ -185,11 +138,8 @@ function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
     setRing(corners);
     setRedrawn(true);
   };
-  // Only what was changed is sent: what a colleague changed meanwhile stays.
   const send = () => {
-    const sent = Object.fromEntries(
-      Object.entries(draft.values).filter(([field, value]) => value !== before[field as keyof typeof before]),
-    );
+    const sent = changedOf(draft.values, before);
     const boundary = ring.length === 0 ? null : { type: 'Polygon', coordinates: [closedRing(ring), ...(drawn?.slice(1) ?? [])] };
     change.mutate({ ...(area ? { id: area.id } : { name: draft.values.name }), ...sent, ...(isRedrawn ? { boundary } : {}) });
   };

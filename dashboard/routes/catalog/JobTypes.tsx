@@ -1,23 +1,20 @@
 /** Kinds of work with their usual durations and the skills they need. What came with Truckroll keeps its name and status. */
 import { fields } from 'contract:fields/createJobType';
 import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobTypeStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
+import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
-import { AskFirst } from '../../parts/AskFirst.tsx';
+import { newOne } from '../../frame/address.ts';
 import { useSkillChoices } from '../../parts/choices.ts';
-import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
-import { Form, useDraft } from '../../parts/form.tsx';
+import { Facts } from '../../parts/DetailDrawer.tsx';
+import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
+import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownMinutes, shownNumber } from '../../parts/times.ts';
 
 const reads = ['listJobTypes', 'getJobType'] as const;
-const newType = 'new';
 type JobType = Output<'getJobType'>;
 
 export function JobTypes() {
@@ -52,7 +49,7 @@ export function JobTypes() {
     <>
       <ListPage
         title={t('jobTypes')}
-        actions={mayCreate && <Button onClick={() => show(newType)}>{t('newJobType')}</Button>}
+        actions={mayCreate && <Button onClick={() => show(newOne)}>{t('newJobType')}</Button>}
         filters={[
           { name: 'status', label: t('words:status'), choices: jobTypeStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) },
         ]}
@@ -72,75 +69,31 @@ export function JobTypes() {
 
 function JobTypeDrawer() {
   const { t } = useTranslation('catalog');
-  const { open, show } = useList();
-  const isNew = open === newType;
-  const { data, error, refetch, isPending } = useAsk('getJobType', { id: open ?? '' }, { enabled: open !== null && !isNew });
-  const create = useChange('createJobType', {
-    outdates: reads,
-    onDone: ({ id, name }) => {
-      announce({ text: t('words:created', { name }) });
-      show(id);
-    },
-  });
   return (
-    <DetailDrawer
-      isOpen={open !== null}
-      onClose={() => show(null)}
-      title={isNew ? t('newJobType') : <bdi>{data?.name ?? ''}</bdi>}
-      error={isNew ? null : error}
-      onRetry={() => void refetch()}
-      isPending={!isNew && isPending}
+    <ResourceDrawer
+      read="getJobType"
+      create="createJobType"
+      outdates={reads}
+      newTitle={t('newJobType')}
+      titleOf={({ name }) => name}
+      made={(made) => made}
+      form={(change, cancel) => <JobTypeForm jobType={null} change={change} onCancel={cancel} />}
     >
-      {isNew ? (
-        <JobTypeForm jobType={null} change={create} onCancel={() => show(null)} />
-      ) : (
-        data && <Details key={data.id} jobType={data} />
-      )}
-    </DetailDrawer>
+      {(jobType) => <Details jobType={jobType} />}
+    </ResourceDrawer>
   );
 }
 
 function Details({ jobType }: { readonly jobType: JobType }) {
   const { t, i18n } = useTranslation('catalog');
-  const { show } = useList();
   const mayChange = useMay('catalog_manage');
-  const [isEditing, setEditing] = useState(false);
-  const { id, name, is_system } = jobType;
-  const update = useChange('updateJobType', {
-    outdates: reads,
-    onDone: () => {
-      setEditing(false);
-      announce({ text: t('words:saved') });
-    },
-  });
-  const remove = useChange('deleteJobType', {
-    outdates: reads,
-    onDone: () => {
-      announce({ text: t('words:deleted', { name }) });
-      show(null);
-    },
-  });
-  if (isEditing) return <JobTypeForm jobType={jobType} change={update} onCancel={() => setEditing(false)} />;
+  const { is_system } = jobType;
+  const editing = useEditing({ ...jobType, update: 'updateJobType', remove: 'deleteJobType', outdates: reads });
+  if (editing.isEditing) return <JobTypeForm jobType={jobType} change={editing.update} onCancel={editing.stop} />;
   const minutes = (value: number | null) => value !== null && shownMinutes(value, i18n.language);
   return (
     <>
-      {mayChange && (
-        <Group gap="xs" mb="sm">
-          <Button variant="default" onClick={() => setEditing(true)}>
-            {t('words:edit')}
-          </Button>
-          {!is_system && (
-            <AskFirst
-              label={t('words:delete')}
-              question={t('words:deleteQuestion', { name })}
-              change={remove}
-              onDo={() => remove.mutate({ id })}
-            >
-              <p className="tight">{t('deleteTypeMeans')}</p>
-            </AskFirst>
-          )}
-        </Group>
-      )}
+      <EditButtons editing={editing} mayChange={mayChange} mayDelete={!is_system} means={t('deleteTypeMeans')} />
       <Facts
         facts={[
           [t('words:status'), t(`statuses.${jobType.status}`)],
@@ -158,9 +111,7 @@ function Details({ jobType }: { readonly jobType: JobType }) {
 
 interface JobTypeFormProps {
   readonly jobType: JobType | null;
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly change: FormChange;
   readonly onCancel: () => void;
 }
 
@@ -176,12 +127,9 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
     skill_ids: jobType?.skill_ids ?? [],
   };
   const draft = useDraft(before, fields, change.error);
-  // Only what was changed is sent: what a colleague changed meanwhile stays.
   const send = () => {
-    const changed = Object.entries(draft.values).filter(
-      ([field, value]) => value !== null && JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]),
-    );
-    change.mutate({ ...(jobType ? { id: jobType.id } : { name: draft.values.name }), ...Object.fromEntries(changed) });
+    const sent = Object.entries(changedOf(draft.values, before)).filter(([, value]) => value !== null);
+    change.mutate({ ...(jobType ? { id: jobType.id } : { name: draft.values.name }), ...Object.fromEntries(sent) });
   };
   const isFixed = jobType?.is_system ?? false;
   return (

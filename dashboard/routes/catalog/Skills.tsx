@@ -2,7 +2,6 @@
 import { fields as categoryFields } from 'contract:fields/createSkillCategory';
 import { fields as skillFields } from 'contract:fields/createSkill';
 import { Button, Group, Select, Skeleton, Switch, TextInput, Textarea } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
@@ -11,7 +10,7 @@ import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer } from '../../parts/DetailDrawer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { Form, useDraft } from '../../parts/form.tsx';
+import { Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { useList } from '../../parts/ListPage.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { shownNumber } from '../../parts/times.ts';
@@ -139,9 +138,7 @@ function SkillDrawer({ categories }: { readonly categories: readonly Category[] 
 }
 
 interface FormOf {
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly change: FormChange;
   readonly onCancel: () => void;
 }
 

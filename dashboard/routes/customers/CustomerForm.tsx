@@ -2,19 +2,16 @@
 import { fields } from 'contract:fields/updateCustomer';
 import { fields as createFields } from 'contract:fields/createCustomer';
 import { Group, Select, TextInput, Textarea } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
 import { textLimits } from '../../parts/fields.ts';
-import { Form, useDraft } from '../../parts/form.tsx';
+import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 
 export interface CustomerFormProps {
   /** null: a new one. */
   readonly customer: Output<'getCustomer'> | null;
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly change: FormChange;
   readonly onCancel: () => void;
 }
 
@@ -35,31 +32,32 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   };
   const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error);
   const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
-  // Only what was changed is sent: what a colleague changed meanwhile stays.
   const send = () => {
-    const changed = Object.entries(draft.values).filter(([name, value]) => value !== before[name as keyof typeof before]);
+    const changed = Object.entries(changedOf(draft.values, before));
     const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value } : value]));
     change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
     <Form onSend={send} change={change} onCancel={onCancel}>
-      <TextInput label={t('name')} data-autofocus {...draft.text('full_name')} />
+      <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
-        <TextInput label={t('phone')} type="tel" dir="ltr" {...draft.text('phone')} />
-        <TextInput label={t('email')} type="email" dir="ltr" {...draft.text('email')} />
+        <TextInput label={t('words:phone')} type="tel" dir="ltr" {...draft.text('phone')} />
+        <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
       </Group>
-      <TextInput label={t('address')} {...draft.text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
+      <TextInput label={t('words:address')} {...draft.text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
       <Group grow gap="xs" align="start">
         <Select label={t('tier')} {...draft.choice('tier', (value) => t(`tiers.${value}`))} allowDeselect={false} />
-        {profile && <Select label={t('status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />}
+        {profile && (
+          <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
+        )}
       </Group>
       {areas.length > 0 && <Select label={t('area')} data={areas} {...draft.reference('service_area_id')} {...clear(t('area'))} />}
       {technicians.length > 0 && (
         <Select label={t('preferred')} data={technicians} {...draft.reference('preferred_technician_id')} {...clear(t('preferred'))} />
       )}
       <TextInput label={t('uid')} {...draft.text('uid')} />
-      <Textarea label={t('notes')} autosize minRows={2} {...draft.text('notes')} />
+      <Textarea label={t('words:notes')} autosize minRows={2} {...draft.text('notes')} />
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { newOne } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -18,9 +19,6 @@ import { SecretOnce, useSecretGuard } from '../../parts/SecretOnce.tsx';
 import { shownInstantDay } from '../../parts/times.ts';
 import { toneOf, useMoment } from './words.ts';
 
-/** In place of an id: the drawer of a key that is being made. */
-export const newKey = 'new';
-
 type Key = Output<'listApiKeys'>['api_keys'][number];
 
 const most = 1000;
@@ -29,7 +27,7 @@ const dayMilliseconds = 86_400_000;
 export function ApiKeyDrawer() {
   const { t } = useTranslation('developers');
   const { open, show } = useList();
-  const isNew = open === newKey;
+  const isNew = open === newOne;
   const { data, error, refetch, isPending } = useAsk('listApiKeys', { limit: most }, { enabled: open !== null && !isNew });
   const create = useChange('createApiKey', { outdates: ['listApiKeys'] });
   const made = create.data;

@@ -1,11 +1,12 @@
 /** What was, or is to be, sent to an endpoint. Filter, page and the open one are in the address. */
-import { Pagination, Select, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Group, Select, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { webhookDeliveryStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useAddress } from '../../frame/address.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Pages, usePage } from '../../parts/Pages.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { toneOf, useMoment } from './words.ts';
 
@@ -17,7 +18,7 @@ export function Deliveries({ id }: { readonly id: string }) {
   const { t } = useTranslation('developers');
   const { search, set } = useAddress();
   const moment = useMoment();
-  const page = Math.max(1, Number(search['deliveries'] ?? 1) || 1);
+  const page = usePage('deliveries');
   const status = search['deliveryStatus'] as Input<'listWebhookDeliveries'>['status'];
   const { data, error, refetch } = useAsk(
     'listWebhookDeliveries',
@@ -76,16 +77,10 @@ export function Deliveries({ id }: { readonly id: string }) {
           </Table.Tbody>
         </Table>
       )}
-      {data && data.meta.total_pages > 1 && (
-        <Pagination
-          size="sm"
-          mt="sm"
-          total={data.meta.total_pages}
-          value={page}
-          onChange={(next) => set({ deliveries: next === 1 ? null : String(next) })}
-          getItemProps={(one) => ({ 'aria-label': t('frame:list.page', { page: one }) })}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'frame:list.next' : 'frame:list.previous') })}
-        />
+      {data && (
+        <Group mt="sm">
+          <Pages name="deliveries" count={data.meta.total_pages} />
+        </Group>
       )}
     </Section>
   );

@@ -16,7 +16,7 @@ type Entry = Output<'listAuditLog'>['entries'][number];
 const most = 1000;
 
 export function AuditLog() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'actions']);
   const { filter } = useList();
   const { search } = useAddress();
   const moment = useMoment();
@@ -28,7 +28,7 @@ export function AuditLog() {
     member_id: filter('member'),
   };
   const { data, error, refetch } = useAsk('listAuditLog', asked, { keepsPrevious: true });
-  const wordOf = (action: Entry['action']) => t(`audit.actions.${action.replace('.', '_')}`);
+  const wordOf = (action: Entry['action']) => t(`actions:${action}`);
   const columns: Column<Entry>[] = [
     { name: 'action', heading: t('audit.action'), cell: ({ action }) => wordOf(action) },
     { name: 'subject', heading: t('audit.subject'), cell: ({ subject }) => <bdi>{subject.name}</bdi>, isAside: true },

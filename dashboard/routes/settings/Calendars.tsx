@@ -6,6 +6,7 @@ import { fields } from 'contract:fields/createCalendarFeed';
 import { calendarKinds, type CalendarKind } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
+import { newOne } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
@@ -17,9 +18,6 @@ import { useMoment } from '../developers/words.ts';
 
 type Feed = Output<'listCalendarFeeds'>['calendar_feeds'][number];
 type Made = Output<'createCalendarFeed'>;
-
-/** In place of an id: the drawer of a calendar that is being made. */
-const newFeed = 'new';
 
 export function Calendars() {
   const { t } = useTranslation('settings');
@@ -53,7 +51,7 @@ export function Calendars() {
     <>
       <ListPage
         title={t('sections.calendars')}
-        actions={<Button onClick={() => show(newFeed)}>{t('calendars.new')}</Button>}
+        actions={<Button onClick={() => show(newOne)}>{t('calendars.new')}</Button>}
         columns={columns}
         rows={data?.calendar_feeds}
         error={error}
@@ -65,8 +63,8 @@ export function Calendars() {
       <DetailDrawer
         isOpen={open !== null}
         onClose={onClose}
-        title={open === newFeed && !made ? t('calendars.new') : <bdi>{made ? nameOf(made) : feed ? nameOf(feed) : ''}</bdi>}
-        isPending={open !== newFeed && data === undefined}
+        title={open === newOne && !made ? t('calendars.new') : <bdi>{made ? nameOf(made) : feed ? nameOf(feed) : ''}</bdi>}
+        isPending={open !== newOne && data === undefined}
       >
         {made ? (
           <>
@@ -81,7 +79,7 @@ export function Calendars() {
               <a href={made.webcal_url}>{t('calendars.subscribe')}</a>
             </p>
           </>
-        ) : open === newFeed ? (
+        ) : open === newOne ? (
           <FeedForm onMade={setMade} onCancel={() => leave(null)} />
         ) : feed ? (
           <FeedDetails feed={feed} name={nameOf(feed)} onMade={setMade} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
+import { newOne } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { languageNames } from '../../frame/language.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
@@ -14,9 +15,6 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { toneOf, useMoment } from '../developers/words.ts';
 import { InviteForm, MemberForm } from './MemberForms.tsx';
 
-/** In place of an id: the drawer of somebody who is being invited. */
-export const newMember = 'new';
-
 type Member = Output<'listMembers'>['members'][number];
 
 const most = 1000;
@@ -25,7 +23,7 @@ const outdates = ['listMembers', 'listRoles'] as const;
 export function MemberDrawer() {
   const { t } = useTranslation('settings');
   const { open, show } = useList();
-  const isNew = open === newMember;
+  const isNew = open === newOne;
   const isShown = open !== null && !isNew;
   const { data, error, refetch, isPending } = useAsk('listMembers', { limit: most }, { enabled: isShown });
   const there = data?.members.find(({ id }) => id === open);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
+import { newOne } from '../../frame/address.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -15,9 +16,6 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { PermissionChoice, PermissionList } from '../../parts/PermissionChoice.tsx';
 
 type Role = Output<'listRoles'>['roles'][number];
-
-/** In place of an id: the drawer of a role that is being made. */
-const newRole = 'new';
 
 export function Roles() {
   const { t } = useTranslation('settings');
@@ -40,7 +38,7 @@ export function Roles() {
     <>
       <ListPage
         title={t('sections.roles')}
-        actions={<Button onClick={() => show(newRole)}>{t('roles.new')}</Button>}
+        actions={<Button onClick={() => show(newOne)}>{t('roles.new')}</Button>}
         columns={columns}
         rows={data?.roles}
         error={error}
@@ -52,11 +50,11 @@ export function Roles() {
       <DetailDrawer
         isOpen={open !== null}
         onClose={() => show(null)}
-        title={open === newRole ? t('roles.new') : <bdi>{role?.name ?? ''}</bdi>}
-        isPending={open !== newRole && data === undefined}
+        title={open === newOne ? t('roles.new') : <bdi>{role?.name ?? ''}</bdi>}
+        isPending={open !== newOne && data === undefined}
       >
-        {open === newRole && <RoleForm role={null} onDone={show} onCancel={() => show(null)} />}
-        {open !== newRole && (role ? <RoleDetails key={role.id} role={role} /> : <p className="quiet">{t('roles.gone')}</p>)}
+        {open === newOne && <RoleForm role={null} onDone={show} onCancel={() => show(null)} />}
+        {open !== newOne && (role ? <RoleDetails key={role.id} role={role} /> : <p className="quiet">{t('roles.gone')}</p>)}
       </DetailDrawer>
     </>
   );

@@ -8,7 +8,7 @@ import type { Input } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { Steps } from '../jobs/JobTimeline.tsx';
+import { Steps } from '../../job/JobTimeline.tsx';
 import { shownText, type Status } from './workflowSteps.ts';
 
 export interface WorkflowPreviewProps {

@@ -1,110 +1,59 @@
 /** Everything of one technician: facts, hours, time off, what they can and with whom; edited in place. */
-import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAsk, useChange } from '../../api/queries.ts';
+import { useAsk } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
-import { AskFirst } from '../../parts/AskFirst.tsx';
-import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
-import { useList } from '../../parts/ListPage.tsx';
+import { Facts } from '../../parts/DetailDrawer.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownDay, shownInstant } from '../../parts/times.ts';
 import { Schedule } from './Schedule.tsx';
 import { TechnicianForm } from './TechnicianForm.tsx';
 import { Hours } from './Hours.tsx';
 import { Partners } from './Partners.tsx';
-import { newTechnician, technicianReads, type Technician } from './technician.ts';
+import { technicianReads, type Technician } from './technician.ts';
 import { TimeOff } from './TimeOff.tsx';
 
 export function TechnicianDrawer() {
   const { t } = useTranslation('team');
-  const { open, show } = useList();
-  const isNew = open === newTechnician;
-  const { data, error, refetch, isPending } = useAsk('getTechnician', { id: open ?? '' }, { enabled: open !== null && !isNew });
-  const create = useChange('createTechnician', {
-    outdates: technicianReads,
-    onDone: ({ id, full_name }) => {
-      announce({ text: t('words:created', { name: full_name }) });
-      show(id);
-    },
-  });
   return (
-    <DetailDrawer
-      isOpen={open !== null}
-      onClose={() => show(null)}
-      title={isNew ? t('new') : <bdi>{data?.full_name ?? ''}</bdi>}
-      error={isNew ? null : error}
-      onRetry={() => void refetch()}
-      isPending={!isNew && isPending}
+    <ResourceDrawer
+      read="getTechnician"
+      create="createTechnician"
+      outdates={technicianReads}
+      newTitle={t('new')}
+      titleOf={({ full_name }) => full_name}
+      made={({ id, full_name: name }) => ({ id, name })}
+      form={(change, cancel) => <TechnicianForm technician={null} skillIds={[]} change={change} onCancel={cancel} />}
       size={560}
     >
-      {isNew ? (
-        <TechnicianForm technician={null} skillIds={[]} change={create} onCancel={() => show(null)} />
-      ) : (
-        data && <Details key={data.id} technician={data} />
-      )}
-    </DetailDrawer>
+      {(technician) => <Details technician={technician} />}
+    </ResourceDrawer>
   );
 }
 
 function Details({ technician }: { readonly technician: Technician }) {
   const { t } = useTranslation('team');
-  const { show } = useList();
   const mayChange = useMay('team_manage');
   const [maySeeJobs, maySeeTimeOff] = [useMay('job_view'), useMay('team_view', 'job_view')];
-  const [isEditing, setEditing] = useState(false);
-  const { id, full_name } = technician;
+  const { id, full_name: name } = technician;
   const { data: known } = useAsk('listTechnicianSkills', { id });
-  const update = useChange('updateTechnician', {
-    outdates: technicianReads,
-    onDone: () => {
-      setEditing(false);
-      announce({ text: t('words:saved') });
-    },
-  });
-  const remove = useChange('deleteTechnician', {
-    outdates: technicianReads,
-    onDone: () => {
-      announce({ text: t('words:deleted', { name: full_name }) });
-      show(null);
-    },
-  });
+  const editing = useEditing({ id, name, update: 'updateTechnician', remove: 'deleteTechnician', outdates: technicianReads });
   const skills = known?.skills ?? [];
-  if (isEditing)
-    return (
-      <TechnicianForm
-        technician={technician}
-        skillIds={skills.map((skill) => skill.id)}
-        change={update}
-        onCancel={() => setEditing(false)}
-      />
-    );
+  if (editing.isEditing) {
+    const skillIds = skills.map((skill) => skill.id);
+    return <TechnicianForm technician={technician} skillIds={skillIds} change={editing.update} onCancel={editing.stop} />;
+  }
   return (
     <>
-      <Group gap="xs" mb="sm">
-        {mayChange && (
-          <Button variant="default" disabled={!known} onClick={() => setEditing(true)}>
-            {t('words:edit')}
-          </Button>
-        )}
+      <EditButtons editing={editing} mayChange={mayChange} isReady={known !== undefined} means={t('deleteMeans')}>
         {maySeeJobs && (
           <Button component={PageLink} to="/jobs" search={{ technician: id }} variant="default">
             {t('showJobs')}
           </Button>
         )}
-        {mayChange && (
-          <AskFirst
-            label={t('words:delete')}
-            question={t('words:deleteQuestion', { name: full_name })}
-            change={remove}
-            onDo={() => remove.mutate({ id })}
-          >
-            <p className="tight">{t('deleteMeans')}</p>
-          </AskFirst>
-        )}
-      </Group>
-      <TechnicianFacts technician={technician} skills={skills.map(({ name }) => name).join(', ')} />
+      </EditButtons>
+      <TechnicianFacts technician={technician} skills={skills.map((skill) => skill.name).join(', ')} />
       <Hours id={id} mayChange={mayChange} />
       {maySeeTimeOff && <TimeOff id={id} mayChange={mayChange} />}
       <Partners technician={technician} mayChange={mayChange} />

@@ -1,22 +1,19 @@
 /** A technician's fields, skills, areas and vehicles, with the contract's limits. */
 import { fields } from 'contract:fields/createTechnician';
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
 import { textLimits } from '../../parts/fields.ts';
-import { Form, useDraft } from '../../parts/form.tsx';
+import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import type { Technician } from './technician.ts';
 
 export interface TechnicianFormProps {
   /** null: a new one. */
   readonly technician: Technician | null;
   readonly skillIds: readonly string[];
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly change: FormChange;
   readonly onCancel: () => void;
 }
 
@@ -43,12 +40,9 @@ export function TechnicianForm({ technician, skillIds, change, onCancel }: Techn
   const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];
   const maySeeTeam = useMay('team_view');
   const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });
-  // Only what was changed is sent: what a colleague changed meanwhile stays.
   const send = () => {
-    const changed = Object.entries(draft.values).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-    );
-    const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value as string } : value]));
+    const changed = Object.entries(changedOf(draft.values, before));
+    const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value } : value]));
     change.mutate(technician ? { id: technician.id, ...sent } : { full_name: draft.values.full_name, email: draft.values.email, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });

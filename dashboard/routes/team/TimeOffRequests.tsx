@@ -1,5 +1,5 @@
 /** Time off of everybody: what waits for a decision first, with the visits that it would leave without anybody. */
-import { Group, Pagination, SegmentedControl, Skeleton } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { timeOffStatuses } from '../../../src/contract/vocabulary.ts';
 import { useAsk } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { useMay } from '../../api/session.ts';
 import { useAddress } from '../../frame/address.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { Pages, usePage } from '../../parts/Pages.tsx';
 import { TimeOffRow } from './TimeOff.tsx';
 
 const rows = 20;
@@ -16,7 +17,7 @@ export function TimeOffRequests() {
   const mayChange = useMay('team_manage');
   const { search, set } = useAddress();
   const status = (search['status'] ?? 'pending') as 'pending';
-  const page = Math.max(1, Number(search['page'] ?? 1) || 1);
+  const page = usePage();
   const { data, error, refetch } = useAsk('listTimeOffRequests', { status, limit: rows, page }, { keepsPrevious: true });
   return (
     <div className="page narrow">
@@ -41,16 +42,10 @@ export function TimeOffRequests() {
           <TimeOffRow key={entry.id} entry={entry} mayChange={mayChange} isNamed />
         ))}
       </ul>
-      {data && data.meta.total_pages > 1 && (
-        <Pagination
-          size="sm"
-          mt="sm"
-          total={data.meta.total_pages}
-          value={page}
-          onChange={(next) => set({ page: next === 1 ? null : String(next) })}
-          getItemProps={(one) => ({ 'aria-label': t('frame:list.page', { page: one }) })}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'frame:list.next' : 'frame:list.previous') })}
-        />
+      {data && (
+        <Group mt="sm">
+          <Pages count={data.meta.total_pages} />
+        </Group>
       )}
     </div>
   );

@@ -1,78 +1,43 @@
 /** Everything of one vehicle; edited in place. */
 import { fields } from 'contract:fields/createVehicle';
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
-import { AskFirst } from '../../parts/AskFirst.tsx';
 import { useTechnicianChoices } from '../../parts/choices.ts';
-import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
-import { Form, useDraft } from '../../parts/form.tsx';
-import { useList } from '../../parts/ListPage.tsx';
+import { Facts } from '../../parts/DetailDrawer.tsx';
+import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
+import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownNumber } from '../../parts/times.ts';
 
-export const newVehicle = 'new';
 const reads = ['listVehicles', 'getVehicle'] as const;
 type Vehicle = Output<'getVehicle'>;
 
 export function VehicleDrawer() {
   const { t } = useTranslation('vehicles');
-  const { open, show } = useList();
-  const isNew = open === newVehicle;
-  const { data, error, refetch, isPending } = useAsk('getVehicle', { id: open ?? '' }, { enabled: open !== null && !isNew });
-  const create = useChange('createVehicle', {
-    outdates: reads,
-    onDone: ({ id, name }) => {
-      announce({ text: t('words:created', { name }) });
-      show(id);
-    },
-  });
   return (
-    <DetailDrawer
-      isOpen={open !== null}
-      onClose={() => show(null)}
-      title={isNew ? t('new') : <bdi>{data?.name ?? ''}</bdi>}
-      error={isNew ? null : error}
-      onRetry={() => void refetch()}
-      isPending={!isNew && isPending}
+    <ResourceDrawer
+      read="getVehicle"
+      create="createVehicle"
+      outdates={reads}
+      newTitle={t('new')}
+      titleOf={({ name }) => name}
+      made={(made) => made}
+      form={(change, cancel) => <VehicleForm vehicle={null} change={change} onCancel={cancel} />}
     >
-      {isNew ? (
-        <VehicleForm vehicle={null} change={create} onCancel={() => show(null)} />
-      ) : (
-        data && <Details key={data.id} vehicle={data} />
-      )}
-    </DetailDrawer>
+      {(vehicle) => <Details vehicle={vehicle} />}
+    </ResourceDrawer>
   );
 }
 
 function Details({ vehicle }: { readonly vehicle: Vehicle }) {
   const { t, i18n } = useTranslation('vehicles');
-  const { show } = useList();
   const { business } = useSession();
   const mayChange = useMay('fleet_manage');
   const technicians = useTechnicianChoices();
-  const [isEditing, setEditing] = useState(false);
-  const { id, name } = vehicle;
-  const update = useChange('updateVehicle', {
-    outdates: reads,
-    onDone: () => {
-      setEditing(false);
-      announce({ text: t('words:saved') });
-    },
-  });
-  const remove = useChange('deleteVehicle', {
-    outdates: reads,
-    onDone: () => {
-      announce({ text: t('words:deleted', { name }) });
-      show(null);
-    },
-  });
-  if (isEditing) return <VehicleForm vehicle={vehicle} change={update} onCancel={() => setEditing(false)} />;
+  const editing = useEditing({ ...vehicle, update: 'updateVehicle', remove: 'deleteVehicle', outdates: reads });
+  if (editing.isEditing) return <VehicleForm vehicle={vehicle} change={editing.update} onCancel={editing.stop} />;
   const person = (technicianId: string, text: string) => (
     <PageLink to="/team" search={{ open: technicianId }}>
       <bdi>{text}</bdi>
@@ -80,21 +45,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
   );
   return (
     <>
-      {mayChange && (
-        <Group gap="xs" mb="sm">
-          <Button variant="default" onClick={() => setEditing(true)}>
-            {t('words:edit')}
-          </Button>
-          <AskFirst
-            label={t('words:delete')}
-            question={t('words:deleteQuestion', { name })}
-            change={remove}
-            onDo={() => remove.mutate({ id })}
-          >
-            <p className="tight">{t('deleteMeans')}</p>
-          </AskFirst>
-        </Group>
-      )}
+      <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />
       <Facts
         facts={[
           [t('words:status'), t(`statuses.${vehicle.operational_status}`)],
@@ -123,9 +74,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
 
 interface VehicleFormProps {
   readonly vehicle: Vehicle | null;
-  // Creating and changing take the same fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly change: UseMutationResult<any, Error, any>;
+  readonly change: FormChange;
   readonly onCancel: () => void;
 }
 
@@ -140,11 +89,8 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
     status: (vehicle?.status ?? 'idle') as string,
   };
   const draft = useDraft(before, fields, change.error);
-  // Only what was changed is sent: what a colleague changed meanwhile stays.
   const send = () => {
-    const sent = Object.fromEntries(
-      Object.entries(draft.values).filter(([field, value]) => value !== before[field as keyof typeof before]),
-    );
+    const sent = changedOf(draft.values, before);
     change.mutate(vehicle ? { id: vehicle.id, ...sent } : { name: draft.values.name, ...sent });
   };
   const isOnJob = vehicle?.status === 'on_job';

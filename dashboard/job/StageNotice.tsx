@@ -1,10 +1,10 @@
 /** Why an action on a job was refused. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../../api/ask.ts';
-import { keyOf, queryClient } from '../../api/queries.ts';
-import { ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Refused } from '../api/ask.ts';
+import { keyOf, queryClient } from '../api/queries.ts';
+import { ConflictNotice, differencesOf } from '../parts/Conflict.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 
 /** The job changed since it was read, or no longer waits for the action. */

@@ -1,46 +1,26 @@
 /** Everything of one job: what it waits for, when and who, its timeline, its past. */
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAsk } from '../../api/queries.ts';
-import { useMay, useSession } from '../../api/session.ts';
-import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { useList } from '../../parts/ListPage.tsx';
-import { PageLink } from '../../parts/PageLink.tsx';
-import { Priority } from '../../parts/Priority.tsx';
-import { Section } from '../../parts/Section.tsx';
-import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../../parts/times.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { Facts } from '../parts/DetailDrawer.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { PageLink } from '../parts/PageLink.tsx';
+import { Priority } from '../parts/Priority.tsx';
+import { Section } from '../parts/Section.tsx';
+import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../parts/times.ts';
 import { ArchiveButton, PriorityForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
-export function JobDrawer() {
-  const { open, show } = useList();
-  const { data, error, refetch, isPending } = useAsk('getJobRequest', { id: open ?? '' }, { enabled: open !== null });
-  return (
-    <DetailDrawer
-      isOpen={open !== null}
-      onClose={() => show(null)}
-      title={
-        data && (
-          <>
-            <bdi>{data.customer.name}</bdi> <span className="quiet">{data.short_code}</span>
-          </>
-        )
-      }
-      error={error}
-      onRetry={() => void refetch()}
-      isPending={isPending}
-      size={560}
-    >
-      {data && <JobDetails key={data.id} job={data} />}
-    </DetailDrawer>
-  );
+export interface JobDetailsProps {
+  readonly job: Job;
+  /** What else can be done with it where the drawer is open, before the rest. */
+  readonly children?: ReactNode;
 }
 
-function JobDetails({ job }: { readonly job: Job }) {
+export function JobDetails({ job, children }: JobDetailsProps) {
   const { t } = useTranslation('jobs');
   const mayManage = useMay('job_manage');
   const isOver = job.archive.is_archived || job.completed_at !== null;
@@ -59,6 +39,7 @@ function JobDetails({ job }: { readonly job: Job }) {
           </span>
         )}
       </Group>
+      {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
       <JobFacts job={job} />
       {mayManage && !isOver && (

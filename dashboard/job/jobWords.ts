@@ -1,5 +1,5 @@
 /** What the parts of a job's drawer share. */
-import type { Output } from '../../api/ask.ts';
+import type { Output } from '../api/ask.ts';
 
 export type Job = Output<'getJobRequest'>;
 
@@ -9,8 +9,18 @@ export interface JobFormProps {
   readonly onCancel: () => void;
 }
 
-/** Reads that a change of a job outdates. */
-export const jobReads = ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listMatchingSlots'] as const;
+/** Reads that a change of a job outdates: whatever shows jobs or their places. */
+export const jobReads = [
+  'listJobRequests',
+  'getJobRequest',
+  'getJobRequestTimeline',
+  'listMatchingSlots',
+  'getBoard',
+  'listFeasibleStarts',
+  'listBoardQueue',
+  'getToday',
+  'listActivity',
+] as const;
 
 /** How the state of a job is coloured: three tones, each with its word beside it. */
 export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | undefined {

@@ -2,12 +2,12 @@
 import { Alert, Button, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused, type Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { Form } from '../../parts/form.tsx';
-import { shownClocks, shownDay, shownMinutes, shownNumber } from '../../parts/times.ts';
+import { Refused, type Output } from '../api/ask.ts';
+import { useAsk, useChange } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Form } from '../parts/form.tsx';
+import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
 

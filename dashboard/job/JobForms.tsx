@@ -4,12 +4,12 @@ import { fields as priorityFields } from 'contract:fields/updateJobPriority';
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriorityLevel } from '../../../src/contract/vocabulary.ts';
-import { useChange } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
-import { AskFirst } from '../../parts/AskFirst.tsx';
-import { textLimits } from '../../parts/fields.ts';
-import { Form, useDraft } from '../../parts/form.tsx';
+import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
+import { useChange } from '../api/queries.ts';
+import { announce } from '../frame/Announcer.tsx';
+import { AskFirst } from '../parts/AskFirst.tsx';
+import { textLimits } from '../parts/fields.ts';
+import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 
 export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {

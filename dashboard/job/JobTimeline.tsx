@@ -1,11 +1,11 @@
 /** The steps of a job: which are behind it, what it waits for, what is to come. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../api/ask.ts';
-import { useAsk } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { shownInstant } from '../../parts/times.ts';
+import type { Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { shownInstant } from '../parts/times.ts';
 
 type Step = Output<'getJobRequestTimeline'>['events'][number];
 

@@ -1,0 +1,106 @@
+/** What the palette can do beside going somewhere: begin something, change what this browser shows, leave. */
+import { useMantineColorScheme } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PermissionCode } from '../../src/contract/permissions.ts';
+import { environments, locales } from '../../src/contract/vocabulary.ts';
+import { useSession } from '../api/session.ts';
+import { newOne, useAddress, type Search } from './address.ts';
+import { languageNames } from './language.ts';
+import { speak } from './memberLocale.ts';
+import { schemes } from './theme.ts';
+
+/** Something that is begun at an address of the dashboard: a form, a panel of the board. */
+interface Beginning {
+  /** Subject and key of its text. */
+  readonly text: string;
+  /** Whoever lacks one of these is not offered it. */
+  readonly needs: readonly PermissionCode[];
+  readonly path: string;
+  readonly search?: Search;
+}
+
+const making = { open: newOne };
+
+const beginnings: readonly Beginning[] = [
+  { text: 'frame:palette.book', needs: ['job_view', 'team_view', 'job_create', 'job_manage'], path: '/board', search: { panel: 'book' } },
+  { text: 'frame:palette.emergency', needs: ['job_view', 'team_view', 'schedule_manage'], path: '/board', search: { panel: 'emergency' } },
+  {
+    text: 'frame:palette.absence',
+    needs: ['job_view', 'team_view', 'schedule_manage', 'team_manage'],
+    path: '/board',
+    search: { panel: 'absence' },
+  },
+  { text: 'customers:new', needs: ['customers_view', 'customers_manage'], path: '/customers', search: making },
+  { text: 'team:new', needs: ['team_view', 'team_manage'], path: '/team', search: making },
+  { text: 'team:timeOffRequests', needs: ['team_view', 'job_view'], path: '/team/time-off' },
+  { text: 'vehicles:new', needs: ['fleet_view', 'fleet_manage'], path: '/vehicles', search: making },
+  { text: 'catalog:newJobType', needs: ['catalog_view', 'catalog_manage'], path: '/catalog/job-types', search: making },
+  { text: 'catalog:newCategory', needs: ['catalog_view', 'catalog_manage'], path: '/catalog/skills', search: { open: 'new-category' } },
+  { text: 'catalog:newArea', needs: ['catalog_view', 'catalog_manage'], path: '/catalog/areas', search: making },
+  { text: 'developers:keys.new', needs: ['developer_manage_api_keys'], path: '/developers/keys', search: making },
+  { text: 'developers:hooks.new', needs: ['developer_manage_api_keys'], path: '/developers/webhooks', search: making },
+  { text: 'settings:members.invite', needs: ['business_manage'], path: '/settings/members', search: making },
+  { text: 'settings:roles.new', needs: ['business_manage'], path: '/settings/roles', search: making },
+  { text: 'settings:hours.close', needs: ['business_manage'], path: '/settings/hours' },
+  { text: 'settings:calendars.new', needs: ['job_view', 'schedule_manage'], path: '/settings/calendars', search: making },
+  {
+    text: 'frame:palette.importCustomers',
+    needs: ['customers_view', 'customers_manage'],
+    path: '/settings/import',
+    search: { kind: 'customers' },
+  },
+  {
+    text: 'frame:palette.importTechnicians',
+    needs: ['team_view', 'team_manage'],
+    path: '/settings/import',
+    search: { kind: 'technicians' },
+  },
+];
+
+/** Subjects whose texts actions and sections use, beside the frame's: loaded when the palette is first opened. */
+export const paletteSubjects = ['frame', 'catalog', 'customers', 'developers', 'settings', 'team', 'vehicles'] as const;
+
+/** What of the board stays while something is begun there: its days, and how they are shown. */
+const keptOnBoard = ['date', 'view', 'group', 'map'] as const;
+
+export interface Action {
+  readonly text: string;
+  readonly run: () => void;
+  /** Found by its words only: nobody wants to see it each time the palette is opened. */
+  readonly isRare?: boolean;
+}
+
+/** What the member may do. Nothing until its texts are there. */
+export function useActions(): readonly Action[] {
+  const { t } = useTranslation();
+  const { ready } = useTranslation(paletteSubjects, { useSuspense: false });
+  const { permissions, environment } = useSession();
+  const { path: here, search, set, go } = useAddress();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const begin = ({ path, search: wanted }: Beginning) => {
+    const kept = path === '/board' && here === path ? keptOnBoard.filter((name) => search[name] !== undefined) : [];
+    go(path, { ...Object.fromEntries(kept.map((name) => [name, search[name]!])), ...wanted });
+  };
+  if (!ready) return [];
+  return [
+    ...beginnings
+      .filter(({ needs }) => needs.every((code) => permissions.includes(code)))
+      .map((one) => ({ text: t(one.text), run: () => begin(one) })),
+    ...environments
+      .filter((one) => one !== environment)
+      .map((one) => ({
+        text: `${t('environment.label')}: ${t(`environment.${one}`)}`,
+        run: () => set({ env: one === 'sandbox' ? one : null, open: null }),
+      })),
+    ...schemes
+      .filter((one) => one !== colorScheme)
+      .map((one) => ({
+        text: `${t('account.colours')}: ${t(`account.scheme.${one}`)}`,
+        run: () => setColorScheme(one),
+        isRare: true,
+      })),
+    ...locales.map((one) => ({ text: `${t('account.language')}: ${languageNames[one]}`, run: () => speak(one), isRare: true })),
+    { text: t('account.reference'), run: () => globalThis.location.assign('/docs'), isRare: true },
+    { text: t('account.signOut'), run: () => globalThis.location.assign('/signout') },
+  ];
+}

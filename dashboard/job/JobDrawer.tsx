@@ -1,0 +1,44 @@
+/** The drawer of one job, of the list and of the board. What is in it comes with the first that is opened. */
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useAsk } from '../api/queries.ts';
+import { DetailDrawer, DrawerSkeleton } from '../parts/DetailDrawer.tsx';
+import type { Job } from './jobWords.ts';
+
+const JobDetails = lazy(async () => ({ default: (await import('./JobDetails.tsx')).JobDetails }));
+
+export interface JobDrawerProps {
+  /** null: it is closed. */
+  readonly jobId: string | null;
+  readonly onClose: () => void;
+  /** What can be done with a job that is not over, beside what its workflow says. */
+  readonly actions?: (job: Job) => ReactNode;
+}
+
+export function JobDrawer({ jobId, onClose, actions }: JobDrawerProps) {
+  const { data, error, refetch, isPending } = useAsk('getJobRequest', { id: jobId ?? '' }, { enabled: jobId !== null });
+  return (
+    <DetailDrawer
+      isOpen={jobId !== null}
+      onClose={onClose}
+      title={
+        data && (
+          <>
+            <bdi>{data.customer.name}</bdi> <span className="quiet">{data.short_code}</span>
+          </>
+        )
+      }
+      error={error}
+      onRetry={() => void refetch()}
+      isPending={isPending}
+      size={560}
+    >
+      {data && (
+        <Suspense fallback={<DrawerSkeleton />}>
+          <JobDetails key={data.id} job={data}>
+            {actions?.(data)}
+          </JobDetails>
+        </Suspense>
+      )}
+    </DetailDrawer>
+  );
+}

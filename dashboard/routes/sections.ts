@@ -1,0 +1,61 @@
+/** The sections of the pages that have several, in the order of their navigation: for the page itself, and for the palette. */
+import type { PermissionCode } from '../../src/contract/permissions.ts';
+
+export interface SectionEntry {
+  /** The part of the address below the page's: /settings/members. */
+  readonly path: string;
+  /** Its name: subject and key of the text. */
+  readonly text: string;
+  /** Whoever lacks one of these is not shown it. */
+  readonly needs: readonly PermissionCode[];
+  /** Whoever holds all of these is shown it as well. */
+  readonly orNeeds?: readonly PermissionCode[];
+}
+
+const entries = {
+  catalog: [
+    { path: 'job-types', text: 'catalog:jobTypes', needs: ['catalog_view'] },
+    { path: 'skills', text: 'catalog:skills', needs: ['catalog_view'] },
+    { path: 'areas', text: 'catalog:areas', needs: ['catalog_view'] },
+  ],
+  developers: [
+    { path: 'keys', text: 'developers:sections.keys', needs: ['developer_manage_api_keys'] },
+    { path: 'webhooks', text: 'developers:sections.webhooks', needs: ['developer_manage_api_keys'] },
+    { path: 'requests', text: 'developers:sections.requests', needs: ['developer_manage_api_keys'] },
+    { path: 'events', text: 'developers:sections.events', needs: ['developer_manage_api_keys'] },
+    // Everybody sees and ends what they connected themselves.
+    { path: 'apps', text: 'developers:sections.apps', needs: [] },
+    { path: 'mails', text: 'developers:sections.mails', needs: ['business_manage'] },
+    { path: 'sandbox', text: 'developers:sections.sandbox', needs: ['business_manage'] },
+  ],
+  settings: [
+    { path: 'business', text: 'settings:sections.business', needs: ['business_manage'] },
+    { path: 'hours', text: 'settings:sections.hours', needs: ['business_manage'] },
+    { path: 'members', text: 'settings:sections.members', needs: ['business_manage'] },
+    { path: 'roles', text: 'settings:sections.roles', needs: ['business_manage'] },
+    { path: 'workflow', text: 'settings:sections.workflow', needs: ['business_manage'] },
+    { path: 'messages', text: 'settings:sections.messages', needs: ['business_manage'] },
+    { path: 'mails', text: 'settings:sections.mails', needs: ['business_manage'] },
+    { path: 'booking', text: 'settings:sections.booking', needs: ['business_manage'] },
+    { path: 'calendars', text: 'settings:sections.calendars', needs: ['job_view', 'schedule_manage'] },
+    {
+      path: 'import',
+      text: 'settings:sections.import',
+      needs: ['customers_view', 'customers_manage'],
+      orNeeds: ['team_view', 'team_manage'],
+    },
+    { path: 'audit', text: 'settings:sections.audit', needs: ['business_manage'] },
+    { path: 'account', text: 'settings:sections.account', needs: [] },
+  ],
+} as const satisfies Readonly<Record<string, readonly SectionEntry[]>>;
+
+/** Pages that have sections. */
+export type SectionedPage = keyof typeof entries;
+/** The sections of one page, by the part of the address. */
+export type SectionPath<Page extends SectionedPage> = (typeof entries)[Page][number]['path'];
+
+export const sectionsOf: Readonly<Record<SectionedPage, readonly SectionEntry[]>> = entries;
+
+/** Whether a member with these permissions is shown it. */
+export const isShown = ({ needs, orNeeds }: Pick<SectionEntry, 'needs' | 'orNeeds'>, permissions: readonly string[]): boolean =>
+  needs.every((code) => permissions.includes(code)) || (orNeeds?.every((code) => permissions.includes(code)) ?? false);
