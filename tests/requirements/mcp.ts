@@ -41,7 +41,10 @@ export const mcpRules = [
     proven('mcp.permitted-only', 'Tools that the credential may not call are not listed'),
     proven('mcp.own-calls', 'An answer names no call of a tool that the view or the credential does not have'),
     proven('mcp.readonly', 'A readonly view of each profile has its look-ups and nothing else'),
-    proven('mcp.short-lists', 'A list over MCP has 10 rows of the fields that matter, unless more are asked for'),
+    proven(
+      'mcp.short-lists',
+      'A list over MCP has 10 rows of the fields that matter, unless more are asked for; 20 visits are at most 12,000 characters',
+    ),
   ]),
   ...from('docs/decisions/0049', [
     proven(
