@@ -35,7 +35,7 @@ async function run(): Promise<BenchRow[]> {
   const load = startLoad();
   try {
     const [small, large] = [await seedBoardL(database.store, 500, 'board-500'), await seedBoardL(database.store, 1000, 'board-1000')];
-    await insertQuoted(database.store, large);
+    await insertQuoted(database.store, large, jobIds);
     const [business] = await seedCustomers(database.store);
     await settle(database);
     const service = await startService(database.url);
@@ -58,7 +58,7 @@ async function run(): Promise<BenchRow[]> {
 }
 
 /** The headers of the business's owner at a browser. */
-async function signedIn(store: Store, origin: string, { tenant }: SeededBoard): Promise<Record<string, string>> {
+export async function signedIn(store: Store, origin: string, { tenant }: SeededBoard): Promise<Record<string, string>> {
   const [member] = await store.query<{ id: string }>('select id from members where business_id = $1', [tenant.businessId]);
   const device = { userAgent: 'bench', address: '127.0.0.1' };
   const secret = await store.transaction((tx) =>
@@ -70,8 +70,8 @@ async function signedIn(store: Store, origin: string, { tenant }: SeededBoard): 
   return { cookie, 'x-csrf-token': data.csrf_token, 'content-type': 'application/json' };
 }
 
-/** The two jobs of L, quoted: any skill, and skill 0. */
-async function insertQuoted(store: Store, { tenant, skillId }: SeededBoard): Promise<void> {
+/** Jobs of L, quoted: in turn for any skill, and for skill 0. */
+export async function insertQuoted(store: Store, { tenant, skillId }: SeededBoard, ids: readonly string[]): Promise<void> {
   const [workflow] = await store.query<{ id: string }>('select id from workflows where tenant_id = $1', [tenant.id]);
   const at = new Date().toISOString();
   await store.transaction((tx) =>
@@ -79,7 +79,7 @@ async function insertQuoted(store: Store, { tenant, skillId }: SeededBoard): Pro
       tx,
       'job_requests',
       tenant.id,
-      jobIds.map((id, index) => ({
+      ids.map((id, index) => ({
         id,
         short_code: `F-${index}`,
         workflow_id: workflow!.id,
@@ -89,7 +89,7 @@ async function insertQuoted(store: Store, { tenant, skillId }: SeededBoard): Pro
         customer_name: 'Customer',
         customer_timezone: 'America/New_York',
         job_dates: [],
-        skill_ids: index === 0 ? [] : [skillId],
+        skill_ids: index % 2 === 0 ? [] : [skillId],
         latitude: 40.72,
         longitude: -74.03,
         quoted_at: at,
