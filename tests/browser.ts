@@ -62,21 +62,15 @@ export async function openPage({
   });
   const elsewhere: string[] = [];
   const complaints: string[] = [];
-  await context.route(
-    ({ protocol, hostname }) => /^https?:$/.test(protocol) && !isLoopback(hostname),
-    (route) => {
-      elsewhere.push(route.request().url());
-      return route.abort('internetdisconnected');
-    },
-  );
-  await context.routeWebSocket(
-    ({ hostname }) => !isLoopback(hostname),
-    (socket) => {
-      elsewhere.push(socket.url());
-      return socket.close();
-    },
-  );
+  // Seen, not caught: a route that catches requests takes the browser its cache, and every page would load all scripts anew. What is
+  // seen leads nowhere, because no host but loopback has an address here.
+  const hear = (url: string) => {
+    const { protocol, hostname } = new URL(url);
+    if (/^(https?|wss?):$/.test(protocol) && !isLoopback(hostname)) elsewhere.push(url);
+  };
+  context.on('request', (request) => hear(request.url()));
   const page = await context.newPage();
+  page.on('websocket', (socket) => hear(socket.url()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -40,10 +40,13 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const { search, set } = useAddress();
   const { now, business } = useSession();
-  const today = dayOf(now, business.timezone);
+  // Unless a day is chosen: the one that the board shows, which opens on the next with visits.
+  const shown = search['date'] ?? model?.board.from ?? dayOf(now, business.timezone);
   const [who, setWho] = useState<string | null>(search['technician'] ?? null);
-  const [first, setFirst] = useState(search['off'] ?? search['date'] ?? today);
-  const [last, setLast] = useState(search['until'] ?? search['off'] ?? search['date'] ?? today);
+  const [chosenFirst, setFirst] = useState(search['off'] ?? null);
+  const [chosenLast, setLast] = useState(search['until'] ?? null);
+  const first = chosenFirst ?? shown;
+  const last = chosenLast ?? first;
   const technicians = model?.board.technicians;
   const names =
     technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??

@@ -1,12 +1,12 @@
 /** Who takes what of an absence, and the commit of what was chosen. */
 import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
-import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { useFocusBroughtHome } from '../frame/focus.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { useAbsencePlan, type Settled } from './commit.ts';
 import { useMoment } from './PlanView.tsx';
 import { useCommit } from './useCommit.tsx';
 
@@ -27,10 +27,12 @@ type Committed = Output<'commitAbsenceResolve'>;
 export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const [done, setDone] = useState<Committed | null>(null);
-  const { data, error, refetch } = useAsk('previewAbsenceResolve', range, { enabled: done === null });
+  const settled = useRef(false);
+  const { data, error, refetch } = useAbsencePlan(range, settled);
   const [hasDrifted, setDrifted] = useState(false);
   if (done) return <Told done={done} close={close} />;
-  if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS') return <OnlyTimeOff range={range} close={close} />;
+  if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS')
+    return <OnlyTimeOff range={range} settled={settled} close={close} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} mt="sm" animate={false} aria-busy />;
   return (
@@ -44,8 +46,9 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
         key={data.resolved.map(({ row_token }) => row_token).join() + data.unresolved.map(({ job_id }) => job_id).join()}
         range={range}
         plan={data}
+        settled={settled}
         onDone={setDone}
-        onDrift={() => (setDrifted(true), void refetch())}
+        onDrift={() => setDrifted(true)}
       />
     </>
   );
@@ -57,11 +60,13 @@ const stays = '';
 function Rows({
   range,
   plan,
+  settled,
   onDone,
   onDrift,
 }: {
   range: AbsenceRange;
   plan: Preview;
+  settled: Settled;
   onDone: (done: Committed) => void;
   onDrift: () => void;
 }) {
@@ -80,6 +85,7 @@ function Rows({
       await recordTimeOff(range, reason, 'pending');
       return ask('commitAbsenceResolve', { ...range, assignments: [...resolved, ...alternatives] });
     },
+    settled,
     onDone,
     onDrift,
     said: (output) => t('absent.done', { count: output.resolved.length }),
@@ -235,15 +241,15 @@ async function recordTimeOff(
 }
 
 /** There is no job to hand over: the days alone are recorded. */
-function OnlyTimeOff({ range, close }: { readonly range: AbsenceRange; readonly close: () => void }) {
+function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; readonly settled: Settled; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const record = useCommit({
     run: async () => {
       await recordTimeOff(range, '', 'approved');
       return { undo_token: null };
     },
+    settled,
     onDone: close,
-    onDrift: () => announce({ text: t('drift.title'), tone: 'warning' }),
     said: () => t('absent.recorded'),
   });
   return (
@@ -261,9 +267,12 @@ function OnlyTimeOff({ range, close }: { readonly range: AbsenceRange; readonly 
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
+  useFocusBroughtHome(done);
   return (
     <>
-      <h3>{t('absent.done', { count: done.resolved.length })}</h3>
+      <h3 tabIndex={-1} data-autofocus>
+        {t('absent.done', { count: done.resolved.length })}
+      </h3>
       <ul className="steps">
         {done.resolved.map((row) => (
           <li key={row.job_id}>

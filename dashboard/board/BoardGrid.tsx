@@ -1,5 +1,5 @@
 /** The lanes of the board, of which only what is near is in the document. Mouse, touch and keys are in handling.ts. */
-import { memo, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
 import { makeAxis, minuteAt, xOf, type Axis } from './axis.ts';
@@ -37,7 +37,8 @@ export interface BoardGridProps extends Handlers {
 export interface BoardGridHandle {
   /** Brings a place into view. */
   readonly reveal: (technician: number, minute: number) => void;
-  readonly focus: () => void;
+  /** Gives the board the focus, and to the visit of a job where that is in the document; null: to no visit. */
+  readonly focus: (jobId?: string | null) => void;
   /** The pointer goes on with what was picked up elsewhere, in the queue. */
   readonly dragTo: (clientX: number, clientY: number) => void;
   readonly letGo: () => void;
@@ -55,11 +56,8 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   );
   const handling = useHandling({ ...props, axis, board, body });
   const { reveal, dragTo, letGo } = handling;
-  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus: () => board.current?.focus({ preventScroll: true }) }), [
-    reveal,
-    dragTo,
-    letGo,
-  ]);
+  const focus = useFocusOnVisit(board, model);
+  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus }), [reveal, dragTo, letGo, focus]);
   const blockedReason = useBlockedReason(fit);
   const nameOf = useVisitName(model);
   const [firstRow, endRow] = rowsBetween(rows, view.top, view.bottom);
@@ -121,6 +119,29 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     </div>
   );
 });
+
+/** Gives the board the focus, and passes it on to the visit of a job as soon as that is in the document; null: it stays with the board. */
+function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardModel): (jobId?: string | null) => void {
+  const wanted = useRef<string | null>(null);
+  const pass = useEffectEvent(() => {
+    const job = wanted.current === null ? undefined : model.jobById.get(wanted.current);
+    if (job === undefined || document.activeElement !== board.current) return;
+    const visit = board.current?.querySelector<HTMLElement>(`[data-visit="${model.board.visits.job.indexOf(job)}"]`);
+    if (!visit) return;
+    wanted.current = null;
+    visit.focus({ preventScroll: true });
+  });
+  // A visit that was just made or moved comes with the next reading of the board.
+  useEffect(() => pass(), [model]);
+  return useCallback(
+    (jobId = null) => {
+      wanted.current = jobId;
+      board.current?.focus({ preventScroll: true });
+      requestAnimationFrame(() => pass());
+    },
+    [board],
+  );
+}
 
 function NowLine({ axis, now, minutes }: { axis: Axis; now: number; minutes: number }) {
   if (now < 0 || now >= minutes) return null;

@@ -4,7 +4,7 @@ import { fields as jobFields } from 'contract:fields/createJobRequest';
 import { Button, Checkbox, Chip, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
@@ -37,6 +37,7 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
   const [description, setDescription] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
+  const typeField = useRef<HTMLInputElement>(null);
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
   const book = useMutation({
     networkMode: 'always',
@@ -68,8 +69,9 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
       }}
     >
       <Stack gap="xs">
-        <CallerFields phone={phone} setPhone={setPhone} caller={caller} setCaller={setCaller} />
+        <CallerFields phone={phone} setPhone={setPhone} caller={caller} setCaller={setCaller} onKnown={() => typeField.current?.focus()} />
         <Select
+          ref={typeField}
           label={t('job.type')}
           data={types.data?.job_types.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={type}
@@ -103,9 +105,11 @@ interface CallerFieldsProps {
   readonly setPhone: (phone: string) => void;
   readonly caller: Caller;
   readonly setCaller: (caller: Caller) => void;
+  /** One who is known was chosen: name and address need no typing. */
+  readonly onKnown: () => void;
 }
 
-function CallerFields({ phone, setPhone, caller, setCaller }: CallerFieldsProps) {
+function CallerFields({ phone, setPhone, caller, setCaller, onKnown }: CallerFieldsProps) {
   const { t } = useTranslation('board');
   const [typed] = useDebouncedValue(phone, typingMilliseconds);
   const isEnough = typed.replaceAll(/\D/g, '').length >= leastDigits;
@@ -130,7 +134,7 @@ function CallerFields({ phone, setPhone, caller, setCaller }: CallerFieldsProps)
             variant="light"
             fullWidth
             justify="start"
-            onClick={() => setCaller({ id, name: full_name, address: formatted_address })}
+            onClick={() => (setCaller({ id, name: full_name, address: formatted_address }), onKnown())}
             mb={4}
           >
             <bdi>

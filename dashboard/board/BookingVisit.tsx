@@ -7,10 +7,12 @@ import { ask, type Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits } from '../parts/fields.ts';
+import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { shownClock, shownDay } from '../parts/times.ts';
 import { useMoment } from './PlanView.tsx';
 import { afterChange, useCommit } from './useCommit.tsx';
 import { useAddress } from '../frame/address.ts';
+import { useFocusBroughtHome } from '../frame/focus.ts';
 
 type Job = Output<'getJobRequest'>;
 type Slot = Output<'listMatchingSlots'>['slots'][number];
@@ -39,6 +41,7 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
 }
 
 function Quote({ job }: { readonly job: Job }) {
+  useFocusBroughtHome(job.id);
   const { t } = useTranslation('board');
   const { data: type } = useAsk('getJobType', { id: job.job_type_id ?? '' }, { enabled: job.job_type_id !== null });
   const [minutes, setMinutes] = useState<number | string | null>(null);
@@ -55,6 +58,7 @@ function Quote({ job }: { readonly job: Job }) {
       <Group gap="xs" align="end">
         <NumberInput
           label={t('job.minutes')}
+          data-autofocus
           value={shown}
           onChange={setMinutes}
           step={15}
@@ -110,19 +114,22 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
     said: ({ schedule, customer }) => t('book.done', { name: customer.name, time: moment(schedule.scheduled_at!) }),
   });
   const [slot, setSlot] = useState<Slot | null>(null);
+  useFocusBroughtHome(data === undefined);
   if (!isOpen) return <Button onClick={close}>{t('frame:close')}</Button>;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
       {data.slots.length === 0 && <p>{t('book.noSlots')}</p>}
-      <div role="radiogroup" aria-label={t('book.slots')} className="slots">
-        {data.slots.slice(0, most).map((one) => (
+      <div role="radiogroup" aria-label={t('book.slots')} className="slots" onKeyDown={onRadioKey}>
+        {data.slots.slice(0, most).map((one, index) => (
           <button
             key={one.start_at}
             type="button"
             role="radio"
             aria-checked={slot?.start_at === one.start_at}
+            tabIndex={radioStop(slot?.start_at === one.start_at, slot === null && index === 0)}
+            data-autofocus={index === 0 || undefined}
             className="plan-choice"
             onClick={() => setSlot(one)}
           >

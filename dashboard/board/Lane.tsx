@@ -44,9 +44,10 @@ export const Lane = memo(function Lane({ model, axis, row, from, to, now, marked
     >
       <LaneName model={model} technician={technician} blocked={blocked} />
       <Absences model={model} axis={axis} technician={technician} from={from} to={to} />
+      {/* By their job: what has the focus is the same visit when the board is read anew. */}
       {visits.map((visit) => (
         <Visit
-          key={visit}
+          key={`${board.jobs.id[board.visits.job[visit]!]!} ${board.visits.part[visit]!}`}
           model={model}
           axis={axis}
           visit={visit}

@@ -1,7 +1,8 @@
 /** What stands beside the board: the queue, or what is being asked or done. */
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bringFocusHome } from '../frame/focus.ts';
 
 export function PanelHead({
   title,
@@ -13,9 +14,13 @@ export function PanelHead({
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
+  // It may have been loaded only now.
+  useEffect(bringFocusHome, []);
   return (
     <div className="panel-head">
-      <h2>{title}</h2>
+      <h2 tabIndex={-1} data-parked>
+        {title}
+      </h2>
       {children}
       {onClose && <CloseButton aria-label={t('close')} onClick={onClose} />}
     </div>

@@ -4,13 +4,14 @@
  */
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { onRadioKey } from '../parts/radios.ts';
 import { commitPlan, usePlan } from './commit.ts';
 import { CommitButton } from './CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
@@ -50,7 +51,8 @@ export function QuestionCard(props: QuestionCardProps) {
 
 function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { readonly close: () => void }) {
   const { t } = useTranslation('board');
-  const { data: latest, error, refetch, isFetching } = usePlan(question);
+  const settled = useRef(false);
+  const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
   const [shown, setShown] = useState<Plan | null>(null);
   // The first plan is what is decided on; later ones take its place unseen only where they say the same.
   const plan = shown && latest && isSamePlan(shown, latest) ? latest : (shown ?? latest ?? null);
@@ -68,7 +70,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
-  const commit = useCommit({ run: () => commitPlan(question, plan!), onDone: close, onDrift: () => void refetch() });
+  const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: () => dropQuestion(address, true) });
   const mayCommit = useMay('job_manage', 'schedule_manage');
   if (error && !(hasDrifted && plan))
     return <QuestionRefusal question={question} model={model} error={error} onRetry={() => void refetch()} />;
@@ -128,7 +130,7 @@ function Choices({ question, plan }: { readonly question: Question; readonly pla
   if (!isDisturbing) return null;
   return (
     <>
-      <div className="plans" role="radiogroup" aria-label={t('mode.label')}>
+      <div className="plans" role="radiogroup" aria-label={t('mode.label')} onKeyDown={onRadioKey}>
         {(['overtime', 'next_day'] as const).map((mode) => {
           const one = both?.[mode];
           return (

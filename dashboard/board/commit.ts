@@ -1,6 +1,7 @@
 /** Asking for a plan, and committing exactly it. */
 import { useQuery } from '@tanstack/react-query';
-import { ask, type Output } from '../api/ask.ts';
+import type { RefObject } from 'react';
+import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import type { EmergencyPlan, MovePlan, Plan } from './plan.ts';
 import type { Question } from './question.ts';
@@ -20,8 +21,18 @@ const moveInput = (question: Question) => ({
 });
 const emergencyInput = (question: Question) => ({ job_request_id: question.jobId, ...planning(question) });
 
+/**
+ * True from when a plan's commit is sent, unless that fails: what has been committed cannot be planned again, and asking would be answered
+ * with a refusal. A plan and its commit share one. It is looked at whenever the plan would be asked for, so that it holds in whatever order
+ * the answer, the stream's event and the next render come.
+ */
+export type Settled = RefObject<boolean>;
+
+// Never from memory: a plan is of the schedule as it is now.
+const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gcTime: 0, staleTime: 0 });
+
 /** The plan of a question, as it is now; asked again when the schedule moves (useBoard.ts). */
-export function usePlan(question: Question) {
+export function usePlan(question: Question, settled: Settled) {
   const isMove = question.kind === 'move';
   const input = isMove ? moveInput(question) : emergencyInput(question);
   return useQuery<Plan>({
@@ -30,8 +41,16 @@ export function usePlan(question: Question) {
       isMove
         ? ask('previewJobRequestMove', moveInput(question), { signal })
         : ask('previewEmergencyReschedule', emergencyInput(question), { signal }),
-    gcTime: 0,
-    staleTime: 0,
+    ...planOptions(settled),
+  });
+}
+
+/** Who takes over what of an absence, as it is now; asked again as `usePlan` is. */
+export function useAbsencePlan(range: Input<'previewAbsenceResolve'>, settled: Settled) {
+  return useQuery<Output<'previewAbsenceResolve'>>({
+    queryKey: keyOf('previewAbsenceResolve', range),
+    queryFn: ({ signal }) => ask('previewAbsenceResolve', range, { signal }),
+    ...planOptions(settled),
   });
 }
 

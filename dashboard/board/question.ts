@@ -52,6 +52,8 @@ export function askQuestion({ set }: Pick<Address, 'set'>, question: Question, o
   );
 }
 
-export function dropQuestion({ set }: Pick<Address, 'set'>): void {
-  set(Object.fromEntries(names.map((name) => [name, null])), { replace: true });
+/** `isAnswered`: it was committed, and the panel that led to it has done its work. */
+export function dropQuestion({ set }: Pick<Address, 'set'>, isAnswered = false): void {
+  const gone = [...names, ...(isAnswered ? ['panel', 'job'] : [])];
+  set(Object.fromEntries(gone.map((name) => [name, null])), { replace: true });
 }

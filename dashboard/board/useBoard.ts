@@ -4,30 +4,12 @@ import { keyOf, queryClient, useAsk } from '../api/queries.ts';
 import { useStream } from '../api/stream.ts';
 import { boardModel, type BoardModel } from './model.ts';
 
-/** Reads that say something else when the schedule has moved. */
-const ofSchedule = [
-  'getBoard',
-  'previewJobRequestMove',
-  'previewEmergencyReschedule',
-  'previewAbsenceResolve',
-  'listFeasibleStarts',
-] as const;
+/** Reads that answer with a plan. */
+export const plans = ['previewJobRequestMove', 'previewEmergencyReschedule', 'previewAbsenceResolve'] as const;
 
-/** Commits under way. */
-let committing = 0;
-
-/** A commit's own change is told before its answer comes: until then the plan that is being committed is not asked for again. */
-export async function whileCommitting<Output>(run: () => Promise<Output>): Promise<Output> {
-  committing++;
-  try {
-    return await run();
-  } finally {
-    committing--;
-  }
-}
-
-export function outdateSchedule(): void {
-  for (const read of committing > 0 ? (['getBoard'] as const) : ofSchedule) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+/** The schedule has moved: what is shown of it is read again, and plans are made anew but those that are settled (commit.ts). */
+function outdateSchedule(): void {
+  for (const read of ['getBoard', 'listFeasibleStarts', ...plans] as const) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
 export interface BoardNow {

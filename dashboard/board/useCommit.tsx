@@ -1,12 +1,15 @@
 /** A commit of the board: says that it was done and how to take it back, or that nothing was written. */
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../frame/Announcer.tsx';
 import { jobReads } from '../job/jobWords.ts';
-import { whileCommitting } from './useBoard.ts';
+import type { Settled } from './commit.ts';
+import { plans } from './useBoard.ts';
 
 interface Done {
   readonly undo_token: string | null;
@@ -19,42 +22,67 @@ export function afterChange(): void {
 
 export interface CommitOptions<Output extends Partial<Done>> {
   readonly run: () => Promise<Output>;
+  /** Of the plan that is committed, which is not asked for again unless the commit fails; left out: there is none. */
+  readonly settled?: Settled;
   readonly onDone: (output: Output) => void;
-  /** The plan is no longer what it was: nothing was written. */
-  readonly onDrift: () => void;
+  /** The plan is no longer what it was: nothing was written, and it is asked for again. */
+  readonly onDrift?: () => void;
   /** What is said once it is done; the usual words when left out. */
   readonly said?: (output: Output) => string;
 }
 
-export function useCommit<Output extends Partial<Done>>({ run, onDone, onDrift, said }: CommitOptions<Output>) {
+export function useCommit<Output extends Partial<Done>>({ run, settled, onDone, onDrift, said }: CommitOptions<Output>) {
   const { t } = useTranslation('board');
   const undo = useUndo();
   return useMutation<Output>({
-    mutationFn: () => whileCommitting(run),
+    mutationFn: run,
     networkMode: 'always',
+    onMutate: () => {
+      if (!settled) return;
+      settled.current = true;
+      // What is on its way would be answered after the commit.
+      for (const read of plans) void queryClient.cancelQueries({ queryKey: keyOf(read) });
+    },
     onSuccess: (output) => {
       const token = output.undo_token ?? null;
       announce({
         text: said?.(output) ?? t('committed'),
         milliseconds: token === null ? 8_000 : 30_000,
-        ...(token === null ? {} : { action: <UndoButton onUndo={() => undo(token)} /> }),
+        ...(token === null ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
       });
       onDone(output);
       afterChange();
     },
     onError: (error) => {
+      if (settled) {
+        settled.current = false;
+        for (const read of plans) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+      }
       if (!(error instanceof Refused) || !error.code.endsWith('_PLAN_DRIFTED')) return;
       afterChange();
-      onDrift();
+      onDrift?.();
     },
   });
 }
 
+/** What can be undone at this moment, the last at the end: the keys mean that one. */
+const offers: symbol[] = [];
+
 function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
   const { t } = useTranslation('board');
+  const [offer] = useState(() => Symbol('offer'));
+  useEffect(() => {
+    offers.push(offer);
+    return () => void offers.splice(offers.indexOf(offer), 1);
+  }, [offer]);
+  // In a field the keys take typing back, as everywhere.
+  useHotkeys([['mod+Z', () => offers.at(-1) === offer && onUndo()]]);
   return (
-    <Button size="compact-sm" variant="default" onClick={onUndo}>
-      {t('undo')}
+    <Button size="compact-sm" variant="default" onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
+      {t('undo')}&nbsp;
+      <kbd className="frame-key" aria-hidden>
+        Ctrl Z
+      </kbd>
     </Button>
   );
 }

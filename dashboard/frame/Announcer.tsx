@@ -2,11 +2,12 @@
 import { CloseButton, Paper, Portal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bringFocusHome } from './focus.ts';
 
 export interface Announcement {
   readonly text: string;
-  /** What can be done about it, such as undo. */
-  readonly action?: ReactNode;
+  /** What can be done about it, such as undo; `close` takes the announcement away. */
+  readonly action?: (close: () => void) => ReactNode;
   readonly tone?: 'done' | 'warning';
   /** 8 s when left out. null: until it is closed. */
   readonly milliseconds?: number | null;
@@ -34,14 +35,17 @@ export function AnnouncerRegion() {
       listener = null;
     };
   }, []);
-  const close = (id: number) => setShown((before) => before.filter((one) => one.id !== id));
+  const close = (id: number) => {
+    setShown((before) => before.filter((one) => one.id !== id));
+    bringFocusHome();
+  };
   return (
     <Portal>
       <div className="frame-announcer" role="status" aria-live="polite">
         {shown.map((one) => (
           <Paper key={one.id} className="frame-announcement" data-tone={one.tone ?? 'done'} shadow="md" withBorder>
             <span>{one.text}</span>
-            {one.action}
+            {one.action?.(() => close(one.id))}
             <CloseButton size="sm" aria-label={t('close')} onClick={() => close(one.id)} />
             <Timer milliseconds={one.milliseconds === undefined ? 8_000 : one.milliseconds} done={() => close(one.id)} />
           </Paper>

@@ -10,6 +10,7 @@ import { pages } from '../routes/pages.ts';
 import { isShown, sectionsOf, type SectionedPage } from '../routes/sections.ts';
 import { paletteSubjects, useActions } from './actions.ts';
 import { useAddress } from './address.ts';
+import { bringFocusHome } from './focus.ts';
 
 interface Found {
   readonly key: string;
@@ -24,21 +25,28 @@ const rowsOfEach = 5;
 
 export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
   const { t } = useTranslation();
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => {
+    if (isOpen) setTaken(false);
+  }, [isOpen]);
   return (
     <Modal
       opened={isOpen}
       onClose={close}
+      // To where one was; but not away from what was asked for.
+      returnFocus={!isTaken}
+      onExitTransitionEnd={bringFocusHome}
       title={t('palette.title')}
       size="lg"
       yOffset="10vh"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {isOpen && <Finder close={close} />}
+      {isOpen && <Finder onTaken={() => (setTaken(true), close())} />}
     </Modal>
   );
 }
 
-function Finder({ close }: { readonly close: () => void }) {
+function Finder({ onTaken }: { readonly onTaken: () => void }) {
   const { t } = useTranslation();
   const listId = useId();
   const [text, setText] = useState('');
@@ -48,7 +56,7 @@ function Finder({ close }: { readonly close: () => void }) {
   const at = Math.min(chosen, found.length - 1);
   const take = (one: Found | undefined) => {
     if (!one) return;
-    close();
+    onTaken();
     one.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {

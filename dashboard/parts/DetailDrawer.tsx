@@ -2,6 +2,7 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bringFocusHome } from '../frame/focus.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 export interface DetailDrawerProps {
@@ -28,6 +29,7 @@ export function DetailDrawer({ isOpen, onClose, title, error, onRetry, isPending
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
       overlayProps={{ backgroundOpacity: 0.15 }}
+      onExitTransitionEnd={bringFocusHome}
     >
       {error ? <ErrorNotice error={error} onRetry={onRetry} /> : isPending ? <DrawerSkeleton /> : children}
     </Drawer>

@@ -8,6 +8,7 @@ import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { announce } from '../frame/Announcer.tsx';
+import { useFocusBroughtHome, useFocusHome } from '../frame/focus.ts';
 import { useActs, type Ghost, type Held } from '../board/acts.ts';
 import { Agenda } from '../board/Agenda.tsx';
 import { BoardBar } from '../board/BoardBar.tsx';
@@ -134,6 +135,24 @@ export function Page() {
     [model, pickUp, place0, set, view.view, search],
   );
 
+  // Where one goes on: in what is asked or open beside the board, else on the board, at the job that one was about.
+  const panel = useRef<HTMLElement>(null);
+  const about = useRef<string | null>(null);
+  if (markedId !== null) about.current = markedId;
+  const isAsking = question !== null || search['panel'] !== undefined;
+  const hasDrawer = search['open'] !== undefined;
+  useFocusHome(
+    useCallback(() => {
+      // It takes the focus by itself, and gives it back to where it was.
+      if (hasDrawer) return;
+      const place = isAsking ? (panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector('h2')) : null;
+      if (place) place.focus();
+      else grid.current?.focus(about.current);
+    }, [isAsking, hasDrawer]),
+  );
+  useFocusBroughtHome(search);
+  useFocusBroughtHome(model);
+
   // Where there is no room beside the board the panel comes only when it is asked for.
   const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
   if (error && !model) return <ErrorNotice error={error} onRetry={retry} isPage />;
@@ -171,7 +190,13 @@ export function Page() {
           </Suspense>
         )}
       </div>
-      <aside className="board-panel" aria-label={t('panel')} data-quiet={isQuiet || undefined} data-holding={held !== null || undefined}>
+      <aside
+        ref={panel}
+        className="board-panel"
+        aria-label={t('panel')}
+        data-quiet={isQuiet || undefined}
+        data-holding={held !== null || undefined}
+      >
         <SidePanel
           question={question}
           model={model}

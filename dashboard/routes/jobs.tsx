@@ -98,7 +98,7 @@ function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
   return [
-    { name: 'code', heading: t('code'), cell: ({ short_code }) => <bdi>{short_code}</bdi> },
+    { name: 'code', heading: t('code'), cell: ({ short_code }) => <bdi className="whole">{short_code}</bdi> },
     {
       name: 'customer',
       heading: t('words:customer'),

@@ -13,6 +13,7 @@ import type { CustomerTokens } from '../auth/customerTokens.ts';
 import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
+import { mostConsecutiveFailures } from '../store/webhookOutcomes.ts';
 import type { SecretBox } from '../auth/secretBox.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
@@ -198,8 +199,10 @@ async function fillTenant(
     sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
-  const completed = jobs.filter((job) => job.status_key === 'completed').map(({ id }) => id);
-  await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, jobIds: completed.slice(-5), box });
+  const completed = jobs
+    .filter(({ completed_at }) => completed_at !== null)
+    .toSorted((one, other) => Date.parse(one.completed_at!) - Date.parse(other.completed_at!));
+  await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, completed: completed.slice(-mostConsecutiveFailures), box });
   const ahead = jobs.filter((job) => job.scheduled_at !== null && job.archived_at === null && Date.parse(job.scheduled_at) > now);
   return ahead.toSorted((one, other) => Date.parse(one.scheduled_at!) - Date.parse(other.scheduled_at!))[0]?.id ?? null;
 }

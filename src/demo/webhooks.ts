@@ -10,20 +10,26 @@ import { getTenant } from '../store/tenants.ts';
 import { mostConsecutiveFailures } from '../store/webhookOutcomes.ts';
 import type { SecretBox } from '../auth/secretBox.ts';
 
-const minute = 60_000;
+const second = 1_000;
+const minute = 60 * second;
 const url = 'https://hooks.pikesfork.example/jobs';
 const type = 'job_request.completed';
 
-/** After jobs that are completed already. */
-export async function failWebhook(
-  tx: Transaction,
-  tenantId: number,
-  { now, ownerId, jobIds, box }: { now: number; ownerId: string; jobIds: readonly string[]; box: SecretBox },
-): Promise<void> {
+/** What came of telling that a job was completed, for each failure that disables an endpoint. */
+interface Failures {
+  readonly now: number;
+  readonly ownerId: string;
+  /** So many jobs as failures disable, in the order of their completion. */
+  readonly completed: readonly { readonly id: string; readonly completed_at: string | null }[];
+  readonly box: SecretBox;
+}
+
+/** The last deliveries before `now`, each right after its job was completed. */
+export async function failWebhook(tx: Transaction, tenantId: number, { now, ownerId, completed, box }: Failures): Promise<void> {
   const tenant = await getTenant(tx, tenantId);
   const endpointId = newId(now - 20 * 24 * 60 * minute);
   const iso = (at: number) => new Date(at).toISOString();
-  const disabledAt = now - 35 * minute;
+  const disabledAt = Date.parse(completed.at(-1)!.completed_at!) + second;
   await insertRows(tx, 'webhook_endpoints', tenantId, [
     {
       id: endpointId,
@@ -46,10 +52,14 @@ export async function failWebhook(
       updated_at: iso(disabledAt),
     },
   ]);
-  const jobs = await findJobs(tx, tenantId, jobIds);
-  const failed = Array.from({ length: mostConsecutiveFailures }, (_, index) => {
-    const at = disabledAt - (mostConsecutiveFailures - index) * 3 * minute;
-    const job = jobs[index % jobs.length]!;
+  const jobs = await findJobs(
+    tx,
+    tenantId,
+    completed.map(({ id }) => id),
+  );
+  const failed = completed.map(({ id, completed_at }) => {
+    const at = Date.parse(completed_at!);
+    const job = jobs.find((one) => one.id === id)!;
     const eventId = newId(at);
     const context = { tenant, nowMilliseconds: at };
     const body = eventBody(context, eventId, { type, object: jobRequestResource(context, 'en', job) });

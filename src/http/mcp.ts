@@ -27,10 +27,12 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
   const resourceOf = (request: FastifyRequest) => {
     const named = profile === null ? namedProfile(request) : null;
     const origin = originOf(request.headers.host, parts);
+    // Clients compare the document with the address that they called.
+    const view = profile === null ? ('/mcp' as const) : (`/mcp/${profile}` as const);
+    const readonly = (request.query as { readonly?: unknown }).readonly === '1' && !isReadonly;
     const metadata = metadataOf(origin, {
-      path: profile === null ? '/mcp' : `/mcp/${profile}`,
-      // Clients compare the document with the address that they called.
-      query: named ? `?profile=${named}` : '',
+      path: isReadonly ? `${view}/readonly` : view,
+      query: named ? `?profile=${named}${readonly ? '&readonly=1' : ''}` : readonly ? '?readonly=1' : '',
     });
     return `resource_metadata="${metadata}"`;
   };
@@ -114,10 +116,10 @@ function namedProfile(request: FastifyRequest): ToolProfile | null | undefined {
   return profile === undefined ? null : toolProfiles.find((name) => name === profile);
 }
 
-/** `?readonly=1`, or the header `X-MCP-Readonly`. Only what plainly says no is one: a misspelling must not open what changes things. */
+/** `?readonly=1`, or the header `X-MCP-Readonly`. Only what plainly says no is one: neither a misspelling nor `?readonly` alone may open what changes things. */
 function asksReadonly(request: FastifyRequest): boolean {
   const { readonly } = request.query as { readonly?: string | string[] };
-  return [readonly, request.headers['x-mcp-readonly']].some((value) => value !== undefined && !['', '0', 'false'].includes(String(value)));
+  return [readonly, request.headers['x-mcp-readonly']].some((value) => value !== undefined && !['0', 'false'].includes(String(value)));
 }
 
 /** A browser on another site must not reach a local server through DNS rebinding (MCP, Streamable HTTP, "Security warning"). */

@@ -16,10 +16,15 @@ export function mountWellKnown(app: FastifyInstance, parts: AppParts): void {
   app.get(wellKnown.server, async (request, reply) => send(reply, serverMetadata(issuerOf(request))));
   for (const path of new Set(protectedResources.map((resource) => resource.path)))
     app.get(wellKnown.resource + path, async (request, reply) => {
-      const { profile } = request.query as { profile?: unknown };
-      const query = path === '/mcp' && profile !== undefined ? `?profile=${String(profile)}` : '';
-      const resource = protectedResources.find((one) => one.path === path && one.query === query);
+      const resource = protectedResources.find((one) => one.path === path && one.query === viewQuery(request));
       if (!resource) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
       return send(reply, resourceMetadata(issuerOf(request), resource));
     });
+}
+
+/** What of the query names a view, in one order: nothing else tells one document from another. */
+function viewQuery(request: FastifyRequest): string {
+  const { profile, readonly } = request.query as { profile?: unknown; readonly?: unknown };
+  const named = Object.entries({ profile, readonly }).filter(([, value]) => value !== undefined);
+  return named.length === 0 ? '' : `?${named.map(([name, value]) => `${name}=${String(value)}`).join('&')}`;
 }

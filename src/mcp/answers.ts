@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../contract/failures.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { briefOf, tellsWhole, type Brief, type Picked } from './brief.ts';
+import { briefOf, tellsWhole, type Brief, type Picked, type RowBrief } from './brief.ts';
 import { localName, localTimeOf } from './localTimes.ts';
 
 /** How an answer is told. */
@@ -51,16 +51,16 @@ function toldBy(schema: TSchema, data: unknown, telling: Telling): unknown {
   return teller ? teller(data, telling) : data;
 }
 
-function tellerOf(node: Node): Teller {
+function tellerOf(node: Node, { isRow = false } = {}): Teller {
   if (node.anyOf) return unionTeller(node.anyOf);
   if (node.items) return arrayTeller(node.items);
-  if (node.properties) return objectTeller(node);
+  if (node.properties) return objectTeller(node, isRow);
   return node.patternProperties ? recordTeller(Object.values(node.patternProperties)[0]!) : null;
 }
 
 /** Of several branches with something to tell the first that an object has the fields of is taken: they are told apart by a constant. */
 function unionTeller(branches: readonly Node[]): Teller {
-  const [first, ...others] = branches.map(tellerOf).filter((teller) => teller !== null);
+  const [first, ...others] = branches.map((branch) => tellerOf(branch)).filter((teller) => teller !== null);
   if (!first) return null;
   const whole = others.length === 0 ? first : mergedTeller(branches);
   return (value, telling) => (value === null ? null : whole(value, telling));
@@ -73,11 +73,11 @@ function mergedTeller(branches: readonly Node[]): NonNullable<Teller> {
     const found = branches.map((branch) => branch.properties?.[name]).filter((node) => node !== undefined);
     if (found.some((node) => node.properties)) properties[name] = { anyOf: found };
   }
-  return objectTeller({ properties }) ?? ((value) => value);
+  return objectTeller({ properties }, false) ?? ((value) => value);
 }
 
 function arrayTeller(items: Node): Teller {
-  const item = tellerOf(items);
+  const item = tellerOf(items, { isRow: true });
   return item && ((value, telling) => (Array.isArray(value) ? value.map((entry) => item(entry, telling)) : value));
 }
 
@@ -99,8 +99,17 @@ interface Field {
   readonly picked: true | Picked | null;
 }
 
-function objectTeller(node: Node): Teller {
+function objectTeller(node: Node, isRow: boolean): Teller {
   const brief = briefOf(node);
+  if (!isRow || !brief?.inRow) return tellerIn(node, brief);
+  const [list, feed] = [tellerIn(node, { ...brief, ...brief.inRow.list }), tellerIn(node, { ...brief, ...brief.inRow.feed })];
+  return (value, telling) => {
+    const teller = (value as { changed_fields?: unknown } | null)?.changed_fields === undefined ? list : feed;
+    return teller ? teller(value, telling) : value;
+  };
+}
+
+function tellerIn(node: Node, brief: Told | undefined): Teller {
   const hasScore = node.properties!['match_score'] !== undefined;
   const fields = new Map(
     Object.entries(node.properties!).map(([name, schema]): [string, Field] => {
@@ -117,10 +126,13 @@ function objectTeller(node: Node): Teller {
   };
 }
 
+/** A brief as it is told in its place: alone, or as a row. */
+type Told = Brief & Partial<RowBrief>;
+
 function toldObject(
   value: Record<string, unknown>,
   fields: ReadonlyMap<string, Field>,
-  brief: Brief | undefined,
+  brief: Told | undefined,
   isWhole: boolean,
   telling: Telling,
 ): Record<string, unknown> {
@@ -130,7 +142,7 @@ function toldObject(
     const item = value[name];
     const isAsked = isWhole || telling.fields.has(name);
     if (field?.picked === null && !isAsked) continue;
-    if (brief && !isAsked && !isSaid(brief, name, item)) continue;
+    if (brief && !isAsked && !isSaid(brief, name, value)) continue;
     const inner = field?.tell ? field.tell(item, telling) : item;
     const kept =
       brief && field && typeof field.picked === 'object' && field.picked !== null && !isAsked ? partOf(inner, field.picked) : inner;
@@ -141,9 +153,10 @@ function toldObject(
   return told;
 }
 
-function isSaid({ onlyWith }: Brief, name: string, item: unknown): boolean {
+function isSaid({ onlyWith, isIdle }: Told, name: string, value: Readonly<Record<string, unknown>>): boolean {
+  if (isIdle?.(name, value)) return false;
   const condition = onlyWith[name];
-  return condition === undefined || (item as Record<string, unknown> | null)?.[condition] === true;
+  return condition === undefined || (value[name] as Record<string, unknown> | null)?.[condition] === true;
 }
 
 /** The picked part of an object or of each entry of a list, local times beside their instants included. */

@@ -29,7 +29,7 @@ export function preparedArguments(op: Operation, given: unknown, zone: string): 
 export function fieldsArgument(op: Operation) {
   if (op.id === 'listMatchingSlots') return told('["slots"]: every slot, with everybody who could come.');
   if (askableFields(op).length === 0) return undefined;
-  return told(op.id.startsWith('listJobRequest') ? 'More of each row: ["crew", "address"], or ["all"].' : '["all"]: rows whole.');
+  return told(op.id.startsWith('listJobRequest') ? 'More of each row: ["customer", "crew"], or ["all"].' : '["all"]: rows whole.');
 }
 
 const told = (description: string) => ({ type: 'array', description, items: { type: 'string' } });

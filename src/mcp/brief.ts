@@ -19,12 +19,21 @@ export interface Picked {
 /** The part of a resource that is told. */
 export interface Brief {
   readonly picked: Picked;
+  /** Of a row among others, where it is less; in a feed of changes, whose reader keeps records in step by their ids, a little more. */
+  readonly inRow: { readonly list: RowBrief; readonly feed: RowBrief } | null;
   /** Fields that say something only while one of their own is true: a job that is not flagged for attention needs no word about it. */
   readonly onlyWith: Readonly<Record<string, string>>;
   /** In every answer, whatever is unset. */
   readonly always: readonly string[];
   /** Whether what is left out is worth asking for: of some it is only when they were made and changed. */
   readonly isAskable: boolean;
+}
+
+/** Twenty visits of a day are read at once, so a row says nothing twice and nothing that hardly ever differs. */
+export interface RowBrief {
+  readonly picked: Picked;
+  /** Whether the row says so little of a field that it is left out: `row` is the whole resource. */
+  readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
 
 interface Node {
@@ -55,22 +64,36 @@ function picked(text: string): Picked {
 
 const brief = (resource: { properties: object }, fields: string, rest: Partial<Brief> = {}): [Node, Brief] => [
   resource as Node,
-  { picked: picked(fields), onlyWith: {}, always: ['id'], isAskable: false, ...rest },
+  { picked: picked(fields), inRow: null, onlyWith: {}, always: ['id'], isAskable: false, ...rest },
 ];
 
+const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
+  attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
+  assignment(technician_id technician(full_name)) quote(job_duration_minutes) completed_at deleted_at
+  archive(is_archived archived_at note) warnings changed_fields`;
+const wishes = 'job_dates(date periods(period))';
+
+/**
+ * Local times alone: they can be sent back as well. A visit that has its time says by it how long it is, and waits for the technician; p2 is
+ * what nearly every job is. That one is completed is told by its status.
+ */
+const jobRow = (customer: string): RowBrief => ({
+  picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(end_local) ${wishes})`),
+  isIdle: (name, { schedule, priority_level: level, changed_fields: changes }) => {
+    if (name === 'priority_level') return level === 'p2';
+    if (name === 'completed_at') return changes === undefined;
+    const hasTime = typeof (schedule as { scheduled_at?: unknown } | undefined)?.scheduled_at === 'string';
+    return hasTime && (name === 'quote' || name === 'next_actions');
+  },
+});
+
 const briefs: readonly [Node, Brief][] = [
-  brief(
-    JobRequest,
-    `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline attention(flagged reason)
-     description job_type_name customer(id name phone) address(formatted) assignment(technician_id technician(full_name))
-     quote(job_duration_minutes) completed_at deleted_at archive(is_archived archived_at note) warnings changed_fields
-     schedule(scheduled_at ends_at arrival_window(end) job_dates(date periods(period)))`,
-    {
-      onlyWith: { attention: 'flagged', archive: 'is_archived' },
-      always: ['id', 'short_code', 'status_version', 'current_status', 'schedule'],
-      isAskable: true,
-    },
-  ),
+  brief(JobRequest, `${jobFields('id name phone')} schedule(scheduled_at ends_at arrival_window(end) ${wishes})`, {
+    inRow: { list: jobRow('name'), feed: jobRow('id name phone') },
+    onlyWith: { attention: 'flagged', archive: 'is_archived' },
+    always: ['id', 'short_code', 'status_version', 'current_status', 'schedule'],
+    isAskable: true,
+  }),
   brief(Technician, 'id full_name job_title role phone status assignment_tier service_areas(name) deleted_at', { isAskable: true }),
   brief(Vehicle, 'id name plate_number status operational_status owner(id full_name) deleted_at', { isAskable: true }),
   brief(ServiceArea, 'id name city district postal_code matches_by', { isAskable: true }),

@@ -16,8 +16,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const everywhere =
   'Every answer is an envelope: error_code 0 is success; any other code says in message, errors and data what to do, and data.remedies are ' +
   'calls that have been tried. Times you send are business-local, 2031-03-03T14:30; days are YYYY-MM-DD; a time from any answer can be sent ' +
-  'back as it is. Beside each instant its local time stands under a name ending in _local: tell people that one. What is unset is left ' +
-  'out of rows. Ids come from answers, never from memory; a job request also goes by its short code. Lists answer 10 rows: narrow them, ' +
+  'back as it is. Beside each instant its local time stands under a name ending in _local: tell people that one. What is unset, and ' +
+  'priority p2, is left out of rows. Ids come from answers, never from memory; a job request also goes by its short code. Lists answer 10 rows: narrow them, ' +
   'or sort, instead of paging. Say nothing that no answer said.';
 
 const work: Record<ToolProfile | 'all', string> = {

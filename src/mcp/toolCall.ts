@@ -4,12 +4,14 @@ import type { Envelope, Limits, Outcome } from '../pipeline/outcome.ts';
 import type { ToolAnswer } from './answerBound.ts';
 import { toldAnswer, toldRefusal, type Telling } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
+import { withOwnCalls } from './ownCalls.ts';
 import type { Caller } from './post.ts';
 import { byDay } from './slots.ts';
+import { permittedOf, type View } from './views.ts';
 
 /** Runs the operation of a tool; the outcome is told in the manner of MCP. */
 export async function callTool(
-  caller: Caller,
+  caller: Caller & { readonly view: View },
   op: Operation,
   given: unknown,
   limits: Limits,
@@ -21,7 +23,9 @@ export async function callTool(
   const operationId = op.id as OperationId;
   const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
   const outcome = await pipeline.run(call);
-  return { ...outcome, envelope: toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields }) };
+  const { data, ...envelope } = toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields });
+  const names = new Set(permittedOf(caller.view, principal).map(({ id }) => id));
+  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names) } };
 }
 
 function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {

@@ -8,33 +8,46 @@ import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { oauthError, type OAuthError } from './errors.ts';
 import { inOrder } from './scopes.ts';
 
+type McpPath = '/mcp' | `/mcp/${ToolProfile}`;
+type McpQuery = '' | `?profile=${ToolProfile}`;
+
 export interface ProtectedResource {
   /** Behind the origin; empty: the service as a whole. */
-  readonly path: '' | '/v1' | '/mcp' | `/mcp/${ToolProfile}`;
-  /** The older form of a profile has its name here: `?profile=voice`. */
-  readonly query: '' | `?profile=${ToolProfile}`;
+  readonly path: '' | '/v1' | McpPath | `${McpPath}/readonly`;
+  /** The older form of a profile has its name here, `?profile=voice`; look-ups alone may be asked for beside it. */
+  readonly query: McpQuery | '?readonly=1' | `?profile=${ToolProfile}&readonly=1`;
   /** What its operations need, at most. */
   readonly scopes: readonly PermissionCode[];
 }
 
-const scopesOfTools = (profile: ToolProfile | null) =>
+const scopesOfTools = (profile: ToolProfile | null, { isReadonly = false } = {}) =>
   inOrder(
     operationsFor('public')
-      .filter((op) => profile === null || op.profiles.includes(profile))
+      .filter((op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'))
       .flatMap((op) => op.permissions),
   );
+
+/** An address of tools, in both forms of a profile, and of its look-ups alone, in both forms too: clients compare what they called. */
+function viewsOf(profile: ToolProfile | null): ProtectedResource[] {
+  const path: McpPath = profile === null ? '/mcp' : `/mcp/${profile}`;
+  const [all, reads] = [scopesOfTools(profile), scopesOfTools(profile, { isReadonly: true })];
+  return [
+    { path, query: '', scopes: all },
+    { path: `${path}/readonly`, query: '', scopes: reads },
+    { path, query: '?readonly=1', scopes: reads },
+    ...(profile === null
+      ? []
+      : [
+          { path: '/mcp', query: `?profile=${profile}`, scopes: all } as const,
+          { path: '/mcp', query: `?profile=${profile}&readonly=1`, scopes: reads } as const,
+        ]),
+  ];
+}
 
 export const protectedResources: readonly ProtectedResource[] = [
   { path: '', query: '', scopes: permissionCodes },
   { path: '/v1', query: '', scopes: scopesOfTools(null) },
-  { path: '/mcp', query: '', scopes: scopesOfTools(null) },
-  ...toolProfiles.flatMap((profile): ProtectedResource[] => {
-    const scopes = scopesOfTools(profile);
-    return [
-      { path: `/mcp/${profile}`, query: '', scopes },
-      { path: '/mcp', query: `?profile=${profile}`, scopes },
-    ];
-  }),
+  ...[null, ...toolProfiles].flatMap(viewsOf),
 ];
 
 export const identifierOf = (origin: string, { path, query }: Pick<ProtectedResource, 'path' | 'query'>) => `${origin}${path}${query}`;

@@ -184,12 +184,20 @@ export interface Caller {
   readonly email: string | null;
 }
 
-/** The live customer with this phone number, else with this e-mail address; of several the active one booked first. */
-export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email }: Caller): Promise<string | null> {
+/** A caller with the name that they gave. */
+export interface NamedCaller extends Caller {
+  readonly fullName: string;
+}
+
+/**
+ * The live customer with this phone number, else with this e-mail address; of several the one of the caller's name, since households share a
+ * number, else the active one booked first.
+ */
+export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email, fullName }: NamedCaller): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
-      order by phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
-    [tenantId, phoneKey, email],
+      order by folded(full_name) = folded($4) desc, phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
+    [tenantId, phoneKey, email, fullName],
   );
   return row?.id ?? null;
 }

@@ -71,6 +71,10 @@ describe.each(starts.slice(0, atDepth(3, starts.length)))('a demo that is starte
 
       const pressed = queue.jobs.filter(({ sla_risk_at }) => sla_risk_at !== null && sla_risk_at <= queue.now);
       expect(pressed.map(({ priority_level }) => priority_level)).toEqual(['p1']);
+      const { entries } = await ok('listActivity', { kind: 'event' });
+      expect(entries.length).toBeGreaterThan(0);
+      for (const { at, subject } of entries)
+        expect(at.slice(0, 19)).toBe((await ok('getJobRequest', { id: subject.id! })).completed_at!.slice(0, 19));
       const today = await ok('getToday', {});
       expect(today.webhooks_failing!.count).toBe(1);
       expect(today.on_time.whole).toBeGreaterThan(10);

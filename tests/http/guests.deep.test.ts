@@ -30,6 +30,8 @@ it.each(looks)(
     const visit = await openPage(options);
     visits.push(visit);
     const { page } = visit;
+    // Each page is weighed as if it were the first.
+    await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
     /** Of everything that each page loads, as it travels. */
     let bytes = 0;
     page.on('requestfinished', (request) => {

@@ -52,21 +52,27 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
 
 const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
-/** Without `start_local` beside `start_at`. Throws for one that stands alone, or is no local time. */
-export function withoutLocalTimes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutLocalTimes);
+/**
+ * Without `start_local` beside `start_at`. Throws for one that stands alone, or is no local time. Alone it stands in the visits of a list of
+ * jobs, whose rows say nothing twice: either can be sent back, and people are told the local one.
+ */
+export function withoutLocalTimes(value: unknown, mayStandAlone = false): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutLocalTimes(entry, mayStandAlone));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
     const instant = /^(.+)_local$/.exec(name)?.[1];
-    if (instant === undefined) return [[name, withoutLocalTimes(item)]];
+    if (instant === undefined) return [[name, withoutLocalTimes(item, mayStandAlone || (name === 'schedule' && isRow(value)))]];
     const fields = value as Record<string, unknown>;
     const beside = `${instant}_at` in fields ? fields[`${instant}_at`] : fields[instant];
-    const isBeside = item === null ? beside === null : typeof beside === 'string' && localTime.test(String(item));
-    if (!isBeside) throw new Error(`${name} ${String(item)} is beside no instant`);
+    const isBeside = item === null ? beside === null : typeof beside === 'string' || (mayStandAlone && beside === undefined);
+    if (!isBeside || (item !== null && !localTime.test(String(item)))) throw new Error(`${name} ${String(item)} is beside no instant`);
     return [];
   });
   return Object.fromEntries(entries);
 }
+
+/** A job as lists tell it: whole ones always name their business. */
+const isRow = (value: object) => 'short_code' in value && !('business_id' in value) && !('next_actions' in value);
 
 /** Whether all that is told is so: each leaf of `told` is the one of `whole` at the same place. */
 export function isPartOf(told: unknown, whole: unknown): boolean {

@@ -10,9 +10,11 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(harness.url + path, { headers });
   return { status: response.status, headers: response.headers, json: (await response.json()) as Record<string, unknown> };
 };
-const scopesOf = (profile?: string) => {
+const scopesOf = (profile?: string, { isReadonly = false } = {}) => {
   const needed = new Set(
-    operationsFor('public').flatMap((op) => (!profile || op.profiles.includes(profile as 'crm') ? op.permissions : [])),
+    operationsFor('public')
+      .filter(({ effect }) => !isReadonly || effect === 'read')
+      .flatMap((op) => (!profile || op.profiles.includes(profile as 'crm') ? op.permissions : [])),
   );
   return permissionCodes.filter((code) => needed.has(code));
 };
@@ -26,6 +28,11 @@ it.each([
   ['/mcp/crm', '/mcp/crm', scopesOf('crm')],
   ['/mcp?profile=voice', '/mcp?profile=voice', scopesOf('voice')],
   ['/mcp?profile=crm', '/mcp?profile=crm', scopesOf('crm')],
+  ['/mcp/readonly', '/mcp/readonly', scopesOf(undefined, { isReadonly: true })],
+  ['/mcp/voice/readonly', '/mcp/voice/readonly', scopesOf('voice', { isReadonly: true })],
+  ['/mcp?readonly=1', '/mcp?readonly=1', scopesOf(undefined, { isReadonly: true })],
+  ['/mcp/voice?readonly=1', '/mcp/voice?readonly=1', scopesOf('voice', { isReadonly: true })],
+  ['/mcp?readonly=1&profile=crm', '/mcp?profile=crm&readonly=1', scopesOf('crm', { isReadonly: true })],
 ] as const)('[oauth.resource-metadata] the document of %j', async (path, resource, scopes) => {
   const { status, headers, json } = await get(`/.well-known/oauth-protected-resource${path}`);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -37,7 +44,7 @@ it.each([
   });
 });
 
-it.each(['/mcp/other', '/mcp?profile=other', '/mcp?profile=voice&profile=crm', '/v2'])(
+it.each(['/mcp/other', '/mcp/other/readonly', '/mcp?profile=other', '/mcp?profile=voice&profile=crm', '/v2'])(
   '[oauth.resource-metadata] there is none of %j',
   async (path) => {
     expect((await get(`/.well-known/oauth-protected-resource${path}`)).status).toBe(404);
@@ -82,7 +89,15 @@ test('[oauth.server-metadata] without PUBLIC_URL the issuer is the origin that w
   expect(new URL(location!).searchParams.get('iss')).toBe(origin);
 });
 
-it.each(['/mcp', '/mcp/crm', '/mcp?profile=dispatch'])('[mcp.unauthenticated] the 401 of %s leads to its own document', async (path) => {
+it.each([
+  '/mcp',
+  '/mcp/crm',
+  '/mcp?profile=dispatch',
+  '/mcp/readonly',
+  '/mcp/crm/readonly',
+  '/mcp?readonly=1',
+  '/mcp?profile=dispatch&readonly=1',
+])('[mcp.unauthenticated] the 401 of %s leads to its own document', async (path) => {
   const response = await fetch(harness.url + path, { method: 'POST' });
   const [, address] = /resource_metadata="([^"]+)"/.exec(response.headers.get('www-authenticate')!)!;
   expect(await (await fetch(address!)).json()).toMatchObject({ resource: harness.url + path });

@@ -39,8 +39,12 @@ export const mcpRules = [
     proven('mcp.fields-described', 'Every argument has a description with its form'),
     proven('mcp.descriptions', 'A description says what a tool does, what it does not, and what comes next, of the tools that are shown'),
     proven('mcp.permitted-only', 'Tools that the credential may not call are not listed'),
+    proven('mcp.own-calls', 'An answer names no call of a tool that the view or the credential does not have'),
     proven('mcp.readonly', 'A readonly view of each profile has its look-ups and nothing else'),
-    proven('mcp.short-lists', 'A list over MCP has 10 rows of the fields that matter, unless more are asked for'),
+    proven(
+      'mcp.short-lists',
+      'A list over MCP has 10 rows of the fields that matter, unless more are asked for; 20 visits are at most 12,000 characters',
+    ),
   ]),
   ...from('docs/decisions/0049', [
     proven(

@@ -5,7 +5,7 @@ export const oauthRules = [
   ...from('spec: Authentication 5-7', [
     proven(
       'oauth.resource-metadata',
-      'The protected-resource documents are served at the root, for REST, /mcp and each profile in both forms',
+      'The protected-resource documents are served at the root, for REST, /mcp, each profile and each view of look-ups alone in both forms',
     ),
     proven('oauth.server-metadata', 'The authorization-server document names endpoints, S256, both grants, iss and metadata documents'),
     proven('oauth.register', 'Dynamic registration answers a public client_id'),

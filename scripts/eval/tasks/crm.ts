@@ -4,7 +4,7 @@ import type { Step, Task } from '../task.ts';
 const customers: Step = { call: 'listCustomers', input: { limit: 20 }, as: 'people' };
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50 },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50, fields: ['customer'] },
   as: 'visits',
 };
 const visit = 'visits.items[job_type_name=Furnace tune-up]';

@@ -3,7 +3,7 @@ import type { Step, Task } from '../task.ts';
 
 const visits: Step = {
   call: 'listJobRequests',
-  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50 },
+  input: { scheduled_from: '{day[1]}', scheduled_to: '{day[4]}', state: 'scheduled', limit: 50, fields: ['customer'] },
   as: 'visits',
 };
 /** A visit of one technician. */

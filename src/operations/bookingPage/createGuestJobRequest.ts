@@ -23,10 +23,11 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
     return (await checkWishes(ctx, request.wanted, input.job_dates)) ?? { ...request, phone, email };
   },
   async (ctx, input, { jobTypeId, located, wanted, phone, email }) => {
-    const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey: phoneKeyOf(phone, ctx.tenant.timezone), email });
+    const name = input.customer.full_name.trim();
+    const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey: phoneKeyOf(phone, ctx.tenant.timezone), email, fullName: name });
     const row = await insertBooking(ctx, {
       customerId,
-      told: { name: input.customer.full_name.trim(), email, phone },
+      told: { name, email, phone },
       jobTypeId,
       skillIds: [],
       description: input.description ?? null,

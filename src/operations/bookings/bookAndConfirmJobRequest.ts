@@ -139,7 +139,7 @@ async function matchCustomer(
   const email = emailSent?.trim() || null;
   const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
   await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, email });
-  const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email });
+  const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: fullName.trim() });
   if (known !== null) return { customerId: known, created: false };
   const id = await addCustomer(ctx, {
     uid: null,

@@ -25,15 +25,37 @@ export function signInPage({ locale, address, next, email, notice, businesses }:
       <form method="post" action="/signin?lang=${locale}">
         <input type="hidden" name="next" value="${next}" />
         <label for="email">${texts.email}</label>
-        <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254" dir="ltr" />
+        <input
+          id="email"
+          name="email"
+          type="email"
+          value="${email}"
+          autocomplete="username"
+          required
+          maxlength="254"
+          dir="ltr"
+          ${email === '' && focus}
+        />
         ${businesses.length > 0 && businessChoice(texts.business, businesses)}
         <label for="password">${texts.password}</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" dir="ltr" />
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          maxlength="200"
+          dir="ltr"
+          ${email !== '' && focus}
+        />
         <button type="submit">${texts.signInButton}</button>
       </form>
       <p class="aside"><a href="/forgot?lang=${locale}">${texts.forgotLink}</a></p>`,
   });
 }
+
+/** Where one begins to type: the whole page is this form. */
+const focus = html`autofocus`;
 
 function businessChoice(label: string, businesses: SignInForm['businesses']): Html {
   return html`<label for="business">${label}</label>

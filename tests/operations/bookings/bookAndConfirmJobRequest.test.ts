@@ -77,6 +77,21 @@ it('[book-and-confirm.matches-caller] of several customers takes the active one,
   setClock('2030-06-05T12:00:00Z');
 });
 
+it('[book-and-confirm.matches-caller] of those who share a number or an address takes the one of the name', async () => {
+  const { of } = await staffed();
+  const email = 'house@example.com';
+  const add = async (full_name: string, known: object) => (await of.ok('createCustomer', { full_name, ...known })).customer_id;
+  const first = await add('Muriel Franklin', { phone: caller.phone, email });
+  const own = await add('Rosalind Fränklin', { phone: caller.phone });
+  const inactive = await add('Ellis Franklin', { email });
+  await of.ok('updateCustomer', { id: inactive, status: 'inactive' });
+  const match = async (full_name: string, known: object) =>
+    (await of.ok('bookAndConfirmJobRequest', at('10:00', { customer: { full_name, ...known } }))).customer_id;
+  expect(await match(' rosalind franklin ', { phone: caller.phone })).toBe(own);
+  expect(await match('Ellis Franklin', { phone: caller.phone, email })).toBe(inactive);
+  expect(await match('Anybody Else', { phone: caller.phone })).toBe(first);
+});
+
 it('[book-and-confirm.matches-caller] of none that is active takes the inactive one, the phone before the e-mail all the same', async () => {
   const { of } = await staffed();
   const email = 'rosalind@example.com';

@@ -1,0 +1,31 @@
+/** Steps of tests of the dispatch board: what a dispatcher looks at on the page, and what has become of a job. */
+import type { Page } from 'playwright-core';
+import { monday } from '../operations/bookings/desk.ts';
+import type { team } from '../operations/dispatch/board.ts';
+
+export type Team = Awaited<ReturnType<typeof team>>;
+
+export const onMonday = `/board?date=${monday}`;
+
+/** With whom a job is and when it starts, business-local; null: it is on nobody's lane. */
+export async function placeOf({ of }: Pick<Team, 'of'>, id: string): Promise<[technician: string, start: string] | null> {
+  const { assignment, schedule } = await of.ok('getJobRequest', { id });
+  return schedule.scheduled_local === null ? null : [assignment.technician_id!, schedule.scheduled_local.slice(11, 16)];
+}
+
+export const laneOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+export const visitOf = (page: Page, lane: string) => laneOf(page, lane).locator('.visit');
+
+/** Of what is asked after a job was let go. */
+export const card = (page: Page) => page.getByRole('region', { name: /^(Move|Confirm|Send)/ });
+
+/** From the middle of an element to another lane, at the same time. */
+export async function dragTo(page: Page, from: ReturnType<typeof visitOf>, lane: string): Promise<void> {
+  const [grip, target] = [(await from.boundingBox())!, (await page.locator('.board-name', { hasText: lane }).boundingBox())!];
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 2, (y + target.y) / 2, { steps: 3 });
+  await page.locator('.board-name[data-blocked]').or(page.locator('.why .tag')).first().waitFor();
+  await page.mouse.move(x, target.y + target.height / 2, { steps: 3 });
+}

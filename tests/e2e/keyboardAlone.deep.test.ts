@@ -1,0 +1,137 @@
+/** What the board is judged by, done by the keyboard alone: the page is only read, everything that is done is a key (issue 15). */
+import { afterEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openPage, type Visit } from '../browser.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { card, placeOf } from './boardSteps.ts';
+import { bookedByPhone, codesOn, dayAtTheDesk, lanesOf, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
+import { expectNothingOdd } from './dashboard.ts';
+import { focused, hasFocus, tabTo } from './keyboard.ts';
+
+const desk = await openDesk();
+let visit: Visit;
+afterEach(() => visit.close());
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** By its name, from wherever one is. */
+async function begin(page: Page, action: string): Promise<void> {
+  await press(page, 'Control+k');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.type(action);
+  await page.getByRole('option', { name: action, selected: true }).waitFor();
+  await press(page, 'Enter');
+}
+
+async function signIn(page: Page, { of }: DayAtTheDesk): Promise<void> {
+  await page.goto(`${desk.harness.url}/board?date=${monday}`);
+  await expect.poll(() => hasFocus(page.locator('#email'))).toBe(true);
+  await page.keyboard.type(of.owner.email);
+  await press(page, 'Tab');
+  await page.keyboard.type(of.owner.password);
+  await press(page, 'Enter');
+  await page.locator('.board-name').first().waitFor();
+}
+
+async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> {
+  await begin(page, 'book by phone');
+  await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Phone' }))).toBe(true);
+  await page.keyboard.type(caller.phone);
+  await tabTo(page, page.getByRole('status').getByRole('button', { name: new RegExp(caller.name) }), 1);
+  await press(page, 'Enter');
+  await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Job type' }))).toBe(true);
+  await page.keyboard.type('Boil');
+  await press(page, 'ArrowDown', 'Enter');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Afternoon' }).first());
+  await press(page, 'Space');
+  await tabTo(page, page.getByRole('button', { name: 'Book', exact: true }));
+  await press(page, 'Enter');
+  await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Minutes' }))).toBe(true);
+  await press(page, 'Enter');
+  const starts = page.getByRole('radiogroup', { name: 'Starts' }).getByRole('radio');
+  await expect.poll(() => hasFocus(starts.first())).toBe(true);
+  await press(page, 'ArrowDown');
+  await tabTo(page, page.getByRole('button', { name: /^Confirm / }), 2);
+  await press(page, 'Enter');
+  await page.getByText('is booked').waitFor();
+  await press(page, 'Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** To the lane of the other one, from the visit that has the focus. */
+async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: string): Promise<void> {
+  const before = await placeOf(day, id);
+  await expect.poll(() => focused(page)).toContain(code);
+  await press(page, ' ');
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await press(page, before![0] === day.ada ? 'ArrowDown' : 'ArrowUp', 'Enter');
+  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Commit' }))).toBe(true);
+  expect(await placeOf(day, id)).toEqual(before);
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect((await placeOf(day, id))![0]).toBe(before![0] === day.ada ? day.bea : day.ada);
+  await expect.poll(() => focused(page)).toContain(code);
+  await press(page, 'Control+z');
+  await expect.poll(() => placeOf(day, id)).toEqual(before);
+}
+
+async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<void> {
+  await begin(page, 'Emergency: who can be there first');
+  const waiting = page.getByRole('region', { name: 'Emergency' }).getByRole('button', { name: new RegExp(caller.name) });
+  await tabTo(page, waiting, 3);
+  await press(page, 'Enter');
+  await tabTo(page, page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: /Ada Lovelace/ }));
+  await page.locator('.ghost[data-kind=moved]').waitFor();
+  await press(page, 'Enter');
+  await card(page).getByText('1 job gives way').first().waitFor();
+  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Commit' }))).toBe(true);
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
+  await begin(page, 'Mark a technician absent');
+  await tabTo(page, page.getByRole('combobox', { name: 'Who' }), 3);
+  await page.keyboard.type('Ada');
+  await press(page, 'ArrowDown', 'Enter');
+  for (const name of ['From', 'Until']) {
+    await tabTo(
+      page,
+      page
+        .getByRole('textbox', { name })
+        .or(page.getByLabel(name, { exact: true }))
+        .first(),
+      8,
+    );
+    await page.keyboard.type(tuesday.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1'));
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Show what happens' }));
+  await press(page, 'Enter');
+  await page.getByText('2 jobs without a technician').waitFor();
+  await tabTo(page, page.getByRole('combobox', { name: `What to do with ${orphan.short_code!}` }));
+  await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Hand over 2 jobs' }), 3);
+  await press(page, 'Enter');
+  await page.getByRole('heading', { name: '2 jobs were handed over.' }).waitFor();
+}
+
+it('[board.keyboard, board.booking, board.preview, board.undo, board.emergency, board.absence] by the keyboard alone', async () => {
+  const day = await dayAtTheDesk(desk);
+  visit = await openPage();
+  const { page } = visit;
+  await signIn(page, day);
+  await bookByPhone(page, day);
+  const job = await bookedByPhone(day);
+  expect(job.assignment.technician_id).toBe(day.bea);
+  await moveAndUndo(page, day, job.id, job.short_code!);
+  await sendToEmergency(page, day);
+  expect(await placeOf(day, day.urgent.id)).toEqual([day.ada, '10:00']);
+  expect(await placeOf(day, day.pushed.id)).toEqual([day.ada, '11:00']);
+  await handOver(page, day);
+  expect(await placeOf(day, day.taken.id)).toEqual([day.bea, '10:00']);
+  expect((await placeOf(day, day.orphan.id))![0]).toBe(day.bea);
+  expect(await lanesOf(desk, day)).toEqual(await codesOn(day, job.id));
+  expectNothingOdd(visit);
+});

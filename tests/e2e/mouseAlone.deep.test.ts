@@ -1,0 +1,102 @@
+/** What the board is judged by, done by the mouse alone: keys are pressed only to fill a field that was clicked (issue 15). */
+import { afterEach, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { openPage, type Visit } from '../browser.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { card, dragTo, placeOf, visitOf } from './boardSteps.ts';
+import { bookedByPhone, codesOn, dayAtTheDesk, lanesOf, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
+import { expectNothingOdd } from './dashboard.ts';
+
+const desk = await openDesk();
+let visit: Visit;
+afterEach(() => visit.close());
+
+async function fill(page: Page, field: Locator, text: string): Promise<void> {
+  await field.click();
+  await page.keyboard.type(text);
+}
+
+async function signIn(page: Page, { of }: DayAtTheDesk): Promise<void> {
+  await page.goto(`${desk.harness.url}/board?date=${monday}`);
+  await fill(page, page.locator('#email'), of.owner.email);
+  await fill(page, page.locator('#password'), of.owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.board-name').first().waitFor();
+}
+
+async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> {
+  await page.getByRole('button', { name: 'New call' }).click();
+  await fill(page, page.getByRole('textbox', { name: 'Phone' }), caller.phone);
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: new RegExp(caller.name) })
+    .click();
+  await page.getByRole('combobox', { name: 'Job type' }).click();
+  await page.getByRole('option', { name: 'Boiler service' }).click();
+  await page.getByText('Afternoon', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('button', { name: 'Save duration' }).click();
+  await page.getByRole('radiogroup', { name: 'Starts' }).getByRole('radio').nth(1).click();
+  await page.getByRole('button', { name: /^Confirm / }).click();
+  await page.getByText('is booked').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: string): Promise<void> {
+  const before = await placeOf(day, id);
+  await dragTo(page, visitOf(page, 'Bea Arthur').and(page.getByRole('button', { name: code })), 'Ada Lovelace');
+  await page.mouse.up();
+  await card(page).getByText('Ada Lovelace').waitFor();
+  expect(await placeOf(day, id)).toEqual(before);
+  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect((await placeOf(day, id))![0]).toBe(day.ada);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => placeOf(day, id)).toEqual(before);
+}
+
+async function sendToEmergency(page: Page): Promise<void> {
+  await page.locator('.queue-card[data-priority=p0]').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send somebody …' }).click();
+  const candidate = page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: /Ada Lovelace/ });
+  await candidate.hover();
+  await page.locator('.ghost[data-kind=moved]').waitFor();
+  await candidate.click();
+  await card(page).getByText('1 job gives way').first().waitFor();
+  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
+  await page.getByRole('button', { name: 'Later', exact: true }).click();
+  await page.waitForURL(({ searchParams }) => searchParams.get('date') === tuesday);
+  await page.getByRole('button', { name: 'Absent …' }).click();
+  await page.getByRole('combobox', { name: 'Who' }).click();
+  await page.getByRole('option', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('button', { name: 'Show what happens' }).click();
+  await page.getByText('2 jobs without a technician').waitFor();
+  await page.getByRole('combobox', { name: `What to do with ${orphan.short_code!}` }).click();
+  await page.getByRole('option').nth(1).click();
+  await page.getByRole('button', { name: 'Hand over 2 jobs' }).click();
+  await page.getByRole('heading', { name: '2 jobs were handed over.' }).waitFor();
+}
+
+it('[board.mouse, board.booking, board.preview, board.undo, board.emergency, board.absence] by the mouse alone', async () => {
+  const day = await dayAtTheDesk(desk);
+  visit = await openPage();
+  const { page } = visit;
+  await signIn(page, day);
+  await bookByPhone(page, day);
+  const job = await bookedByPhone(day);
+  expect(job.assignment.technician_id).toBe(day.bea);
+  await moveAndUndo(page, day, job.id, job.short_code!);
+  await sendToEmergency(page);
+  expect(await placeOf(day, day.urgent.id)).toEqual([day.ada, '10:00']);
+  expect(await placeOf(day, day.pushed.id)).toEqual([day.ada, '11:00']);
+  await handOver(page, day);
+  expect(await placeOf(day, day.taken.id)).toEqual([day.bea, '10:00']);
+  expect((await placeOf(day, day.orphan.id))![0]).toBe(day.bea);
+  expect(await lanesOf(desk, day)).toEqual(await codesOn(day, job.id));
+  expectNothingOdd(visit);
+});

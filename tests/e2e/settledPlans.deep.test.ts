@@ -1,0 +1,122 @@
+/** A plan that is committed is not asked for again, in whatever order the answer of the commit and the stream's event of it arrive. */
+import { afterEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { booked, team } from '../operations/dispatch/board.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { card, onMonday, placeOf, visitOf } from './boardSteps.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const desk = await openDesk();
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+/**
+ * Makes the page hear of a later schedule at every step from when a commit is sent until long after its answer is shown: between any two
+ * promises, tasks and frames. The real stream's own events come as well.
+ */
+async function hearEverywhere(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sources: EventSource[] = [];
+    const open = globalThis.EventSource;
+    globalThis.EventSource = class extends open {
+      constructor(...args: ConstructorParameters<typeof EventSource>) {
+        super(...args);
+        sources.push(this);
+      }
+    };
+    const frameMilliseconds = 16;
+    let version = 1_000_000;
+    const tell = () => {
+      for (const source of sources)
+        source.dispatchEvent(new MessageEvent('schedule', { data: JSON.stringify({ schedule_version: version++ }) }));
+    };
+    const tellOn = async () => {
+      for (let step = 0; step < 300; step++) {
+        tell();
+        await Promise.resolve();
+      }
+      for (let step = 0; step < 50; step++) {
+        tell();
+        await new Promise((resolve) => setTimeout(resolve, (step % 2) * frameMilliseconds));
+      }
+    };
+    const send = globalThis.fetch;
+    globalThis.fetch = async (...args) => {
+      const isCommit = /\/commit$/.test(new URL(args[0] instanceof Request ? args[0].url : args[0], 'http://localhost').pathname);
+      if (isCommit) tell();
+      const answer = await send(...args);
+      if (isCommit) void tellOn();
+      return answer;
+    };
+  });
+}
+
+/** Which plans the page asks for, in order, and `commit` where it sent one. */
+function asked(page: Page): string[] {
+  const all: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/(preview|commit)$/.test(pathname)) all.push(pathname.split('/').at(-1)!);
+  });
+  return all;
+}
+
+/** Until the events above are over, and what they led to. */
+const rested = (page: Page) => page.waitForLoadState('networkidle');
+
+it('[board.settled] an absence: its plan is asked for once, whenever the page hears of the commit', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const { id } = await booked(staff.of, staff.customer, ada, '10:00');
+  visit = await openDashboard(desk.harness, staff.of);
+  const { page } = visit;
+  await hearEverywhere(page);
+  const plans = asked(page);
+  await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
+  await page.getByRole('button', { name: 'Hand over 1 job' }).click();
+  await page.getByRole('heading', { name: '1 jobs were handed over.' }).waitFor();
+  await rested(page);
+  expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
+  expect(plans).toEqual(['preview', 'commit']);
+  expectNothingOdd(visit);
+});
+
+it('[board.settled] a move: its plan is asked for once, whenever the page hears of the commit', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const { id } = await booked(staff.of, staff.customer, ada, '10:00');
+  visit = await openDashboard(desk.harness, staff.of);
+  const { page } = visit;
+  await hearEverywhere(page);
+  const plans = asked(page);
+  await visit.go(`${onMonday}&ask=${id}&as=move&to=${bea}&at=${monday}T10:00`);
+  await card(page).getByRole('button', { name: 'Commit' }).click();
+  await visitOf(page, 'Bea Arthur').waitFor();
+  await rested(page);
+  expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
+  expect(plans).toEqual(['preview', 'commit']);
+  expectNothingOdd(visit);
+});
+
+it('[board.settled] a commit that is refused: its plan is asked for again, and the new one is committed', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const { id } = await booked(staff.of, staff.customer, ada, '10:00');
+  visit = await openDashboard(desk.harness, staff.of);
+  const { page } = visit;
+  const plans = asked(page);
+  // The page hears of nothing, so that it commits what no longer holds.
+  await page.route('**/dashboard/v1/stream?*', (route) => route.abort());
+  await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
+  await page.getByRole('button', { name: 'Hand over 1 job' }).waitFor();
+  await booked(staff.of, staff.customer, bea, '10:00');
+  await page.getByRole('button', { name: 'Hand over 1 job' }).click();
+  await page.getByRole('alert').getByText('this plan no longer holds').waitFor();
+  expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
+  expect(plans).toEqual(['preview', 'commit', 'preview']);
+  await page.getByRole('button', { name: 'Take all' }).click();
+  await page.getByRole('button', { name: 'Hand over 1 job' }).click();
+  await page.getByRole('heading', { name: '1 jobs were handed over.' }).waitFor();
+  expect(plans).toEqual(['preview', 'commit', 'preview', 'commit']);
+  expectNothingOdd(visit, /409|ERR_FAILED/);
+});
