@@ -36,6 +36,12 @@ export function useAsk<Id extends OperationId>(id: Id, input: Input<Id>, options
   });
 }
 
+/** Begins a read that `useAsk` will want with the same input as soon as what was done is shown: the answer is under way meanwhile. */
+export function askSoon<Id extends OperationId>(id: Id, input: Input<Id>, freshMilliseconds: number): void {
+  const read = { queryKey: keyOf(id, input), queryFn: () => ask(id, input), staleTime: freshMilliseconds };
+  void queryClient.prefetchQuery(read);
+}
+
 export interface ChangeOptions<Id extends OperationId> {
   /** Reads that are no longer right once it is done, by their operation. */
   readonly outdates?: readonly OperationId[];

@@ -9,7 +9,8 @@ import type { OperationId } from './ask.ts';
 
 /** The events of the stream, and the reads that each makes old. The board has its own listener, which asks with what it has. */
 const outdated: Readonly<Record<string, readonly OperationId[]>> = {
-  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline'],
+  schedule: ['listBoardQueue'],
+  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue'],
   customers: ['listCustomers', 'getCustomer'],
   technicians: ['listTechnicians', 'getTechnician'],
   activity: [],
@@ -40,7 +41,7 @@ export function useLiveUpdates(): void {
       seen.add(name);
       for (const listener of listeners) listener(name, JSON.parse(event.data));
     };
-    for (const name of ['schedule', ...Object.keys(outdated)]) source.addEventListener(name, hear(name));
+    for (const name of Object.keys(outdated)) source.addEventListener(name, hear(name));
     return () => source.close();
   }, [environment, mayListen]);
 }

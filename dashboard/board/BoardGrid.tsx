@@ -2,18 +2,21 @@
 import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
-import { makeAxis, minuteAt, xOf, type Axis } from './axis.ts';
+import { makeAxis, xOf, type Axis } from './axis.ts';
 import { useBlockedReason } from './blockedReason.ts';
+import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
-import { headHeight, nameWidth } from './geometry.ts';
+import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';
 import { Ghosts } from './Ghosts.tsx';
 import { useHandling, type Handlers } from './handling.ts';
 import { Head } from './Head.tsx';
 import { Lane } from './Lane.tsx';
 import type { BoardModel } from './model.ts';
+import { Names } from './Names.tsx';
 import type { PlanGhost } from './plan.ts';
-import { rowsBetween, type BoardRow } from './rows.ts';
+import { laneHeight, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
+import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
 import { useVisitName } from './visitName.ts';
 
@@ -60,9 +63,11 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus }), [reveal, dragTo, letGo, focus]);
   const blockedReason = useBlockedReason(fit);
   const nameOf = useVisitName(model);
-  const [firstRow, endRow] = rowsBetween(rows, view.top, view.bottom);
-  const [from, to] = [minuteAt(axis, view.left), minuteAt(axis, view.right) + 1];
-  const near = view.room > 0 ? rows.slice(firstRow, endRow) : [];
+  const spare = spareRows * laneHeight;
+  const [firstRow, endRow] = view.room > 0 ? rowsBetween(rows, view.top - spare, view.bottom + spare) : [0, 0];
+  const near = useMemo(() => rows.slice(firstRow, endRow), [rows, firstRow, endRow]);
+  const [left, right] = [view.left - spareColumns, view.right + spareColumns];
+  const { spans, isWhole: isDrawn } = useSpans(model, axis, near, view);
   return (
     <div
       ref={board}
@@ -71,11 +76,12 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       role="group"
       aria-label={t('boardLabel')}
       aria-describedby="board-help"
+      aria-busy={!isDrawn || undefined}
       data-holding={acts.held !== null || undefined}
       {...handling.listeners}
     >
       <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
-        <Head model={model} axis={axis} left={view.left} right={view.right} />
+        <Head model={model} axis={axis} left={left} right={right} />
         <div className="board-body" ref={body} style={{ height }}>
           <Tiles
             model={model}
@@ -84,11 +90,13 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
             fit={fit}
             firstRow={firstRow}
             endRow={endRow}
-            left={view.left}
-            right={view.right}
+            left={left}
+            right={right}
+            view={view}
             board={board}
           />
-          <CrewLinks model={model} axis={axis} rows={near} from={from} to={to} />
+          <Names model={model} rows={near} blockedReason={blockedReason} />
+          <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />
           {near.map((row) =>
             row.kind === 'lane' ? (
               <Lane
@@ -96,8 +104,8 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                 model={model}
                 axis={axis}
                 row={row}
-                from={from}
-                to={to}
+                first={spans.get(row.key)!.first}
+                end={spans.get(row.key)!.end}
                 now={now}
                 marked={marked}
                 nameOf={nameOf}
@@ -146,54 +154,4 @@ function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardMo
 function NowLine({ axis, now, minutes }: { axis: Axis; now: number; minutes: number }) {
   if (now < 0 || now >= minutes) return null;
   return <div className="board-now" style={{ insetInlineStart: nameWidth + xOf(axis, now) }} aria-hidden />;
-}
-
-/** A line between the lanes of a crew, at the start that they share. */
-const CrewLinks = memo(function CrewLinks({
-  model,
-  axis,
-  rows,
-  from,
-  to,
-}: {
-  model: BoardModel;
-  axis: Axis;
-  rows: readonly BoardRow[];
-  from: number;
-  to: number;
-}) {
-  const links = groupsOf(rows).flatMap((group) => linksOf(model, axis, group, from, to));
-  return links.map(({ key, x, top, height }) => (
-    <div key={key} className="board-crew" style={{ insetInlineStart: nameWidth + x + 2, top, height }} aria-hidden />
-  ));
-});
-
-/** Lanes that stand together: whoever is in several groups has a lane in each, and is linked within each. */
-function groupsOf(rows: readonly BoardRow[]): Extract<BoardRow, { kind: 'lane' }>[][] {
-  const groups: Extract<BoardRow, { kind: 'lane' }>[][] = [[]];
-  for (const row of rows)
-    if (row.kind === 'lane') groups.at(-1)!.push(row);
-    else groups.push([]);
-  return groups;
-}
-
-function linksOf(model: BoardModel, axis: Axis, group: readonly Extract<BoardRow, { kind: 'lane' }>[], from: number, to: number) {
-  const { visits, jobs } = model.board;
-  const rowOf = new Map(group.map((row) => [row.technician, row]));
-  const links: { key: string; x: number; top: number; height: number }[] = [];
-  for (const [job, all] of model.visitsOfJob) {
-    if (jobs.crew_size[job]! < 2) continue;
-    const byStart = new Map<number, number[]>();
-    for (const visit of all) {
-      const row = rowOf.get(visits.technician[visit]!);
-      const start = visits.start[visit]!;
-      if (row && start >= from - 60 && start < to) byStart.set(start, [...(byStart.get(start) ?? []), row.top + row.height / 2]);
-    }
-    for (const [start, middles] of byStart) {
-      if (middles.length < 2) continue;
-      const [top, bottom] = [Math.min(...middles), Math.max(...middles)];
-      links.push({ key: `${job} ${start} ${top}`, x: xOf(axis, start), top, height: bottom - top });
-    }
-  }
-  return links;
 }

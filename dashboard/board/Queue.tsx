@@ -1,11 +1,10 @@
 /** What wants a dispatcher, beside the board: p0 first, then flagged, then the soonest SLA. A card is picked up like a visit. */
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
-import { keyOf, queryClient, useAsk } from '../api/queries.ts';
+import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useStream } from '../api/stream.ts';
 import { useAddress, useParameter } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -40,11 +39,6 @@ export function Queue(props: QueueProps) {
     'listBoardQueue',
     { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
     { keepsPrevious: true },
-  );
-  useStream(
-    useCallback((event) => {
-      if (event === 'jobs' || event === 'schedule') void queryClient.invalidateQueries({ queryKey: keyOf('listBoardQueue') });
-    }, []),
   );
   const counts = data?.counts;
   return (

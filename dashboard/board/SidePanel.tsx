@@ -1,14 +1,15 @@
 /** Beside the board stands one thing at a time, as the address has it: what is asked, an emergency, an absence, a call; else the queue. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../frame/address.ts';
 import type { Held } from './acts.ts';
 import type { BoardModel } from './model.ts';
 import type { Drawn } from './plan.ts';
 import type { Question } from './question.ts';
-import { QuestionCard } from './QuestionCard.tsx';
 import { Queue, type QueueProps } from './Queue.tsx';
 
+const loadQuestionCard = () => import('./QuestionCard.tsx');
+const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).QuestionCard }));
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
@@ -25,10 +26,15 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
 export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
   const { search, set } = useAddress();
   const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
-  if (question) return <QuestionCard question={question} model={model} onPlan={onPlan} />;
+  // Whoever holds a job will be asked when it is let go.
+  useEffect(() => {
+    if (held) void loadQuestionCard();
+  }, [held]);
   return (
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
-      {search['panel'] === 'emergency' ? (
+      {question ? (
+        <QuestionCard question={question} model={model} onPlan={onPlan} />
+      ) : search['panel'] === 'emergency' ? (
         <EmergencyPanel jobId={search['job'] ?? null} model={model} onDraw={onPlan} close={close} />
       ) : search['panel'] === 'absence' ? (
         <AbsencePanel model={model} close={close} />

@@ -1,29 +1,34 @@
-/** The canvases behind the visits. One is painted when it comes near, and stays as it is while one scrolls over it. */
+/**
+ * The canvases behind the visits. One is painted when it comes near, and stays as it is while one scrolls over it. What is seen is painted at
+ * once, the rest one a frame.
+ */
 import { useComputedColorScheme } from '@mantine/core';
-import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Axis } from './axis.ts';
-import { minuteAt } from './axis.ts';
-import type { Fit } from './fit.ts';
+import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { nameWidth, tileRows, tileWidth } from './geometry.ts';
-import type { BoardModel } from './model.ts';
-import { paintTile, readPalette, type Tile } from './paint.ts';
+import { paintTile, readPalette, type Painting, type Palette, type Tile } from './paint.ts';
 import type { BoardRow } from './rows.ts';
+import type { Viewport } from './viewport.ts';
 
-export interface TilesProps {
-  readonly model: BoardModel;
-  readonly axis: Axis;
+export interface TilesProps extends Omit<Painting, 'palette'> {
   readonly rows: readonly BoardRow[];
-  readonly fit: Fit | null;
   /** Rows that are near. */
   readonly firstRow: number;
   readonly endRow: number;
   /** Pixels that are near. */
   readonly left: number;
   readonly right: number;
+  readonly view: Viewport;
   readonly board: RefObject<HTMLElement | null>;
 }
 
-export const Tiles = memo(function Tiles({ model, axis, rows, fit, firstRow, endRow, left, right, board }: TilesProps) {
+export const Tiles = memo(function Tiles({ model, axis, fit, rows, firstRow, endRow, left, right, view, board }: TilesProps) {
+  const scheme = useComputedColorScheme('light');
+  const palette = useMemo(() => {
+    // Read with the first tile, when the document has the scheme; to read them takes as long as to paint a tile.
+    let read: Palette | null = null;
+    return () => (read ??= readPalette(board.current!));
+  }, [scheme, board]);
+  const painting = useMemo(() => ({ model, axis, fit, palette }), [model, axis, fit, palette]);
   const tiles: Tile[] = [];
   for (let row = Math.floor(firstRow / tileRows) * tileRows; row < endRow; row += tileRows) {
     const group = rows.slice(row, row + tileRows);
@@ -38,32 +43,39 @@ export const Tiles = memo(function Tiles({ model, axis, rows, fit, firstRow, end
         rows: group,
       });
   }
+  const isSeen = ({ x, width, top, height }: Tile) =>
+    x < view.right && x + width > view.left && top < view.bottom && top + height > view.top;
   return tiles.map((tile) => (
-    <TileCanvas key={`${tile.top} ${tile.x}`} tile={tile} model={model} axis={axis} fit={fit} board={board} rows={rows} />
+    <TileCanvas key={`${tile.top} ${tile.x}`} tile={tile} painting={painting} rows={rows} isSeen={isSeen(tile)} />
   ));
 });
 
-interface TileProps extends Pick<TilesProps, 'model' | 'axis' | 'fit' | 'board' | 'rows'> {
+interface TileProps {
   readonly tile: Tile;
+  readonly painting: Painting;
+  readonly rows: readonly BoardRow[];
+  readonly isSeen: boolean;
 }
 
 const TileCanvas = memo(
-  function TileCanvas({ tile, model, axis, fit, board }: TileProps) {
+  function TileCanvas({ tile, painting, isSeen }: TileProps) {
     const canvas = useRef<HTMLCanvasElement>(null);
-    const scheme = useComputedColorScheme('light');
     const ratio = Math.min(2, globalThis.devicePixelRatio || 1);
     useLayoutEffect(() => {
-      const context = canvas.current?.getContext('2d');
-      if (!context || !board.current) return;
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const [from, to] = [minuteAt(axis, tile.x), minuteAt(axis, tile.x + tile.width) + 1];
-      paintTile(context, tile, { model, axis, fit, palette: readPalette(board.current) }, from, to);
+      const element = canvas.current!;
+      const paint = () => {
+        const context = element.getContext('bitmaprenderer');
+        context?.transferFromImageBitmap(paintTile(tile, painting, ratio));
+      };
+      if (isSeen) return paint();
+      waiting.set(element, paint);
+      asked ||= requestAnimationFrame(paintNext);
+      return () => void waiting.delete(element);
     });
     return (
       <canvas
         ref={canvas}
         className="board-tile"
-        data-scheme={scheme}
         width={Math.round(tile.width * ratio)}
         height={Math.round(tile.height * ratio)}
         style={{ insetInlineStart: nameWidth + tile.x, top: tile.top, width: tile.width, height: tile.height }}
@@ -71,11 +83,20 @@ const TileCanvas = memo(
       />
     );
   },
-  // A tile says the same as long as the rows do.
-  (before, after) =>
-    before.model === after.model &&
-    before.axis === after.axis &&
-    before.fit === after.fit &&
-    before.rows === after.rows &&
-    before.tile.width === after.tile.width,
+  // A tile says the same as long as the rows do, wherever it is.
+  (before, after) => before.painting === after.painting && before.rows === after.rows && before.tile.width === after.tile.width,
 );
+
+/** Canvases that are near and not seen, and not painted yet. */
+const waiting = new Map<HTMLCanvasElement, () => void>();
+let asked = 0;
+
+function paintNext(): void {
+  const [next] = waiting;
+  if (next) {
+    const [element, paint] = next;
+    waiting.delete(element);
+    paint();
+  }
+  asked = waiting.size > 0 ? requestAnimationFrame(paintNext) : 0;
+}

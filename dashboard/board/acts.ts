@@ -33,13 +33,18 @@ export interface Acts {
   readonly release: () => void;
 }
 
-export function useActs(): Acts {
+/** `onPickUp`: begins to ask where the job fits, before anything is drawn of its being held. */
+export function useActs(onPickUp: (jobId: string) => void): Acts {
   const [held, setHeld] = useState<Held | null>(null);
   const [ghost, setGhost] = useState<Ghost | null>(null);
-  const pickUp = useCallback((one: Held, at: Ghost | null = one.from) => {
-    setHeld(one);
-    setGhost(at);
-  }, []);
+  const pickUp = useCallback(
+    (one: Held, at: Ghost | null = one.from) => {
+      onPickUp(one.jobId);
+      setHeld(one);
+      setGhost(at);
+    },
+    [onPickUp],
+  );
   const move = useCallback(
     (next: Ghost | null) =>
       setGhost((before) => (before?.technician === next?.technician && before?.start === next?.start ? before : next)),

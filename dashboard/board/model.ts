@@ -12,6 +12,10 @@ export interface BoardModel {
   readonly jobById: ReadonlyMap<string, number>;
   /** Visits of the jobs that have several: crews and work of several days. */
   readonly visitsOfJob: ReadonlyMap<number, readonly number[]>;
+  /** Of each shift pattern the working hours, start and end of one range after the other. */
+  readonly shifts: readonly (readonly number[])[];
+  /** Absences of the technicians that have some. */
+  readonly absencesOf: ReadonlyMap<number, readonly number[]>;
 }
 
 export function boardModel(board: Board): BoardModel {
@@ -21,13 +25,7 @@ export function boardModel(board: Board): BoardModel {
   for (let index = 1; index < firstVisit.length; index++) firstVisit[index]! += firstVisit[index - 1]!;
   const count = new Int32Array(jobs.id.length);
   for (const job of visits.job) count[job]!++;
-  const visitsOfJob = new Map<number, number[]>();
-  for (const [visit, job] of visits.job.entries()) {
-    if (count[job]! < 2) continue;
-    const known = visitsOfJob.get(job);
-    if (known) known.push(visit);
-    else visitsOfJob.set(job, [visit]);
-  }
+  const visitsOfJob = indexesBy(visits.job, (job) => count[job]! > 1);
   const byId = (ids: readonly string[]) => new Map(ids.map((id, index) => [id, index]));
   return {
     board,
@@ -36,7 +34,20 @@ export function boardModel(board: Board): BoardModel {
     technicianById: byId(technicians.id),
     jobById: byId(jobs.id),
     visitsOfJob,
+    shifts: board.shift_patterns.map((days) => days.flat()),
+    absencesOf: indexesBy(board.absences.technician),
   };
+}
+
+function indexesBy(values: readonly number[], isWanted: (value: number) => boolean = () => true): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const [index, value] of values.entries()) {
+    if (!isWanted(value)) continue;
+    const known = found.get(value);
+    if (known) known.push(index);
+    else found.set(value, [index]);
+  }
+  return found;
 }
 
 /** The visits of a technician that reach into `[from, to)`, first and one past the last. They never overlap, so both ends are in order. */
@@ -46,7 +57,8 @@ export function visitsBetween({ board, firstVisit }: BoardModel, technician: num
   return [firstWhere(low, high, (visit) => end[visit]! > from), firstWhere(low, high, (visit) => start[visit]! >= to)];
 }
 
-function firstWhere(low: number, high: number, holds: (index: number) => boolean): number {
+/** The first index of `[low, high)` for which it holds, as it does for all after that; `high`: for none. */
+export function firstWhere(low: number, high: number, holds: (index: number) => boolean): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     if (holds(middle)) high = middle;
@@ -56,9 +68,9 @@ function firstWhere(low: number, high: number, holds: (index: number) => boolean
 }
 
 /** The working hours of a technician, start and end of one range after the other; empty for whoever has none. */
-export function shiftsOf({ technicians, shift_patterns }: Board, technician: number): readonly number[] {
-  const pattern = technicians.shift_pattern[technician];
-  return pattern === null || pattern === undefined ? [] : (shift_patterns[pattern] ?? []).flat();
+export function shiftsOf({ board, shifts }: BoardModel, technician: number): readonly number[] {
+  const pattern = board.technicians.shift_pattern[technician];
+  return pattern === null || pattern === undefined ? [] : (shifts[pattern] ?? []);
 }
 
 /** How much of `[start, end)` lies in none of the ranges. */
@@ -68,14 +80,23 @@ export function minutesOutside(ranges: readonly number[], start: number, end: nu
   return outside;
 }
 
+export type SlaState = 'none' | 'risk' | 'breached';
+
 /** What a visit's SLA says: `breached` when it ends too late or the deadline has passed, `risk` from when the flag would be raised. */
-export function slaState({ jobs, visits }: Board, visit: number, now: number): 'none' | 'risk' | 'breached' {
+export function slaState({ jobs, visits }: Board, visit: number, now: number): SlaState {
   const job = visits.job[visit]!;
   const deadline = jobs.sla_deadline[job];
   if (deadline === null || deadline === undefined || jobs.progress[job] === 'completed') return 'none';
   if (visits.end[visit]! > deadline || now > deadline) return 'breached';
   const risk = jobs.sla_risk[job];
   return risk !== null && risk !== undefined && now >= risk ? 'risk' : 'none';
+}
+
+/** How much of a visit lies outside its technician's working hours; 0 for whoever has none. */
+export function overtimeOf(model: BoardModel, visit: number): number {
+  const { visits } = model.board;
+  const shifts = shiftsOf(model, visits.technician[visit]!);
+  return shifts.length === 0 ? 0 : minutesOutside(shifts, visits.start[visit]!, visits.end[visit]!);
 }
 
 /** Whether it starts after the time that the customer was promised. */

@@ -1,9 +1,11 @@
 /** What lies behind the visits, painted on canvases: working hours, closed days, ways, promised windows, and where a job fits. */
 import type { Axis } from './axis.ts';
-import { xOf } from './axis.ts';
+import { minuteAt, xOf } from './axis.ts';
 import type { Fit } from './fit.ts';
 import { shiftsOf, visitsBetween, type BoardModel } from './model.ts';
 import { laneHeight, type BoardRow } from './rows.ts';
+
+type Context = OffscreenCanvasRenderingContext2D;
 
 export interface Palette {
   readonly paper: string;
@@ -45,23 +47,32 @@ export interface Painting {
   readonly model: BoardModel;
   readonly axis: Axis;
   readonly fit: Fit | null;
-  readonly palette: Palette;
+  readonly palette: () => Palette;
 }
 
-/** Paints a tile from its own corner on. `from` and `to`: minutes that it shows. */
-export function paintTile(context: CanvasRenderingContext2D, tile: Tile, painting: Painting, from: number, to: number): void {
-  context.clearRect(0, 0, tile.width, tile.height);
-  context.save();
-  context.translate(-tile.x, -tile.top);
+/** One for all tiles: to make a canvas and its context takes longer than to paint it. */
+let canvas: OffscreenCanvas | null = null;
+
+/**
+ * A picture of a tile, with `ratio` dots a pixel. A picture, and not a canvas that is drawn on: without a graphics card a browser copies
+ * every such canvas in every frame, here some 10 of 1.2 MB, and a picture once.
+ */
+export function paintTile(tile: Tile, painting: Painting, ratio: number): ImageBitmap {
+  const [width, height] = [Math.round(tile.width * ratio), Math.round(tile.height * ratio)];
+  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d')!;
+  context.setTransform(ratio, 0, 0, ratio, -tile.x * ratio, -tile.top * ratio);
+  const [from, to] = [minuteAt(painting.axis, tile.x), minuteAt(painting.axis, tile.x + tile.width) + 1];
   for (const row of tile.rows) if (row.kind === 'lane') paintLane(context, row.top, row.technician, painting, from, to);
   paintDays(context, tile, painting);
-  context.restore();
+  return canvas.transferToImageBitmap();
 }
 
 type Rectangle = (start: number, end: number, y: number, height: number) => void;
 
-function paintLane(context: CanvasRenderingContext2D, top: number, technician: number, painting: Painting, from: number, to: number): void {
-  const { model, axis, fit, palette } = painting;
+function paintLane(context: Context, top: number, technician: number, painting: Painting, from: number, to: number): void {
+  const { model, axis, fit } = painting;
+  const palette = painting.palette();
   const fill: Rectangle = (start, end, y, height) => {
     if (end <= from || start >= to) return;
     const x = xOf(axis, start);
@@ -69,7 +80,7 @@ function paintLane(context: CanvasRenderingContext2D, top: number, technician: n
   };
   context.fillStyle = palette.off;
   for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
-  const shifts = shiftsOf(model.board, technician);
+  const shifts = shiftsOf(model, technician);
   context.fillStyle = palette.paper;
   for (let at = 0; at < shifts.length; at += 2) fill(shifts[at]!, shifts[at + 1]!, 0, laneHeight);
   if (fit) paintFit(context, top, technician, fit, painting, fill);
@@ -79,29 +90,23 @@ function paintLane(context: CanvasRenderingContext2D, top: number, technician: n
 }
 
 /** Feasible starts are open: where the visit may begin strongly, where it would then reach faintly. The rest lies under a veil. */
-function paintFit(
-  context: CanvasRenderingContext2D,
-  top: number,
-  technician: number,
-  fit: Fit,
-  { axis, palette }: Painting,
-  fill: Rectangle,
-): void {
-  context.fillStyle = palette.veil;
+function paintFit(context: Context, top: number, technician: number, fit: Fit, { axis, palette }: Painting, fill: Rectangle): void {
+  const { veil, open, openEdge } = palette();
+  context.fillStyle = veil;
   for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
   const ranges = fit.starts[technician] ?? [];
   for (let at = 0; at < ranges.length; at += 2) {
     const [start, end] = [ranges[at]!, ranges[at + 1]!];
-    context.fillStyle = palette.open;
+    context.fillStyle = open;
     fill(start, end - 1 + fit.visitMinutes, 1, laneHeight - 3);
-    context.fillStyle = palette.openEdge;
+    context.fillStyle = openEdge;
     fill(start, Math.max(end, start + 2), laneHeight - 5, 3);
   }
 }
 
 /** The way before each visit as a thin leg, and the promised window as a faint bracket. */
 function paintVisitGrounds(
-  context: CanvasRenderingContext2D,
+  context: Context,
   top: number,
   technician: number,
   { model, axis, palette }: Painting,
@@ -110,44 +115,40 @@ function paintVisitGrounds(
   fill: Rectangle,
 ): void {
   const { visits, jobs } = model.board;
+  const { travel: way, promise } = palette();
   const [first, end] = visitsBetween(model, technician, from - 240, to + 240);
   for (let visit = first; visit < end; visit++) {
     const start = visits.start[visit]!;
     const travel = visits.travel_before[visit];
     if (travel) {
-      context.fillStyle = palette.travel;
+      context.fillStyle = way;
       fill(start - travel, start, laneHeight / 2 - 1.5, 3);
     }
     const job = visits.job[visit]!;
     const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
     if (visits.part[visit] !== 1 || promised === null || until === null || promised === undefined || until === undefined) continue;
     const [x, xEnd] = [xOf(axis, promised), xOf(axis, until)];
-    context.strokeStyle = palette.promise;
-    context.lineWidth = 1.5;
-    for (const y of [top + 1.75, top + laneHeight - 2.75]) {
-      const inward = y < top + laneHeight / 2 ? 5 : -5;
-      context.beginPath();
-      context.moveTo(x + 0.75, y + inward);
-      context.lineTo(x + 0.75, y);
-      context.lineTo(xEnd - 0.75, y);
-      context.lineTo(xEnd - 0.75, y + inward);
-      context.stroke();
-    }
+    // Rectangles: strokes of lines take five times as long.
+    context.fillStyle = promise;
+    const lower = top + laneHeight - 3.5;
+    for (const y of [top + 1, lower]) context.fillRect(x, y, xEnd - x, 1.5);
+    for (const side of [x, xEnd - 1.5]) for (const y of [top + 2.5, lower - 4]) context.fillRect(side, y, 1.5, 4);
   }
 }
 
 /** Hours as hairlines, closed days hatched, over all rows. */
-function paintDays(context: CanvasRenderingContext2D, tile: Tile, { axis, palette }: Painting): void {
+function paintDays(context: Context, tile: Tile, { axis, palette }: Painting): void {
+  const { line } = palette();
   for (const { start, end, x, width, closure } of axis.days) {
     if (x > tile.x + tile.width || x + width < tile.x) continue;
-    context.fillStyle = palette.line;
+    context.fillStyle = line;
     if (axis.pixelsPerMinute * 60 >= 14)
       for (let minute = start + 60; minute < end; minute += 60) context.fillRect(Math.round(xOf(axis, minute)), tile.top, 1, tile.height);
-    if (closure !== null) hatch(context, x, width, tile, palette.line);
+    if (closure !== null) hatch(context, x, width, tile, line);
   }
 }
 
-function hatch(context: CanvasRenderingContext2D, x: number, width: number, { top, height }: Tile, colour: string): void {
+function hatch(context: Context, x: number, width: number, { top, height }: Tile, colour: string): void {
   context.save();
   context.beginPath();
   context.rect(x, top, width, height);

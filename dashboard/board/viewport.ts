@@ -1,7 +1,6 @@
-/** What of the board is near enough to be drawn. Changes by steps, so that within one nothing is made anew while scrolling. */
+/** What of the board is seen. Changes by steps, so that within one nothing is made anew while scrolling. */
 import { useEffect, useState, type RefObject } from 'react';
-import { headHeight, nameWidth, spareColumns, spareRows, stepPixels } from './geometry.ts';
-import { laneHeight } from './rows.ts';
+import { headHeight, nameWidth, stepPixels } from './geometry.ts';
 
 export interface Viewport {
   /** Pixels of the lanes, without the names. */
@@ -45,13 +44,13 @@ function measured(element: HTMLElement): Viewport {
   // From right to left it counts down from 0.
   const x = Math.abs(element.scrollLeft);
   const room = Math.max(0, element.clientWidth - nameWidth);
-  const down = (value: number) => Math.max(0, Math.floor(value / stepPixels) * stepPixels);
+  const down = (value: number) => Math.floor(value / stepPixels) * stepPixels;
   const up = (value: number) => Math.ceil(value / stepPixels) * stepPixels;
   return {
-    left: down(x - spareColumns),
-    right: up(x + room + spareColumns),
-    top: down(element.scrollTop - spareRows * laneHeight),
-    bottom: up(element.scrollTop + element.clientHeight - headHeight + spareRows * laneHeight),
+    left: down(x),
+    right: up(x + room),
+    top: down(element.scrollTop),
+    bottom: up(element.scrollTop + element.clientHeight - headHeight),
     room,
   };
 }

@@ -1,8 +1,8 @@
 /** What a visit is called by a screen reader and under the pointer: all that its colours and marks say, in words. */
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
-import { isLate, localOf, minutesOutside, shiftsOf, slaState, type BoardModel } from './model.ts';
+import { isLate, localOf, overtimeOf, type BoardModel, type SlaState } from './model.ts';
 
 /** Before the name on a visit: which day of how many, and how many people. */
 export function visibleMarks({ board }: BoardModel, visit: number): string {
@@ -11,49 +11,56 @@ export function visibleMarks({ board }: BoardModel, visit: number): string {
   return `${parts > 1 ? `${part}/${parts} ` : ''}${size > 1 ? `×${size} ` : ''}`;
 }
 
-export function useVisitName(model: BoardModel): (visit: number, now: number) => string {
+/** Makes each value once: thousands of visits share the few minutes at which they begin and the few lengths of their ways. */
+function remember<Value>(make: (key: number) => Value): (key: number) => Value {
+  const known = new Map<number, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(key)));
+    return value;
+  };
+}
+
+/** The names of a board's visits. To write a time or a sentence takes longer than all else of a name, so each is written once. */
+export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) => string {
   const { t, i18n } = useTranslation('board');
   const locale = i18n.language;
-  // Thousands of visits begin at the same few minutes, and to write one takes longer than all else of a name.
-  const clocks = useMemo(() => new Map<number, string>(), [model, locale]);
-  return useCallback(
-    (visit, now) => {
+  return useMemo(() => {
+    const clock = remember((minute) => shownClock(localOf(model, minute), locale));
+    const promise = remember((from) => remember((to) => t('mark.promised', { from: clock(from), to: clock(to) })));
+    const travel = remember((minutes) => t('mark.travel', { minutes }));
+    const mark = {
+      p0: t('mark.p0'),
+      late: t('mark.late'),
+      risk: t('mark.slaRisk'),
+      breached: t('mark.slaBreached'),
+      none: null,
+      attention: t('mark.attention'),
+    };
+    return (visit, sla) => {
       const { visits, jobs, statuses } = model.board;
       const job = visits.job[visit]!;
-      const clock = (minute: number) => {
-        let text = clocks.get(minute);
-        if (text === undefined) clocks.set(minute, (text = shownClock(localOf(model, minute), locale)));
-        return text;
-      };
-      const [start, end] = [visits.start[visit]!, visits.end[visit]!];
-      const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
-      const sla = slaState(model.board, visit, now);
-      const overtime = minutesOutside(shiftsOf(model.board, visits.technician[visit]!), start, end);
-      const travel = visits.travel_before[visit];
+      const [promised, until] = [jobs.promised_start[job] ?? null, jobs.promised_end[job] ?? null];
+      const overtime = overtimeOf(model, visit);
+      const way = visits.travel_before[visit];
       return [
         `${visibleMarks(model, visit)}${jobs.customer_name[job]!}`,
         jobs.job_type_name[job],
         jobs.short_code[job],
-        `${clock(start)}–${clock(end)}`,
-        jobs.priority_level[job] === 'p0' && t('mark.p0'),
+        `${clock(visits.start[visit]!)}–${clock(visits.end[visit]!)}`,
+        jobs.priority_level[job] === 'p0' && mark.p0,
         statuses[jobs.status[job]!]?.display_names[locale] ?? statuses[jobs.status[job]!]?.key,
         visits.parts[visit]! > 1 && t('mark.part', { part: visits.part[visit], parts: visits.parts[visit] }),
         jobs.crew_size[job]! > 1 && t('mark.crew', { size: jobs.crew_size[job] }),
-        promised !== null &&
-          until !== null &&
-          promised !== undefined &&
-          until !== undefined &&
-          t('mark.promised', { from: clock(promised), to: clock(until) }),
-        isLate(model.board, visit) && t('mark.late'),
-        sla === 'risk' && t('mark.slaRisk'),
-        sla === 'breached' && t('mark.slaBreached'),
-        jobs.attention[job] !== null && t('mark.attention'),
-        travel ? t('mark.travel', { minutes: travel }) : null,
-        overtime > 0 && shiftsOf(model.board, visits.technician[visit]!).length > 0 && t('mark.overtime', { minutes: overtime }),
+        promised !== null && until !== null && promise(promised)(until),
+        isLate(model.board, visit) && mark.late,
+        mark[sla],
+        jobs.attention[job] !== null && mark.attention,
+        way ? travel(way) : null,
+        overtime > 0 && t('mark.overtime', { minutes: overtime }),
       ]
         .filter(Boolean)
         .join(', ');
-    },
-    [model, locale, t, clocks],
-  );
+    };
+  }, [model, locale, t]);
 }

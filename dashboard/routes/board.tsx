@@ -4,7 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
-import { useAsk } from '../api/queries.ts';
+import { askSoon, useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { announce } from '../frame/Announcer.tsx';
@@ -31,6 +31,9 @@ import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
 const BoardMap = lazy(async () => ({ default: (await import('../board/BoardMap.tsx')).BoardMap }));
 
+/** Picked up again within that time a job fits where it did, unless the schedule has moved. */
+const startsFreshMilliseconds = 5_000;
+
 export function Page() {
   const { t } = useTranslation('board');
   const address = useAddress();
@@ -46,7 +49,9 @@ export function Page() {
     const isFirst = search['date'] === undefined && (view.view === 'day' || view.view === 'list') && model?.board.from === from;
     if (isFirst && idleDays < mostIdleDays && beginsIdle(model.board)) setIdleDays(idleDays + 1);
   }, [search, view.view, model, from, idleDays]);
-  const acts = useActs();
+  const acts = useActs(
+    useCallback((jobId: string) => askSoon('listFeasibleStarts', { job_request_id: jobId, from, to }, startsFreshMilliseconds), [from, to]),
+  );
   const grid = useRef<BoardGridHandle>(null);
   const [plan, setPlan] = useState<Drawn | null>(null);
   const [place, setPlace] = useState<Ghost | null>(null);
@@ -57,7 +62,7 @@ export function Page() {
   const starts = useAsk(
     'listFeasibleStarts',
     { job_request_id: held?.jobId ?? '', from, to },
-    { enabled: held !== null, freshMilliseconds: 5_000 },
+    { enabled: held !== null, freshMilliseconds: startsFreshMilliseconds },
   );
   const fit = useMemo(
     () => (held && model && starts.data && !starts.isPlaceholderData ? makeFit(model, starts.data) : null),

@@ -15,6 +15,7 @@ import {
   type PictureJob,
   type PictureVisit,
 } from '../store/boardPicture.ts';
+import { compareIds } from '../engine/board.ts';
 import type { Database } from '../store/database.ts';
 import type { Places } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -124,7 +125,7 @@ async function made(
   return { versions, visits, jobs, text, tag };
 }
 
-/** By start; of lanes that have not changed those that are known. */
+/** By start and technician, as they are read; of lanes that have not changed those that are known. */
 async function visitsOf(
   db: Database,
   tenantId: number,
@@ -139,11 +140,11 @@ async function visitsOf(
   if (lanes === null) return read;
   const changed = new Set(lanes);
   return [...known!.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
-    (left, right) => left.startMinute - right.startMinute,
+    (left, right) => left.startMinute - right.startMinute || compareIds(left.technicianId, right.technicianId),
   );
 }
 
-/** Every job of the visits; those read again that have changed or are new on the picture. */
+/** Every job of the visits, in their order, so that equal boards are equal texts; those read again that have changed or are new on the picture. */
 async function jobsOf(
   db: Database,
   tenantId: number,
@@ -156,11 +157,11 @@ async function jobsOf(
   const changed = since === '' ? null : since === places.job_requests ? [] : await jobsPlacedAfter(db, tenantId, since);
   const again = changed === null ? wanted : new Set(changed);
   const missing = [...wanted].filter((id) => again.has(id) || !known?.jobs.has(id));
+  const read = new Map((missing.length > 0 ? await readPictureJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));
   const jobs = new Map<string, PictureJob>();
   for (const id of wanted) {
-    const job = again.has(id) ? undefined : known?.jobs.get(id);
+    const job = again.has(id) ? read.get(id) : (known?.jobs.get(id) ?? read.get(id));
     if (job) jobs.set(id, job);
   }
-  if (missing.length > 0) for (const job of await readPictureJobs(db, tenantId, missing)) jobs.set(job.id, job);
   return jobs;
 }

@@ -64,7 +64,7 @@ export function readPictureVisits(
       where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
         and j.archived_at is null and j.deleted_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
         ${of ? 'and t.id = any ($4::uuid[])' : ''}
-      order by s.start_minute`,
+      order by s.start_minute, s.technician_id`,
     [tenantId, fromMinute, untilMinute, ...(of ? [of] : [])],
   );
 }

@@ -24,10 +24,7 @@ export async function openDashboard(
   const visit = await openPage(options);
   const { page } = visit;
   await page.goto(harness.url + path);
-  await page.locator('#email').fill(as.email);
-  await page.locator('#password').fill(as.password);
-  await page.keyboard.press('Enter');
-  await page.locator('main').waitFor();
+  await signIn(page, as);
   return {
     ...visit,
     async go(to) {
@@ -35,6 +32,14 @@ export async function openDashboard(
       await page.locator('main').waitFor();
     },
   };
+}
+
+/** By the form to which whoever is not signed in is led. */
+export async function signIn(page: Page, { email, password }: TestBusiness['owner']): Promise<void> {
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('main').waitFor();
 }
 
 /** Nothing was asked of another host, and the browser had nothing to complain about but what is named. */

@@ -21,6 +21,8 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
   proven('board.first-day', 'The board opens on the first day with something on it, and on today when that is asked for'),
   proven('board.rows', 'Lanes are filtered, and grouped by area, skill or tier'),
   proven('board.few-nodes', 'However many technicians and days there are, only what is seen is in the document'),
+  proven('board.smooth', 'What comes near at once comes into the document within a budget a frame, what is seen before what is not'),
+  proven('board.light', 'The first load of the board is three requests of data: session, board and queue'),
   proven('board.where-it-fits', 'Picking a job up paints every lane with where it fits, or says why not'),
   proven('board.preview', 'Letting go asks: nothing is written before somebody commits the plan'),
   proven('board.drift', 'A plan that no longer holds says so before a commit, and shows what changed'),

@@ -1,0 +1,61 @@
+/** A line between the lanes of a crew, at the start that they share. */
+import { memo } from 'react';
+import { minuteAt, xOf, type Axis } from './axis.ts';
+import { nameWidth } from './geometry.ts';
+import { visitsBetween, type BoardModel } from './model.ts';
+import type { BoardRow } from './rows.ts';
+
+type LaneRow = Extract<BoardRow, { kind: 'lane' }>;
+
+export interface CrewLinksProps {
+  readonly model: BoardModel;
+  readonly axis: Axis;
+  /** Those that are near. */
+  readonly rows: readonly BoardRow[];
+  /** Pixels that are near. */
+  readonly left: number;
+  readonly right: number;
+}
+
+export const CrewLinks = memo(function CrewLinks({ model, axis, rows, left, right }: CrewLinksProps) {
+  const [from, to] = [minuteAt(axis, left), minuteAt(axis, right) + 1];
+  const links = groupsOf(rows).flatMap((group) => linksOf(model, group, from, to));
+  return links.map(({ key, start, top, bottom }) => (
+    <div
+      key={key}
+      className="board-crew"
+      style={{ insetInlineStart: nameWidth + xOf(axis, start) + 2, top, height: bottom - top }}
+      aria-hidden
+    />
+  ));
+});
+
+/** Lanes that stand together: whoever is in several groups has a lane in each, and is linked within each. */
+function groupsOf(rows: readonly BoardRow[]): LaneRow[][] {
+  const groups: LaneRow[][] = [[]];
+  for (const row of rows)
+    if (row.kind === 'lane') groups.at(-1)!.push(row);
+    else groups.push([]);
+  return groups;
+}
+
+function linksOf(model: BoardModel, group: readonly LaneRow[], from: number, to: number) {
+  const { visits, jobs } = model.board;
+  const links = new Map<string, { key: string; start: number; top: number; bottom: number; lanes: number }>();
+  for (const { technician, top, height } of group) {
+    const [first, end] = visitsBetween(model, technician, from, to);
+    for (let visit = first; visit < end; visit++) {
+      const job = visits.job[visit]!;
+      if (jobs.crew_size[job]! < 2) continue;
+      const [start, middle] = [visits.start[visit]!, top + height / 2];
+      const key = `${job} ${start}`;
+      const known = links.get(key);
+      if (!known) links.set(key, { key: `${key} ${middle}`, start, top: middle, bottom: middle, lanes: 1 });
+      else {
+        known.bottom = middle;
+        known.lanes++;
+      }
+    }
+  }
+  return [...links.values()].filter(({ lanes }) => lanes > 1);
+}

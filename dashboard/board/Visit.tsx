@@ -1,0 +1,88 @@
+/** One visit on its lane, and a part of a lane with those that start in it. */
+import { memo } from 'react';
+import { xOf, type Axis } from './axis.ts';
+import { nameWidth } from './geometry.ts';
+import { isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
+import { visitsOfPart } from './spans.ts';
+import { visibleMarks } from './visitName.ts';
+
+interface Shared {
+  readonly model: BoardModel;
+  readonly axis: Axis;
+  /** What visits are called; made once for the board. */
+  readonly nameOf: (visit: number, sla: SlaState) => string;
+}
+
+export interface LanePartProps extends Shared {
+  readonly technician: number;
+  readonly part: number;
+  /** To the minute: what the SLA says depends on it. */
+  readonly now: number;
+  /** Index of the job that is marked on board, queue and map; -1: none. */
+  readonly marked: number;
+}
+
+/** Narrower ones have no room for words. */
+export const leastForText = 26;
+const leastForCode = 120;
+
+export const LanePart = memo(function LanePart({ technician, part, now, marked, ...shared }: LanePartProps) {
+  const { model, axis } = shared;
+  const [first, end] = visitsOfPart(model, axis, technician, part);
+  const { visits, jobs } = model.board;
+  return Array.from({ length: end - first }, (_, index) => {
+    const visit = first + index;
+    const job = visits.job[visit]!;
+    const isMarked = job === marked;
+    // By its job: what has the focus is the same visit when the board is read anew.
+    const key = `${jobs.id[job]!} ${visits.part[visit]!}`;
+    return <Visit key={key} {...shared} visit={visit} sla={slaState(model.board, visit, now)} isMarked={isMarked} />;
+  });
+});
+
+interface VisitProps extends Shared {
+  readonly visit: number;
+  readonly sla: SlaState;
+  readonly isMarked: boolean;
+}
+
+const Visit = memo(function Visit({ model, axis, visit, sla, isMarked, nameOf }: VisitProps) {
+  const { visits, jobs } = model.board;
+  const job = visits.job[visit]!;
+  const x = xOf(axis, visits.start[visit]!);
+  const width = Math.max(3, xOf(axis, visits.end[visit]!) - x - 1);
+  const [part, parts] = [visits.part[visit]!, visits.parts[visit]!];
+  const name = nameOf(visit, sla);
+  const ends = endsOf(model, axis, visit);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="visit"
+      data-visit={visit}
+      data-progress={jobs.progress[job]}
+      data-priority={jobs.priority_level[job]}
+      data-attention={jobs.attention[job] !== null || undefined}
+      data-sla={sla}
+      data-late={isLate(model.board, visit) || undefined}
+      data-overtime={overtimeOf(model, visit) > 0 || undefined}
+      data-marked={isMarked || undefined}
+      data-buddy={!visits.is_lead[visit] || undefined}
+      data-joined={parts > 1 ? (part === 1 ? 'end' : part === parts ? 'start' : 'both') : undefined}
+      data-ends={ends !== null || undefined}
+      style={{ insetInlineStart: nameWidth + x, width, ...ends }}
+      aria-label={name}
+      title={name}
+    >
+      {width >= leastForText && `${visibleMarks(model, visit)}${jobs.customer_name[job]} `}
+      {width >= leastForCode && <small>{jobs.job_type_name[job] ?? jobs.short_code[job]}</small>}
+    </button>
+  );
+});
+
+/** Mobilization and demobilization inside a visit, as widths; null: it has neither, as most do, and is painted in one colour, which is far quicker. */
+function endsOf({ board: { visits } }: BoardModel, { pixelsPerMinute }: Axis, visit: number): object | null {
+  const [before, after] = [visits.mobilization[visit]!, visits.demobilization[visit]!];
+  if (before === 0 && after === 0) return null;
+  return { '--before': `${Math.round(before * pixelsPerMinute)}px`, '--after': `${Math.round(after * pixelsPerMinute)}px` };
+}

@@ -1,0 +1,78 @@
+/**
+ * Which visits are in the document. Each lane is cut into parts of equal width, so that scrolling adds and takes away parts and leaves the rest
+ * as it is. What comes near at once is added within a budget a frame, what is seen before what is not: no frame takes long, however far one jumps.
+ */
+import { xOf, type Axis } from './axis.ts';
+import { partWidth } from './geometry.ts';
+import { firstWhere, visitsBetween, type BoardModel } from './model.ts';
+
+/** Parts of a lane, one after the other: `end` is one past the last. */
+export interface Span {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** By the key of the row. */
+export type Spans = ReadonlyMap<string, Span>;
+
+export interface LaneNeed {
+  readonly key: string;
+  /** The parts that are near, and those of them that are seen, or would be if the lane were. */
+  readonly near: Span;
+  readonly seen: Span;
+  readonly isSeen: boolean;
+  readonly visitsIn: (part: number) => number;
+}
+
+export interface Spread {
+  readonly spans: Spans;
+  /** Everything that is near is there. */
+  readonly isWhole: boolean;
+}
+
+export const partAt = (x: number): number => Math.max(0, Math.floor(x / partWidth));
+
+export const partsBetween = (from: number, to: number): Span => ({ first: partAt(from), end: partAt(Math.max(from, to - 1)) + 1 });
+
+/** The visits of a technician that start in a part, first and one past the last. */
+export function visitsOfPart(model: BoardModel, axis: Axis, technician: number, part: number): [number, number] {
+  const [low, high] = [model.firstVisit[technician]!, model.firstVisit[technician + 1]!];
+  const { start } = model.board.visits;
+  const from = (x: number) => firstWhere(low, high, (visit) => xOf(axis, start[visit]!) >= x);
+  return [from(part * partWidth), from((part + 1) * partWidth)];
+}
+
+/** The parts between two minutes, and the one before in which a visit starts that reaches into them. */
+export function partsReaching(model: BoardModel, axis: Axis, technician: number, fromMinute: number, parts: Span): Span {
+  const [visit] = visitsBetween(model, technician, fromMinute, Infinity);
+  if (visit === model.firstVisit[technician + 1]) return parts;
+  return { first: Math.min(parts.first, partAt(xOf(axis, model.board.visits.start[visit]!))), end: parts.end };
+}
+
+/**
+ * What is in the document next. `before`: what is in it now; of that stays what is near. `visits`: how many more may come in; the part with
+ * which that is reached comes whole. While there is nothing yet, all that is seen comes at once.
+ */
+export function spread(before: Spans, lanes: readonly LaneNeed[], visits: number): Spread {
+  const spans = new Map<string, Span>();
+  for (const { key, near } of lanes) spans.set(key, common(before.get(key), near));
+  let left = before.size === 0 ? Infinity : visits;
+  const grow = (lane: LaneNeed, wanted: Span) => {
+    let { first, end } = spans.get(lane.key)!;
+    if (first === end) first = end = wanted.first;
+    while (end < wanted.end && left > 0) left -= 1 + lane.visitsIn(end++);
+    while (first > wanted.first && left > 0) left -= 1 + lane.visitsIn(--first);
+    spans.set(lane.key, { first, end });
+  };
+  for (const lane of lanes) if (lane.isSeen) grow(lane, lane.seen);
+  if (left === Infinity) left = 0;
+  for (const lane of lanes) grow(lane, lane.seen);
+  for (const lane of lanes) grow(lane, lane.near);
+  const isWhole = lanes.every(({ key, near }) => spans.get(key)!.first <= near.first && spans.get(key)!.end >= near.end);
+  return { spans, isWhole };
+}
+
+function common(one: Span | undefined, other: Span): Span {
+  const [first, end] = [Math.max(one?.first ?? 0, other.first), Math.min(one?.end ?? 0, other.end)];
+  return first < end ? { first, end } : { first: other.first, end: other.first };
+}

@@ -1,0 +1,49 @@
+/** The parts of the lanes that are in the document, as the board is scrolled: spans.ts, from frame to frame. */
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import { minuteAt, type Axis } from './axis.ts';
+import { spareColumns, visitsAFrame } from './geometry.ts';
+import type { BoardModel } from './model.ts';
+import type { BoardRow } from './rows.ts';
+import { partsBetween, partsReaching, spread, visitsOfPart, type LaneNeed, type Spread } from './spans.ts';
+import type { Viewport } from './viewport.ts';
+
+const nothing: Spread = { spans: new Map(), isWhole: true };
+
+/** `near`: the rows that are near. */
+export function useSpans(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): Spread {
+  const shown = useRef(nothing);
+  const [frame, nextFrame] = useReducer((count: number) => count + 1, 0);
+  const needs = useMemo(() => needsOf(model, axis, near, view), [model, axis, near, view]);
+  // What is in the document is looked at once for each frame and each change of what is near.
+  const next = useMemo(() => spread(shown.current.spans, needs, visitsAFrame), [needs, frame]);
+  useLayoutEffect(() => {
+    shown.current = next;
+    if (next.isWhole) return undefined;
+    const asked = requestAnimationFrame(nextFrame);
+    return () => cancelAnimationFrame(asked);
+  }, [next]);
+  return next;
+}
+
+function needsOf(model: BoardModel, axis: Axis, near: readonly BoardRow[], view: Viewport): LaneNeed[] {
+  const right = Math.min(view.right, axis.width);
+  const [from, fromNear] = [minuteAt(axis, view.left), minuteAt(axis, view.left - spareColumns)];
+  const [seen, parts] = [
+    partsBetween(view.left, right),
+    partsBetween(view.left - spareColumns, Math.min(right + spareColumns, axis.width)),
+  ];
+  return near.flatMap((row) => {
+    if (row.kind !== 'lane') return [];
+    const { key, technician } = row;
+    return {
+      key,
+      near: partsReaching(model, axis, technician, fromNear, parts),
+      seen: partsReaching(model, axis, technician, from, seen),
+      isSeen: row.top < view.bottom && row.top + row.height > view.top,
+      visitsIn: (part: number) => {
+        const [first, end] = visitsOfPart(model, axis, technician, part);
+        return end - first;
+      },
+    };
+  });
+}

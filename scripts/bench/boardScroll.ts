@@ -1,0 +1,101 @@
+/** Scrolling for the board's bench in a browser: the frames of a run, the same with nothing in the box, and whether a place was ever seen empty. */
+import type { Page } from 'playwright-core';
+import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
+import { laneHeight } from '../../dashboard/board/rows.ts';
+
+export interface Way {
+  readonly name: string;
+  /** Pixels a frame. */
+  readonly across: number;
+  readonly down: number;
+  /** Every so many frames; each when left out. */
+  readonly every?: number;
+}
+
+/** 3,600 pixels a second down, as a fast hand has it; and as far as a drag of the bar goes, three times a second. */
+export const ways: readonly Way[] = [
+  { name: 'down and across', across: 12, down: 60 },
+  { name: 'down', across: 0, down: 60 },
+  { name: 'across', across: 60, down: 0 },
+  { name: 'jumps of 3,000 pixels', across: 300, down: 3_000, every: 20 },
+];
+
+const frames = 150;
+
+/** Scrolls a box and answers the time of each frame, in milliseconds. `look`: what else is done in each frame. */
+const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise((resolve) => {
+  const box = document.querySelector(selector);
+  box.scrollTo(0, 0);
+  const times = [];
+  let [frame, last] = [-5, 0];
+  let direction = 1;
+  const step = (now) => {
+    if (frame > 0) times.push(now - last);
+    last = now;
+    if (look && frame > 0) look(box);
+    if (frame >= 0 && frame % every === 0) {
+      // Back again from the end of a box that is smaller than the run.
+      if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1 && down > 0) direction = -1;
+      if (box.scrollTop <= 0 && frame > 0) direction = 1;
+      box.scrollBy(across * direction, down * direction);
+    }
+    if (++frame <= ${frames}) requestAnimationFrame(step); else resolve(times);
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** The longest frame of a run, in milliseconds. */
+export async function longestFrame(page: Page, selector: string, way: Way): Promise<number> {
+  // What came before has been drawn and collected.
+  await page.waitForTimeout(300);
+  const times = await page.evaluate<number[]>(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
+  return Math.round(Math.max(...times));
+}
+
+export interface Seen {
+  /** Frames of the run in which a lane that is seen lacked a visit that is seen. */
+  readonly emptyFrames: number;
+  /** The longest row of them. */
+  readonly mostEmptyFrames: number;
+  readonly mostElements: number;
+}
+
+/** A run in which each frame is looked at, which takes longer. The visits of all lanes are at the same places, so each lane must show as many. */
+export async function lookedAt(page: Page, way: Way): Promise<Seen> {
+  return page.evaluate<Seen>(`(async () => {
+    const seen = { emptyFrames: 0, mostEmptyFrames: 0, mostElements: 0 };
+    let row = 0;
+    const look = (box) => {
+      seen.mostElements = Math.max(seen.mostElements, document.querySelectorAll('*').length);
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const across = (at) => at.right > left + ${nameWidth} && at.left < right;
+      // Of a lane more than the edge, where no visit reaches.
+      const lanes = [...box.querySelectorAll('.board-lane')].filter((lane) => {
+        const at = lane.getBoundingClientRect();
+        return at.bottom > top + ${headHeight} + 8 && at.top < bottom - 8;
+      });
+      const counts = lanes.map((lane) => [...lane.querySelectorAll('.visit')].filter((one) => across(one.getBoundingClientRect())).length);
+      const wanted = Math.floor((bottom - top - ${headHeight}) / ${laneHeight}) - 1;
+      const isEmpty = lanes.length < wanted || counts.some((count) => count === 0 || count < Math.max(...counts));
+      if (isEmpty) seen.emptyFrames++;
+      seen.mostEmptyFrames = Math.max(seen.mostEmptyFrames, (row = isEmpty ? row + 1 : 0));
+    };
+    await (${scrolling})('.board', ${JSON.stringify(way)}, look);
+    return seen;
+  })()`);
+}
+
+/** Puts a box of the same size with nothing in it in the board's place: what of a frame is the browser's own. Answers its selector. */
+export async function emptyBox(page: Page): Promise<string> {
+  await page.evaluate(`(() => {
+    const board = document.querySelector('.board');
+    const [box, content] = [document.createElement('div'), document.createElement('div')];
+    box.className = 'empty-box';
+    Object.assign(content.style, { width: board.scrollWidth + 'px', height: board.scrollHeight + 'px' });
+    Object.assign(box.style, { flex: '1', minWidth: 0, overflow: 'auto', contain: 'strict' });
+    box.append(content);
+    board.style.display = 'none';
+    board.before(box);
+  })()`);
+  return '.empty-box';
+}
