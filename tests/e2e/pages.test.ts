@@ -104,6 +104,30 @@ it('[pages.areas] a corner of an area is moved with an arrow key, another added 
   expectNothingOdd(visit);
 });
 
+it('[pages.phone, dashboard.address] on a phone the filters of jobs are folded away until they are asked for; the address keeps what is set', async () => {
+  const id = await book();
+  await business.ok('updateJobPriority', { id, priority: 'p1' });
+  visit = await openDashboard(harness, business, { path: '/jobs?priority=p1', width: 360 });
+  const { page } = visit;
+  const fold = page.getByRole('button', { name: 'Filters (1)' });
+  const state = page.getByRole('combobox', { name: 'Status' });
+  await page.getByRole('button', { name: /^JR-/ }).first().waitFor();
+  expect([await state.isVisible(), await fold.getAttribute('aria-expanded')]).toEqual([false, 'false']);
+  await fold.click();
+  await state.click();
+  await page.getByRole('option', { name: 'Archived' }).click();
+  await page.getByText('Nothing matches.').waitFor();
+  expect(new URL(page.url()).search).toBe('?priority=p1&state=archived');
+  await page.reload();
+  await page.getByRole('button', { name: 'Filters (2)' }).waitFor();
+  expect(await state.isVisible()).toBe(false);
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await state.waitFor();
+  expect(await page.getByRole('button', { name: /^Filters/ }).count()).toBe(0);
+  expectNothingOdd(visit);
+});
+
 it('[pages.tiles] maps of areas and of the board take their tiles from the address that the service has, and nothing else from there', async () => {
   const tiled = await startHarness({ env: { TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png' } });
   const of = await tiled.business();
