@@ -51,11 +51,13 @@ function fieldIssues(op: Operation, names: readonly unknown[]): FieldIssue[] {
   });
 }
 
-/** Instants where a business-local time is taken, and the other way round in copied rows: whatever time an answer gave can be sent back. */
+/** Instants where a business-local time is taken, and the other way round in cursors and copied rows: whatever time an answer gave can be sent back. */
 function withTimesAsTaken(op: Operation, input: Record<string, unknown>, zone: string): Record<string, unknown> {
   const { properties } = inputSchemaOf(op);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
+      // "What moved since noon?": a cursor is an instant as any other.
+      if (name === 'since' && typeof value === 'string') return [name, instantOf(value, zone)];
       if (op.copied.includes(name) && Array.isArray(value)) return [name, value.map((row) => withInstants(row, zone))];
       const isNaive = Object.hasOwn(properties, name) && (properties[name] as { format?: string }).format === naiveFormat;
       return [name, isNaive && typeof value === 'string' ? naiveOf(value, zone) : value];

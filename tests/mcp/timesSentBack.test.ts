@@ -4,6 +4,8 @@ import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval
 import { operationsFor } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { naiveFormat } from '../../src/contract/schemas/common.ts';
+import { toInstant } from '../../src/time/localTime.ts';
+import { formatMinute } from '../../src/time/timestamps.ts';
 import { startHarness } from '../harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 
@@ -59,6 +61,13 @@ it('[mcp.times-sent-back] the deadline of a job, as an instant', async () => {
   const told = await deadline(`${day[5]!}T16:00`);
   expect(await deadline(told.sla_deadline)).toMatchObject({ sla_deadline_local: told.sla_deadline_local });
   expect(await deadline(told.sla_deadline_local)).toMatchObject({ sla_deadline: told.sla_deadline });
+});
+
+it('[mcp.times-sent-back] where a feed begins, by the local clock', async () => {
+  const first = async (name: string, since: string) => (await call<{ next_since: string }>(name, { since, limit: 1 })).next_since;
+  const noon = formatMinute(toInstant('America/Denver', day[0]!, 720));
+  for (const name of ['listJobRequestChanges', 'listCustomers', 'listTechnicians'])
+    expect(await first(name, `${day[0]!}T12:00`)).toBe(await first(name, noon));
 });
 
 it('[mcp.times-sent-back] the new time of a row that is handed over, by the local clock', async () => {

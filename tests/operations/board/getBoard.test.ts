@@ -113,7 +113,7 @@ it('[board.revalidated] answers 304 while nothing on it has changed, and anew af
     expect([what, next.status]).toEqual([what, 200]);
     tag = next.headers.get('etag')!;
   }
-  // Whatever way it came about, it is the same picture.
+  // Whatever way it came about, it is the same sheet.
   const refreshed = await owner.ok('getBoard', onMonday);
   const whole = await owner.ok('getBoard', { from: '2030-06-09', to: monday });
   expect(rowsOfColumns(refreshed.visits).map((visit) => ({ ...visit, start: visit.start + 1440, end: visit.end + 1440 }))).toEqual(
