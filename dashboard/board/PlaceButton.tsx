@@ -19,7 +19,13 @@ export function PlaceButton({ job, onPlace, onEmergency }: PlaceButtonProps) {
   const isPlaced = job.schedule.scheduled_at !== null;
   const isEmergency = job.priority_level === 'p0' && !isPlaced;
   return (
-    <Button mb="xs" color={isEmergency ? 'red' : undefined} onClick={() => (isEmergency ? onEmergency : onPlace)(job)}>
+    // What a placed job waits for is the next step of its workflow.
+    <Button
+      mb="xs"
+      variant={isPlaced ? 'default' : 'filled'}
+      color={isEmergency ? 'red' : undefined}
+      onClick={() => (isEmergency ? onEmergency : onPlace)(job)}
+    >
       {isEmergency ? t('emergency.open') : t(isPlaced ? 'job.move' : 'job.place')}
     </Button>
   );
