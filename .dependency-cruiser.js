@@ -13,7 +13,7 @@ const folders = {
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
   webhooks: ['contract', 'store', 'events', 'time', 'outbound', 'auth/secretBox', 'mail'],
   mail: ['contract', 'store', 'events', 'time', 'outbound'],
-  call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'planning/boardPictures', 'webhooks', 'mail'],
+  call: ['contract', 'time', 'store', 'auth', 'outbound', 'planning/boards', 'planning/boardSheets', 'webhooks', 'mail'],
   planning: ['contract', 'engine', 'time', 'store', 'outbound', 'call'],
   resources: ['contract', 'time', 'store', 'events', 'call'],
   jobs: ['contract', 'engine', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],

@@ -31,7 +31,7 @@ import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
-import { BoardPictures } from './planning/boardPictures.ts';
+import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
 import { oauthServer } from './oauth/oauth.ts';
 import { nominatimGeocoder, noGeocoder } from './outbound/geocoder.ts';
@@ -208,7 +208,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       geocoder: config.geocoderUrl ? nominatimGeocoder({ url: config.geocoderUrl, warn }) : noGeocoder,
       routing: config.routingUrl ? rememberedRouting(osrmRouting({ url: config.routingUrl, warn, now }), now) : null,
       boards,
-      boardPictures: new BoardPictures(),
+      boardSheets: new BoardSheets(),
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),

@@ -29,6 +29,8 @@ export interface PageOptions {
   readonly locale?: string;
   /** Whether service workers run; their requests are not seen in `elsewhere`. */
   readonly workers?: boolean;
+  /** Whether it has a touch screen. */
+  readonly touch?: boolean;
 }
 
 export interface Visit {
@@ -49,6 +51,7 @@ export async function openPage({
   scripts = true,
   locale = 'en-US',
   workers = false,
+  touch = false,
 }: PageOptions = {}): Promise<Visit> {
   const browser = await (launched ??= launch());
   const context = await browser.newContext({
@@ -56,6 +59,7 @@ export async function openPage({
     viewport: { width, height: width < 600 ? 740 : 900 },
     javaScriptEnabled: scripts,
     locale,
+    hasTouch: touch,
     // A worker's requests would not be seen.
     serviceWorkers: workers ? 'allow' : 'block',
     reducedMotion: 'reduce',

@@ -61,6 +61,8 @@ export interface Harness {
   server: RunningServer;
   store: Store;
   url: string;
+  /** null: embedded, or shared with other files. */
+  databaseUrl: string | null;
   business(options?: { timezone?: string; name?: string }): Promise<TestBusiness>;
   /** A raw request. */
   request(
@@ -80,13 +82,21 @@ export interface HarnessOptions {
   readonly log?: Logger;
   /** For a file that looks at all rows of a table. */
   readonly emptyDatabase?: boolean;
+  /** A PostgreSQL that the file has started, by its address; its database there is `databaseUrl`. */
+  readonly postgres?: string;
   /** For a file that changes the schema. */
   readonly ownDatabase?: boolean;
 }
 
 /** Starts the service for one test file, on the worker's database unless told otherwise, and stops it afterwards. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
-  const database = await (options.ownDatabase ? freshDatabase() : options.emptyDatabase ? emptyDatabase() : workerDatabase());
+  const database = await (options.postgres
+    ? freshDatabase(options.postgres)
+    : options.ownDatabase
+      ? freshDatabase()
+      : options.emptyDatabase
+        ? emptyDatabase()
+        : workerDatabase());
   const config = loadConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -134,6 +144,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     server,
     store: database.store,
     url: server.url,
+    databaseUrl: database.url,
     request,
     async business({ timezone = 'America/New_York', name = 'Test Plumbing' } = {}) {
       const now = options.clock?.nowMilliseconds() ?? Date.now();
@@ -223,8 +234,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /** A migrated database nobody else uses. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  const server = process.env['TEST_DATABASE_URL'];
+export async function freshDatabase(server = process.env['TEST_DATABASE_URL']): Promise<TestDatabase> {
   if (!server) {
     const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate() });
     await migrate(store);

@@ -98,7 +98,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   const moment = useMoment();
   const [most, setMost] = useState(shownSlots);
   const isOpen = job.schedule.scheduled_at === null;
-  const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen });
+  const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen, freshMilliseconds: 0 });
   const confirm = useCommit({
     run: async () => {
       const confirmed = await ask('confirmJobRequest', {

@@ -1,6 +1,6 @@
 /** What wants a dispatcher, beside the board: p0 first, then flagged, then the soonest SLA. A card is picked up like a visit. */
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
 import { PanelHead } from './Panel.tsx';
 import { useMoment } from './PlanView.tsx';
+import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
 export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
 
@@ -21,6 +22,8 @@ export interface QueueProps {
   readonly onPickUp: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
   readonly onDragTo: (clientX: number, clientY: number) => void;
   readonly onLetGo: () => void;
+  /** The browser has taken the pointer away. */
+  readonly onPutBack: () => void;
   readonly isHolding: boolean;
 }
 
@@ -113,6 +116,8 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
     scroller.addEventListener('scroll', look, { passive: true });
     return () => scroller.removeEventListener('scroll', look);
   }, []);
+  const dragged = useRef<string | null>(null);
+  useDragWithoutScroll(list, () => dragged.current !== null);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -123,50 +128,74 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
   return (
     <div ref={list} className="queue" style={{ height: jobs.length * cardHeight }} onKeyDown={move}>
       {jobs.slice(first, end).map((job, index) => (
-        <Card key={job.id} {...props} job={job} index={first! + index} now={now} />
+        <Card key={job.id} {...props} dragged={dragged} job={job} index={first! + index} now={now} />
       ))}
     </div>
   );
 }
 
-function Card({
-  job,
-  index,
-  now,
-  marked,
-  onOpen,
-  onPickUp,
-  onDragTo,
-  onLetGo,
-  isHolding,
-}: QueueProps & { readonly job: QueuedJob; readonly index: number; readonly now: number }) {
-  const { t } = useTranslation('board');
-  const moment = useMoment();
-  const press = useRef<{ x: number; y: number; isDragging: boolean } | null>(null);
-  const sla = slaOf(job, now);
-  const listeners = {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button === 0) press.current = { x: event.clientX, y: event.clientY, isDragging: false };
+interface CardProps extends QueueProps {
+  readonly job: QueuedJob;
+  readonly index: number;
+  readonly now: number;
+  /** The id of the job whose card a pointer drags; null: none. */
+  readonly dragged: RefObject<string | null>;
+}
+
+/** A pointer picks a card up by moving, a finger by resting on it. */
+function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutBack }: CardProps) {
+  const press = useRef<{ x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
+  const forget = () => {
+    clearTimeout(press.current?.timer);
+    press.current = null;
+    dragged.current = null;
+  };
+  const hasLetGo = useRef(false);
+  const pickUp = (card: HTMLElement, pointerId: number) => {
+    dragged.current = job.id;
+    card.setPointerCapture(pointerId);
+    onPickUp(job, 'pointer');
+  };
+  return {
+    onPointerDown({ button, clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
+      hasLetGo.current = false;
+      if (button !== 0) return;
+      press.current = { x: clientX, y: clientY };
+      if (pointerType === 'touch') press.current.timer = setTimeout(() => pickUp(currentTarget, pointerId), longTouchMilliseconds);
     },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
+    onPointerMove({ clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
       const begin = press.current;
       if (!begin) return;
-      if (!begin.isDragging && Math.hypot(event.clientX - begin.x, event.clientY - begin.y) > dragPixels && event.pointerType !== 'touch') {
-        begin.isDragging = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        onPickUp(job, 'pointer');
+      if (dragged.current === null && Math.hypot(clientX - begin.x, clientY - begin.y) > dragPixels) {
+        if (pointerType === 'touch') return forget();
+        pickUp(currentTarget, pointerId);
       }
-      if (begin.isDragging) onDragTo(event.clientX, event.clientY);
+      if (dragged.current !== null) onDragTo(clientX, clientY);
     },
     onPointerUp() {
-      const begin = press.current;
-      press.current = null;
-      if (begin?.isDragging) onLetGo();
-      else if (begin) onOpen(job);
+      hasLetGo.current = dragged.current !== null;
+      forget();
+      if (hasLetGo.current) onLetGo();
+    },
+    // As on the board: not before the click that a tap ends with.
+    onClick() {
+      if (!hasLetGo.current) onOpen(job);
     },
     onPointerCancel() {
-      press.current = null;
+      const wasDragged = dragged.current !== null;
+      forget();
+      if (wasDragged) onPutBack();
     },
+  };
+}
+
+function Card(props: CardProps) {
+  const { job, index, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  const sla = slaOf(job, now);
+  const listeners = {
+    ...useDragging(props),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key === ' ') onPickUp(job, 'keyboard');
       else if (event.key === 'Enter') onOpen(job);
@@ -184,7 +213,7 @@ function Card({
       data-marked={marked === job.id || undefined}
       style={{ top: index * cardHeight, height: cardHeight }}
       aria-keyshortcuts="Enter Space"
-      disabled={isHolding && !press.current?.isDragging}
+      disabled={isHolding && dragged.current !== job.id}
       {...listeners}
     >
       <span>

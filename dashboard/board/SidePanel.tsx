@@ -14,7 +14,7 @@ const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPa
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
-export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo'> {
+export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo' | 'onPutBack'> {
   readonly question: Question | null;
   readonly model: BoardModel | null;
   readonly marked: string | null;

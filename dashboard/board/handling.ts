@@ -2,13 +2,14 @@
  * How hands move the board: the pointer picks up and lets go, a long touch lifts, and the keyboard does the same with Space, arrows, Enter and
  * Esc. Nothing here changes anything: letting go asks (`onDrop`).
  */
-import { useCallback, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useCallback, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { Acts, Ghost, Held } from './acts.ts';
 import { minuteAt, xOf, type Axis } from './axis.ts';
 import { fitsAt, snapped, startFrom, type Fit } from './fit.ts';
 import { headHeight, nameWidth } from './geometry.ts';
 import { visitsBetween, type BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
+import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
 export interface Handlers {
   readonly onOpen: (jobId: string) => void;
@@ -29,7 +30,6 @@ interface Handled extends Handlers {
 }
 
 const dragPixels = 4;
-const longTouchMilliseconds = 350;
 const snapPixels = 14;
 const stepMinutes = 15;
 
@@ -37,7 +37,11 @@ export function useHandling(handled: Handled) {
   // The listeners stay the same; what they look at is the last that was shown.
   const latest = useRef(handled);
   latest.current = handled;
+  useDragWithoutScroll(handled.board, () => latest.current.acts.held?.by === 'pointer');
   const press = useRef<{ id: number; visit: number; x: number; y: number; timer: number | null } | null>(null);
+
+  /** What the pointer did last was to let go: the click of it opens nothing. */
+  const hasLetGo = useRef(false);
 
   const placeAt = useCallback((clientX: number, clientY: number): Ghost | null => {
     const { body, board, rows, axis } = latest.current;
@@ -101,6 +105,7 @@ export function useHandling(handled: Handled) {
   const listeners = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const visit = visitOf(event.target);
+      hasLetGo.current = false;
       if (event.button !== 0 || visit === null || latest.current.acts.held) return;
       const begin = { id: event.pointerId, visit, x: event.clientX, y: event.clientY, timer: null as number | null };
       press.current = begin;
@@ -123,19 +128,23 @@ export function useHandling(handled: Handled) {
       return undefined;
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
-      const begin = press.current;
       forget(press);
-      const { acts, onOpen, model } = latest.current;
+      const { acts } = latest.current;
+      hasLetGo.current = acts.held !== null;
       if (acts.held?.by === 'pointer') return letGo();
       if (acts.held) {
         // Held by the keyboard or from a menu: a click, or a tap, says where, and asks.
         const { fit, axis, onDrop } = latest.current;
         const place = placeAt(event.clientX, event.clientY);
         if (place) onDrop(acts.held, { ...place, start: snapped(fit, place.technician, place.start, snapPixels / axis.pixelsPerMinute) });
-        return undefined;
       }
-      if (begin) onOpen(model.board.jobs.id[model.board.visits.job[begin.visit]!]!);
       return undefined;
+    },
+    // Not when the pointer goes up: what a tap opens would be under the finger for the click that follows, and be closed by it.
+    onClick(event: MouseEvent<HTMLElement>) {
+      const visit = visitOf(event.target);
+      const { acts, onOpen, model } = latest.current;
+      if (visit !== null && !acts.held && !hasLetGo.current) onOpen(model.board.jobs.id[model.board.visits.job[visit]!]!);
     },
     onPointerCancel() {
       forget(press);

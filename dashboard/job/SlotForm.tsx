@@ -15,7 +15,7 @@ type Slot = Output<'listMatchingSlots'>['slots'][number];
 
 export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const { t, i18n } = useTranslation('jobs');
-  const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id });
+  const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { freshMilliseconds: 0 });
   const [chosen, setChosen] = useState<string | null>(null);
   const [technicianId, setTechnicianId] = useState<string | null>(null);
   const change = useChange('confirmJobRequest', { outdates: jobReads, onDone });

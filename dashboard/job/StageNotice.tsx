@@ -33,7 +33,8 @@ export function StageNotice({ job, before, error, onSeen }: StageNoticeProps) {
   const isConflict = error instanceof Refused && movedOn.has(error.code);
   useEffect(() => {
     // What is different is known once the job has been read anew; sent again, the change is for the job as it is then.
-    if (isConflict) for (const read of jobReads) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+    if (isConflict)
+      for (const read of [...jobReads, 'listMatchingSlots'] as const) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
   }, [error, isConflict]);
   if (!isConflict) return <ErrorNotice error={error} />;
   const names = { status: t('words:status'), when: t('scheduled'), who: t('words:technician'), priority: t('priority') };

@@ -9,12 +9,14 @@ export interface JobFormProps {
   readonly onCancel: () => void;
 }
 
-/** Reads that a change of a job outdates: whatever shows jobs or their places. */
+/**
+ * Reads that a change of a job outdates: whatever shows jobs or their places. Not its slots: a job that was just confirmed has none, and a form
+ * that still stands would be refused; each form that opens asks for them anew.
+ */
 export const jobReads = [
   'listJobRequests',
   'getJobRequest',
   'getJobRequestTimeline',
-  'listMatchingSlots',
   'getBoard',
   'listFeasibleStarts',
   'listBoardQueue',

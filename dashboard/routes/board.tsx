@@ -215,6 +215,7 @@ export function Page() {
           onPickUp={pickUpQueued}
           onDragTo={(x, y) => grid.current?.dragTo(x, y)}
           onLetGo={() => grid.current?.letGo()}
+          onPutBack={release}
         />
         {held && model && <Why acts={acts} fit={fit} model={model} error={starts.error} place={acts.ghost ?? place} from={from} to={to} />}
       </aside>

@@ -1,12 +1,14 @@
 /**
  * P18, the dashboard's board of 500 technicians and a week over HTTP, kept, against a bare process that serializes and sends the same object from
- * memory; and P19, where one job fits on all lanes of L(1000) in a week: the engine against typed arrays, and over HTTP against engine and ONE.
+ * memory; and P19, where one job fits on all lanes of L(1000) in a week: the engine against typed arrays, and over HTTP, one caller at a time,
+ * against engine and ONE. The answer says too why the other lanes have no start, which is the engine's work as well, but not in its limit: it is
+ * counted to what HTTP adds, and told beside it.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startMemberSession } from '../../src/auth/memberSessions.ts';
-import { laneStarts } from '../../src/engine/laneStarts.ts';
+import { laneStarts, obstacleOf } from '../../src/engine/laneStarts.ts';
 import { FAR_PAST, type EpochMinute } from '../../src/engine/minutes.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import type { Store } from '../../src/store/database.ts';
@@ -25,6 +27,7 @@ const rounds = 9;
 const roundMilliseconds = 1_500;
 const week = { from: '2027-03-01', to: '2027-03-07' };
 const weekDays = 7;
+const engineCalls = 40;
 const jobIds = [technicianIdOf(900_000_001), technicianIdOf(900_000_002)];
 
 async function run(): Promise<BenchRow[]> {
@@ -104,14 +107,9 @@ async function boardRow(load: LoadProcess, origin: string, headers: Record<strin
   const answer = JSON.parse(text) as { data: { technicians: { id: string[] }; visits: { start: number[] } } };
   assert.equal(answer.data.technicians.id.length, 500);
   assert.equal(answer.data.visits.start.length, 500 * 6 * weekDays);
-  const bare = fork(fileURLToPath(new URL('memoryServer.ts', import.meta.url)));
-  try {
-    bare.send(text);
-    const { port } = await answerOf<{ port: number }>(bare);
-    const bareOrigin = `http://127.0.0.1:${port}`;
-    assert.equal(await (await fetch(bareOrigin)).text(), text);
+  return await withBare(text, async (bareOrigin) => {
     const ours = { origin, shots: [{ method: 'GET' as const, path, headers }], connections: 1, milliseconds: roundMilliseconds };
-    const theirs = { ...ours, origin: bareOrigin, shots: [{ method: 'GET' as const, path: '/', headers: {} }] };
+    const theirs = { ...ours, origin: bareOrigin, shots: [fromMemory] };
     const [oursMs, bareMs] = await interleaved(load, [ours, theirs]);
     return {
       goal: 'P18',
@@ -120,6 +118,20 @@ async function boardRow(load: LoadProcess, origin: string, headers: Record<strin
       goalText: '≤ 2 × serializing the same bytes from memory',
       holds: oursMs! / bareMs! <= 2,
     };
+  });
+}
+
+const fromMemory: Shot = { method: 'GET', path: '/', headers: {} };
+
+/** Runs `work` beside a bare process that serializes and sends this JSON from memory. */
+async function withBare<Result>(text: string, work: (origin: string) => Promise<Result>): Promise<Result> {
+  const bare = fork(fileURLToPath(new URL('memoryServer.ts', import.meta.url)));
+  try {
+    bare.send(text);
+    const { port } = await answerOf<{ port: number }>(bare);
+    const origin = `http://127.0.0.1:${port}`;
+    assert.equal(await (await fetch(origin)).text(), text);
+    return await work(origin);
   } finally {
     await stop(bare);
   }
@@ -134,59 +146,90 @@ async function fitsRow(
 ): Promise<BenchRow> {
   const limit = makeLimitBoard(data);
   const span = { fromDay: 0, untilDay: weekDays, notBefore: FAR_PAST as EpochMinute };
-  const engines = [0, 1].map((requiredMask) => {
-    const visit = makeVisit({ ...data.visit, requiredSkillIds: requiredMask === 0 ? [] : ['skill-0'] });
-    const ours = () => laneStarts(data.board, data.calendar, visit, span);
-    const theirs = () => limitStarts(limit, weekDays, requiredMask);
-    const flat = ours().flatMap(({ starts }, lane) =>
-      Array.from({ length: starts.length / 2 }, (_, at) => [
-        lane,
-        starts[2 * at]! - limit.origin,
-        starts[2 * at + 1]! - limit.origin,
-      ]).flat(),
+  const ratios: number[] = [];
+  const overHttp: { inOnes: number; text: string }[] = [];
+  for (const [index, jobId] of jobIds.entries()) {
+    const visit = makeVisit({ ...data.visit, requiredSkillIds: index === 0 ? [] : ['skill-0'] });
+    const starts = () => laneStarts(data.board, data.calendar, visit, span);
+    const theirs = () => limitStarts(limit, weekDays, index);
+    const flat = starts().flatMap(({ starts: found }, lane) =>
+      Array.from({ length: found.length / 2 }, (_, at) => [lane, found[2 * at]! - limit.origin, found[2 * at + 1]! - limit.origin]).flat(),
     );
     assert.deepEqual(Int32Array.from(flat), theirs());
-    const [oursMs, limitMs] = compare(ours, theirs);
-    return { ratio: oursMs / limitMs, oursMs };
-  });
-  const ratio = Math.max(...engines.map((engine) => engine.ratio));
-  const excess: number[] = [];
-  for (const [index, jobId] of jobIds.entries()) {
-    const shot: Shot = {
-      method: 'POST',
-      path: '/dashboard/v1/board/feasible-starts',
-      headers,
-      body: JSON.stringify({ job_request_id: jobId, ...week }),
-    };
-    const reply = (await (await fetch(origin + shot.path, { method: 'POST', headers, body: shot.body! })).json()) as {
-      data: { technicians: { starts: number[][] } };
-    };
-    assert.equal(reply.data.technicians.starts.length, 1000);
-    const ours = { origin, shots: [shot], connections: 1, milliseconds: roundMilliseconds };
-    const [oursMs, oneMs] = await interleaved(load, [ours, { ...ours, origin: limitOrigin, shots: one }]);
-    console.error(`P19 p50 ${figure(oursMs!)} ms, ONE ${figure(oneMs!)} ms, engine ${figure(engines[index]!.oursMs)} ms`);
-    excess.push((oursMs! - engines[index]!.oursMs) / oneMs!);
+    const [oursMs, limitMs] = compare(starts, theirs);
+    ratios.push(oursMs / limitMs);
+    const reasons = () =>
+      starts().flatMap(({ lane, starts: found }) => (found.length > 0 ? [] : obstacleOf(lane, data.calendar, visit, span)));
+    const path = '/dashboard/v1/board/feasible-starts';
+    const body = JSON.stringify({ job_request_id: jobId, ...week });
+    // A connection of its own: one that was kept since the job before may have been closed meanwhile.
+    const reply = await fetch(origin + path, { method: 'POST', headers: { ...headers, connection: 'close' }, body });
+    const text = await reply.text();
+    const { technicians, blocked } = (JSON.parse(text) as { data: { technicians: { starts: number[][] }; blocked: unknown[] } }).data;
+    const answered = technicians.starts.flatMap((minutes, lane) =>
+      Array.from({ length: minutes.length / 2 }, (_, at) => [lane, minutes[2 * at], minutes[2 * at + 1]]).flat(),
+    );
+    assert.deepEqual(answered, [...theirs()]);
+    assert.equal(blocked.length, reasons().length);
+    await withBare(text, async (bareOrigin) => {
+      const ours = {
+        origin,
+        shots: [{ method: 'POST' as const, path, headers, body }],
+        connections: 1,
+        milliseconds: roundMilliseconds,
+      };
+      const orders = [ours, { ...ours, origin: limitOrigin, shots: one }, { ...ours, origin: bareOrigin, shots: [fromMemory] }];
+      const [httpMs, oneMs, bareMs, engineMs, reasonsMs] = await interleaved(load, orders, [starts, reasons]);
+      const inOnes = (httpMs! - engineMs!) / oneMs!;
+      const figures = { httpMs, oneMs, bareMs, engineMs, reasonsMs };
+      console.error(
+        `P19 ${Object.entries(figures)
+          .map(([name, milliseconds]) => `${name} ${figure(milliseconds!)}`)
+          .join(', ')}`,
+      );
+      overHttp.push({
+        inOnes,
+        text:
+          `over HTTP engine + ${figure(inOnes)} × ONE (of these why ${blocked.length} cannot ${figure((reasonsMs! - engineMs!) / oneMs!)}; ` +
+          `bare, the same ${Math.round(text.length / 1e3)} kB from memory ${figure(bareMs! / oneMs!)})`,
+      });
+    });
   }
-  const inOnes = Math.max(...excess);
+  const ratio = Math.max(...ratios);
+  const worst = overHttp.toSorted((left, right) => right.inOnes - left.inOnes)[0]!;
   return {
     goal: 'P19',
     what: 'feasible starts of one job on all lanes of L(1000), one week',
-    measured: `engine ${figure(ratio)} × the typed-array limit; over HTTP engine + ${figure(inOnes)} × ONE`,
+    measured: `engine ${figure(ratio)} × the typed-array limit; ${worst.text}`,
     goalText: '≤ 4 × the limit, over HTTP + 4 × ONE',
-    holds: ratio <= 4 && inOnes <= 4,
+    holds: ratio <= 4 && worst.inOnes <= 4,
   };
 }
 
-/** Medians of p50s, in turn. */
-async function interleaved(load: LoadProcess, orders: readonly Parameters<LoadProcess['fire']>[0][]): Promise<number[]> {
-  const times: number[][] = orders.map(() => []);
+/** Medians of p50s, in turn; behind them those of single calls here, as many in each round. */
+async function interleaved(
+  load: LoadProcess,
+  orders: readonly Parameters<LoadProcess['fire']>[0][],
+  calls: readonly (() => unknown)[] = [],
+): Promise<number[]> {
+  const asked = [
+    ...orders.map((order) => async () => (await load.fire(order)).p50Milliseconds),
+    ...calls.map((call) => async () => median(Array.from({ length: engineCalls }, () => millisecondsOf(call)))),
+  ];
+  const times: number[][] = asked.map(() => []);
   for (let round = -2; round < rounds; round++)
-    for (const [index, order] of orders.entries()) {
-      const { p50Milliseconds } = await load.fire(order);
+    for (const [index, ask] of asked.entries()) {
+      const milliseconds = await ask();
       // Two rounds to warm up.
-      if (round >= 0) times[index]!.push(p50Milliseconds);
+      if (round >= 0) times[index]!.push(milliseconds);
     }
   return times.map(median);
+}
+
+function millisecondsOf(call: () => unknown): number {
+  const begun = performance.now();
+  call();
+  return performance.now() - begun;
 }
 
 if (import.meta.main) for (const row of await run()) printRow(row);

@@ -107,7 +107,7 @@ ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${ver
 - ONE: Fastify and one named \`pg\` look-up by key. LIST1: 15 rows, the total known. TXN: a job and its event in one statement.
   32 connections from another process, 100,000 customers in 10 businesses, ids in rotation (\`scripts/bench/limits.ts\`).
   They have been listed before: the first lists after an import give 2,000 rows each their places in the feed, and take longer.
-- P3 is asked by one caller at a time; ONE then too. Keys and business settings are trusted for a second; those look-ups are not counted.
+- P3 and P19 are asked by one caller at a time; ONE then too. Keys and business settings are trusted for a second; those look-ups are not counted.
 - P7: HiGHS is given one flow model a day, built from the same rows; building it counts, as reading the board does for the planner. P8 and P14: the
   service in the bench's own process, where its loop can be watched, and requests from a thread. P14 tells the median of the rounds' longest stalls and the longest of all, which must keep the goal.
 - The packed query of P4 is one \`bytea\` of all sessions; full rows are all columns of \`sessions\`, an object each.

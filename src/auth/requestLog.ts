@@ -2,25 +2,18 @@
  * The calls of each key and app, for whoever looks for what their program did: kept in memory and written in batches, so that no call
  * waits for it. When the database is away or too slow, calls are left out and counted. docs/decisions/0045.
  */
-import type { CallDoor, LoggedCredentialKind } from '../contract/vocabulary.ts';
+import type { LoggedCredentialKind } from '../contract/vocabulary.ts';
 import { insertRequests, trimRequests, type RequestRow } from '../store/requestLog.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Principal } from './principal.ts';
 
 /** A call that has ended. */
-export interface EndedCall {
+export interface EndedCall extends Pick<
+  RequestRow,
+  'door' | 'method' | 'operation' | 'status' | 'code' | 'milliseconds' | 'requestId' | 'isReplay'
+> {
   readonly principal: Principal;
-  readonly door: CallDoor;
-  readonly method: string;
-  /** null: it reached no operation. */
-  readonly operation: string | null;
-  readonly status: number;
-  /** null: success. */
-  readonly code: string | null;
-  readonly milliseconds: number;
-  readonly requestId: string;
-  readonly isReplay: boolean;
 }
 
 /** Calls in memory at one time; some 3 MB. At the busiest that one process is made for they are written long before. */

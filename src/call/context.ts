@@ -15,7 +15,7 @@ import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
-import type { BoardPictures } from '../planning/boardPictures.ts';
+import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -39,7 +39,7 @@ export interface ReadServices {
   /** null: the default estimate serves. */
   readonly routing: Routing | null;
   readonly boards: Boards;
-  readonly boardPictures: BoardPictures;
+  readonly boardSheets: BoardSheets;
   readonly planned: PlannerObserver;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;

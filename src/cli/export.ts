@@ -21,7 +21,7 @@ import type { Environment } from '../contract/vocabulary.ts';
 import { noGeocoder } from '../outbound/geocoder.ts';
 import { messageFor } from '../pipeline/messages.ts';
 import { rowRules } from '../pipeline/rowRules.ts';
-import { BoardPictures } from '../planning/boardPictures.ts';
+import { BoardSheets } from '../planning/boardSheets.ts';
 import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
 import { InvalidInput } from '../store/businesses.ts';
@@ -113,7 +113,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       geocoder: noGeocoder,
       routing: null,
       boards: new BoardCache(),
-      boardPictures: new BoardPictures(),
+      boardSheets: new BoardSheets(),
       planned: () => undefined,
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),

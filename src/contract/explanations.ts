@@ -89,8 +89,11 @@ export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
     remedy: 'Quote a shorter visit, or extend the weekly hours of somebody.',
   },
   address_missing: {
-    cause: 'The customer has no address, neither text nor coordinates, so that no service area covers it.',
-    remedy: 'Record the address with the customer; a job booked without one takes it over.',
+    cause:
+      'The customer has no address, neither text nor coordinates, so that no service area covers it; or only a postal code is known, which ' +
+      'does not tell whether it lies within a boundary.',
+    remedy:
+      'Record the address with the customer; a job booked without one takes it over. Ask for windows with customer_id or coordinates.',
   },
   crew_short: {
     cause: 'Technicians could come one by one, but not as many as the crew needs at once; crew_short counts them.',

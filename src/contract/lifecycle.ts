@@ -70,6 +70,7 @@ export const updateJobPriority = operation({
     priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first.'),
     sla_deadline: Type.Optional(
       Type.String({
+        format: s.naiveFormat,
         maxLength: 40,
         description: 'Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it.',
       }),

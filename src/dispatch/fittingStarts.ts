@@ -1,12 +1,12 @@
 /** Where a job fits on the board: the question of slots for a quoted job, that of a move for one that is scheduled. docs/decisions/0054. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { Remedy } from '../contract/explanations.ts';
-import type { Board } from '../engine/board.ts';
+import type { Board, Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { judge } from '../engine/feasibility.ts';
 import type { StartSpan } from '../engine/laneGaps.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import { laneStarts, type LaneStarts } from '../engine/laneStarts.ts';
+import { laneStartsFinder, type LaneStarts } from '../engine/laneStarts.ts';
 import { epochMinute, mergedRanges, minuteRange, withoutRanges, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobRows.ts';
@@ -75,12 +75,15 @@ export async function fittingCase(
   return { row, isScheduled, current, board, calendar, visit, span, startMinute, untilMinute, placement, tenant };
 }
 
-/** Of every technician. A start that a clock change gives the name of another one cannot be asked for, and is left out. */
-export function fittingStarts(fitting: FittingCase): LaneStarts[] {
+/** For one lane after the other. A start that a clock change gives the name of another one cannot be asked for, and is left out. */
+export function fittingStarts(fitting: FittingCase): (lane: Lane) => LaneStarts {
   const { board, calendar, visit, span, tenant } = fitting;
-  const found = laneStarts(board, calendar, visit, span).map((lane) => withStanding(fitting, lane));
+  const find = laneStartsFinder(board, calendar, visit, span);
   const unnameable = unnameableMinutes(tenant, calendar, span);
-  return unnameable.length === 0 ? found : found.map(({ lane, starts }) => ({ lane, starts: withoutRanges(starts, unnameable) }));
+  return (lane) => {
+    const found = withStanding(fitting, find(lane));
+    return unnameable.length === 0 ? found : { lane, starts: withoutRanges(found.starts, unnameable) };
+  };
 }
 
 /** Where a single job stands it may stay, whether or not its technician could still set off for it. */

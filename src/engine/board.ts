@@ -56,6 +56,7 @@ export interface Lane {
 export interface LaneFields {
   readonly technicianId: string;
   readonly tier: AssignmentTier | null;
+  /** A set is kept as it is, so that lanes with the same ids may share one; it must not change any more. So with areas and buddies. */
   readonly skillIds: Iterable<string>;
   readonly serviceAreaIds: Iterable<string>;
   readonly home: Point | null;
@@ -73,6 +74,9 @@ export interface Board {
   readonly lanes: readonly Lane[];
 }
 
+const noIds: ReadonlySet<string> = new Set();
+const setOf = (ids: Iterable<string>): ReadonlySet<string> => (ids instanceof Set ? (ids as Set<string>) : new Set(ids));
+
 /** Makes one technician's lane. Computes the unit vectors here, once, so that no question has to. */
 export function makeLane(fields: LaneFields): Lane {
   const { sessions, home } = fields;
@@ -88,9 +92,9 @@ export function makeLane(fields: LaneFields): Lane {
   return {
     technicianId: fields.technicianId,
     tier: fields.tier,
-    skillIds: new Set(fields.skillIds),
-    serviceAreaIds: new Set(fields.serviceAreaIds),
-    preferredBuddyIds: new Set(fields.preferredBuddyIds ?? []),
+    skillIds: setOf(fields.skillIds),
+    serviceAreaIds: setOf(fields.serviceAreaIds),
+    preferredBuddyIds: setOf(fields.preferredBuddyIds ?? noIds),
     patternIndex: fields.patternIndex,
     sessionCount: count,
     startMinutes: sessions.startMinutes,

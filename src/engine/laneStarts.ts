@@ -25,8 +25,13 @@ export interface LaneStarts {
 
 /** Each technician of the board, in its order, with all starts at which it can go alone, or lead a whole crew. */
 export function laneStarts(board: Board, calendar: Calendar, visit: Visit, span: StartSpan): LaneStarts[] {
+  return board.lanes.map(laneStartsFinder(board, calendar, visit, span));
+}
+
+/** The same for one lane of the board after the other. */
+export function laneStartsFinder(board: Board, calendar: Calendar, visit: Visit, span: StartSpan): (lane: Lane) => LaneStarts {
   const counts = visit.crewSize > 1 ? crewCounts(board, calendar, visit, span) : null;
-  return board.lanes.map((lane) => ({ lane, starts: canEverServe(lane, visit) ? startsOn(lane, calendar, visit, span, counts) : none }));
+  return (lane) => ({ lane, starts: canEverServe(lane, visit) ? startsOn(lane, calendar, visit, span, counts) : none });
 }
 
 const none: readonly number[] = [];
@@ -88,7 +93,8 @@ export function obstacleOf(lane: Lane, calendar: Calendar, visit: Visit, span: S
   const { offsets, longestShiftMinutes } = patternOf(calendar, lane);
   const only = (blocker: Blocker): Obstacle => ({ blockers: [blocker], closest: null, isCrewShort: false });
   if (offsets[span.fromDay] === offsets[span.untilDay]) return only({ kind: 'no_working_day' });
-  const longest = longestShiftMinutes.subarray(span.fromDay, span.untilDay).reduce((most, minutes) => Math.max(most, minutes), 0);
+  let longest = 0;
+  for (let day = span.fromDay; day < span.untilDay; day++) longest = Math.max(longest, longestShiftMinutes[day]!);
   if (!visit.isMultiDay && longest < visit.visitMinutes)
     return only({ kind: 'visit_too_long', visitMinutes: visit.visitMinutes, maxMinutes: longest as Minutes });
   if (visit.crewSize > 1 && startsOn(lane, calendar, visit, span, null).length > 0)

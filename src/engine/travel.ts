@@ -102,6 +102,13 @@ export function minutesBetween(columns: CoordinateColumns, from: number, to: num
   return drivingMinutes(columns.latE6[from]!, columns.lonE6[from]!, columns.latE6[to]!, columns.lonE6[to]!);
 }
 
+/** 2 asin(chord / 2) in minutes, as `chord * (C0 + C1 * chord² + …)`. Worked out before: a division here took a third of the time. */
+const C0 = MINUTES_PER_RADIAN;
+const C1 = (MINUTES_PER_RADIAN * 1) / 6 / 4;
+const C2 = (MINUTES_PER_RADIAN * 3) / 40 / 16;
+const C3 = (MINUTES_PER_RADIAN * 15) / 336 / 64;
+const C4 = (MINUTES_PER_RADIAN * 105) / 3456 / 256;
+
 /**
  * Whole minutes for a squared chord of the unit sphere; 0 for NaN (unknown coordinates); -1 when the chord alone cannot
  * tell on which side of a whole minute the haversine formula falls. asin(h) = h + h³/6 + 3h⁵/40 + 15h⁷/336 + …
@@ -109,10 +116,7 @@ export function minutesBetween(columns: CoordinateColumns, from: number, to: num
 function minutesOfChord(squaredChord: number): number {
   if (squaredChord !== squaredChord) return 0;
   if (squaredChord > SERIES_SQUARED_CHORD) return -1;
-  const half = Math.sqrt(squaredChord) / 2;
-  const square = half * half;
-  const arc = 2 * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336 + (square * 105) / 3456))));
-  const travel = arc * MINUTES_PER_RADIAN;
+  const travel = Math.sqrt(squaredChord) * (C0 + squaredChord * (C1 + squaredChord * (C2 + squaredChord * (C3 + squaredChord * C4))));
   const whole = Math.ceil(travel);
   const short = whole - travel;
   return short < DOUBT_MINUTES || short > 1 - DOUBT_MINUTES ? -1 : whole;

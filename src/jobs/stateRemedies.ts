@@ -17,3 +17,11 @@ export function notPendingRemedies(row: JobRow): Remedy[] {
     return [{ kind: 'quote_first', ...callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']) }];
   return [{ kind: 'read_again', ...callOf('getJobRequest', { id: row.id }) }];
 }
+
+/** Where somebody looked for a start of a job: one without minutes is quoted first, one that has its time is moved. Nothing helps one that is over. */
+export function noStartsRemedies(row: JobRow): Remedy[] {
+  if (!isOpen(row)) return [];
+  if (row.scheduledAt !== null) return [{ kind: 'move_instead', ...callOf('previewJobRequestMove', { id: row.id }, ['start_at']) }];
+  const quote = callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']);
+  return [{ kind: 'quote_first', ...quote, then: [callOf('listMatchingSlots', { id: row.id })] }];
+}

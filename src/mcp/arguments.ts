@@ -4,7 +4,7 @@ import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { naiveFormat } from '../contract/schemas/common.ts';
 import { nearestNameOf } from '../pipeline/nearest.ts';
 import { askableFields } from './brief.ts';
-import { naiveOf } from './localTimes.ts';
+import { instantOf, naiveOf } from './localTimes.ts';
 import { withRows } from './rows.ts';
 
 export interface Prepared {
@@ -22,7 +22,7 @@ export function preparedArguments(op: Operation, given: unknown, zone: string): 
   const sent = takesFields ? rest : (given as Record<string, unknown>);
   const fields = takesFields ? namesOf(asked) : [];
   const issues = fieldIssues(op, fields);
-  return { input: withRows(op, withNaiveTimes(op, sent, zone)), fields: new Set(fields.map(String)), issues };
+  return { input: withRows(op, withTimesAsTaken(op, sent, zone)), fields: new Set(fields.map(String)), issues };
 }
 
 /** The schema of `fields`; undefined where an answer leaves nothing out. */
@@ -51,13 +51,25 @@ function fieldIssues(op: Operation, names: readonly unknown[]): FieldIssue[] {
   });
 }
 
-/** Instants where a business-local time is taken: whatever time an answer gave can be sent back as it is. */
-function withNaiveTimes(op: Operation, input: Record<string, unknown>, zone: string): Record<string, unknown> {
+/** Instants where a business-local time is taken, and the other way round in cursors and copied rows: whatever time an answer gave can be sent back. */
+function withTimesAsTaken(op: Operation, input: Record<string, unknown>, zone: string): Record<string, unknown> {
   const { properties } = inputSchemaOf(op);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
+      // "What moved since noon?": a cursor is an instant as any other.
+      if (name === 'since' && typeof value === 'string') return [name, instantOf(value, zone)];
+      if (op.copied.includes(name) && Array.isArray(value)) return [name, value.map((row) => withInstants(row, zone))];
       const isNaive = Object.hasOwn(properties, name) && (properties[name] as { format?: string }).format === naiveFormat;
       return [name, isNaive && typeof value === 'string' ? naiveOf(value, zone) : value];
     }),
   );
+}
+
+function withInstants(row: unknown, zone: string): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    name.endsWith('_at') && typeof value === 'string' ? instantOf(value, zone) : (value as unknown),
+  ]);
+  return Object.fromEntries(entries) as unknown;
 }

@@ -1,5 +1,6 @@
 /** Instants and the clock on the wall of the business: every instant of an answer stands beside its local time, and either can be sent back. */
-import { localMinuteOf, toInstant, toLocal } from '../time/localTime.ts';
+import { localMinuteOf, parseNaiveDatetime, toInstant, toLocal } from '../time/localTime.ts';
+import { formatMinute } from '../time/timestamps.ts';
 
 /** `2031-03-03T14:30`, as the naive fields of the API take it; null for what is no instant. */
 export function localTimeOf(instant: string, zone: string): string | null {
@@ -23,4 +24,10 @@ export function naiveOf(text: string, zone: string): string {
   const minute = instant / 60_000;
   const local = toLocal(zone, minute);
   return toInstant(zone, local.date, local.minute) === minute ? local.datetime.slice(0, 16) : text;
+}
+
+/** A business-local time as the instant that a copied row takes. Any other text is left as it is, for the operation to refuse. */
+export function instantOf(text: string, zone: string): string {
+  const parsed = parseNaiveDatetime(zone, text);
+  return parsed.ok ? formatMinute(parsed.epochMinute) : text;
 }

@@ -31,6 +31,8 @@ export interface TenantBoard {
   readonly serviceAreas: readonly ServiceArea[];
   /** Sessions that ended before are not on it. */
   readonly fromMinute: number;
+  /** What the lanes have in common. */
+  readonly sharedIds: SharedIds;
 }
 
 /** History kept on the board: yesterday, for stops that run past midnight. Older questions are answered by SQL. */
@@ -97,7 +99,8 @@ async function loaded(
   const settings = await readBoardSettings(db, tenant.id);
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);
-  const lanes = await inTurns(lanesOf(rows, tenant.timezone, patterns));
+  const sharedIds = new SharedIds();
+  const lanes = await inTurns(lanesOf(rows, tenant.timezone, patterns, sharedIds));
   return {
     ...versions,
     timezone: tenant.timezone,
@@ -108,6 +111,7 @@ async function loaded(
     closures: new Set(settings.closures),
     serviceAreas: settings.serviceAreas as BoardSettings['serviceAreas'] & ServiceArea[],
     fromMinute,
+    sharedIds,
   };
 }
 
@@ -119,28 +123,28 @@ async function refreshed(db: Database, tenant: Tenant, known: TenantBoard, versi
   const names = new Map(known.technicianNames);
   let board = known.board;
   for (const row of rows) {
-    board = row.onBoard ? replaceLane(board, laneOf(row, tenant.timezone, patterns)) : removeLane(board, row.id);
+    board = row.onBoard ? replaceLane(board, laneOf(row, tenant.timezone, patterns, known.sharedIds)) : removeLane(board, row.id);
     if (row.onBoard) names.set(row.id, row.fullName);
     else names.delete(row.id);
   }
   return { ...known, version, board, technicianNames: names, patterns: patterns.list };
 }
 
-function* lanesOf(rows: readonly LaneRow[], timezone: string, patterns: Patterns): Steps<Lane[]> {
+function* lanesOf(rows: readonly LaneRow[], timezone: string, patterns: Patterns, shared: SharedIds): Steps<Lane[]> {
   const lanes: Lane[] = [];
   for (const row of rows) {
-    lanes.push(laneOf(row, timezone, patterns));
+    lanes.push(laneOf(row, timezone, patterns, shared));
     yield;
   }
   return lanes;
 }
 
-function laneOf(row: LaneRow, timezone: string, patterns: Patterns): Lane {
+function laneOf(row: LaneRow, timezone: string, patterns: Patterns, shared: SharedIds): Lane {
   return makeLane({
     technicianId: row.id,
     tier: row.tier,
-    skillIds: row.skillIds,
-    serviceAreaIds: row.serviceAreaIds,
+    skillIds: shared.setOf(row.skillIds),
+    serviceAreaIds: shared.setOf(row.serviceAreaIds),
     preferredBuddyIds: row.preferredBuddyIds,
     home: row.startLatitude === null || row.startLongitude === null ? null : pointFromDegrees(row.startLatitude, row.startLongitude),
     patternIndex: patterns.indexOf(row.weeklyHours),
@@ -157,6 +161,28 @@ export function timeOffRange(timezone: string, block: LaneRow['timeOff'][number]
   const start = toInstant(timezone, block.start, block.from ?? 0);
   const end = block.to === null ? toInstant(timezone, addDays(block.end, 1), 0) : toInstant(timezone, block.end, block.to);
   return { startMinute: epochMinute(start), endMinute: epochMinute(Math.max(start, end)) };
+}
+
+/**
+ * Equal ids are one string, and equal lists of them one set: a question asks every lane for the same few, and finds them in a small part of
+ * the memory. An eighth of the time of looking where a job fits was spent on comparing ids that were a string of their own in every lane.
+ */
+class SharedIds {
+  readonly #ids = new Map<string, string>();
+  readonly #sets = new Map<string, ReadonlySet<string>>();
+
+  setOf(ids: readonly string[]): ReadonlySet<string> {
+    const key = ids.toSorted().join();
+    let set = this.#sets.get(key);
+    if (!set) this.#sets.set(key, (set = new Set(ids.map((id) => this.#idOf(id)))));
+    return set;
+  }
+
+  #idOf(id: string): string {
+    const known = this.#ids.get(id);
+    if (known === undefined) this.#ids.set(id, id);
+    return known ?? id;
+  }
 }
 
 /** Equal weekly hours share one pattern, so that a calendar expands each only once. */

@@ -72,15 +72,16 @@ export class Feeds {
   }
 
   /**
-   * The last place given out in each feed, after every waiting row got one, as far as one batch goes: it moves with every change that is
-   * committed. Empty: nothing was ever changed. One statement as long as nothing changes.
+   * The last place given out in each feed, after every waiting row got one: it moves with every change that is committed. Empty: nothing was
+   * ever changed. One statement as long as nothing changes. After an import of thousands of rows the first to ask gives all of them their
+   * places, or each of the next to ask would find that the feed has moved, and draw its picture of a board anew.
    */
   async places(tenantId: number): Promise<Places> {
     const read = async () => (await this.#store.query(`select ${placeColumns('$1')}`, [tenantId]))[0]!;
     const row = await read();
     const waiting = waitingFeeds(row);
     if (waiting.length === 0) return placesOf(row);
-    for (const feed of waiting) await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed));
+    for (const feed of waiting) while ((await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed))) === batchSize);
     return placesOf(await read());
   }
 

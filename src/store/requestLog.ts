@@ -12,8 +12,10 @@ export interface RequestRow {
   readonly credentialId: string;
   readonly door: CallDoor;
   readonly method: string;
+  /** null: it reached no operation. */
   readonly operation: string | null;
   readonly status: number;
+  /** null: success. */
   readonly code: string | null;
   readonly milliseconds: number;
   readonly requestId: string;

@@ -53,6 +53,15 @@ describe('[oauth.official-client] the official MCP client', () => {
     },
   );
 
+  it('connects to look-ups alone, and asks for no more than they need', async () => {
+    const program = new Program(loopback);
+    const client = await connectOfficial(program, '/mcp/crm/readonly', owner);
+    expect(program.asked!.searchParams.get('resource')).toBe(`${harness.url}/mcp/crm/readonly`);
+    expect(isDone(await client.callTool({ name: 'listCustomers', arguments: {} }))).toBe(true);
+    expect(program.kept!.scope!.split(' ').filter((code) => !code.endsWith('_view'))).toEqual([]);
+    await client.close();
+  });
+
   it('refreshes when its token has expired, and asks its person again when the connection has run out', async () => {
     const program = new Program(loopback);
     const client = await connectOfficial(program, '/mcp', owner);

@@ -39,6 +39,7 @@ export const mcpRules = [
     proven('mcp.fields-described', 'Every argument has a description with its form'),
     proven('mcp.descriptions', 'A description says what a tool does, what it does not, and what comes next, of the tools that are shown'),
     proven('mcp.permitted-only', 'Tools that the credential may not call are not listed'),
+    proven('mcp.times-sent-back', 'A time of an answer, instant or local, is taken back as it is, in every argument for a time'),
     proven('mcp.own-calls', 'An answer names no call of a tool that the view or the credential does not have'),
     proven('mcp.readonly', 'A readonly view of each profile has its look-ups and nothing else'),
     proven(

@@ -16,6 +16,6 @@ export const getBoard = read<'getBoard'>(async (ctx, input) => {
   // Before any row: what changes meanwhile is newer than these, and is read again the next time.
   const places = await ctx.feeds.places(tenant.id);
   const board = await services.boards.current(db, tenant, nowMilliseconds);
-  const { text, tag } = await services.boardPictures.current(db, tenant, { board, places, days });
+  const { text, tag } = await services.boardSheets.current(db, tenant, { board, places, days });
   return written(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
 });

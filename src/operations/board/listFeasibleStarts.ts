@@ -1,12 +1,13 @@
+import type { Operations, OutputOf } from '../../contract/index.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { mostBoardDays } from '../../contract/schemas/board.ts';
+import type { Lane } from '../../engine/board.ts';
 import type { Blocker } from '../../engine/blockers/question.ts';
 import { closedGaps } from '../../engine/laneGaps.ts';
-import { obstacleOf, type LaneStarts } from '../../engine/laneStarts.ts';
+import { obstacleOf } from '../../engine/laneStarts.ts';
 import { technicianExists } from '../../store/board.ts';
-import type { Database } from '../../store/database.ts';
 import { findLiveJob } from '../../store/jobRequests.ts';
-import { findSkills } from '../../store/planningFacts.ts';
+import type { JobRow } from '../../store/jobRows.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { fittingCase, fittingRemedies, fittingStarts, type FittingCase } from '../../dispatch/fittingStarts.ts';
@@ -31,9 +32,9 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
   if (isRefusal(fitting)) return fitting;
   const { row, startMinute, untilMinute, visit } = fitting;
-  const lanes = fittingStarts(fitting).filter(({ lane }) => only === undefined || lane.technicianId === only);
+  const lanes = only === undefined ? fitting.board.lanes : fitting.board.lanes.filter(({ technicianId }) => technicianId === only);
   if (lanes.length === 0 && only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
-  const blocked = lanes.flatMap((found, index) => (found.starts.length > 0 ? [] : blockedLane(fitting, found, index)));
+  const { starts, blocked } = answersOf(fitting, lanes);
   return {
     job_request_id: row.id,
     status_version: row.statusVersion,
@@ -46,16 +47,30 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
     visit_minutes: visit.visitMinutes as number,
     crew_size: visit.crewSize,
     technicians: {
-      id: lanes.map(({ lane }) => lane.technicianId),
-      starts: lanes.map(({ starts }) => starts.map((minute) => minute - startMinute)),
+      id: lanes.map(({ technicianId }) => technicianId),
+      starts,
     },
     blocked,
-    skills: await namesOf(db, tenant.id, blocked),
-    explained: only === undefined ? null : await explanation(fitting, lanes[0], only),
+    skills: missingSkills(row, blocked),
+    explained: only === undefined ? null : await explanation(fitting, lanes[0], starts[0]?.length === 0, only),
   };
 });
 
-function blockedLane({ calendar, visit, span }: FittingCase, { lane }: LaneStarts, technician: number) {
+/** Starts of every lane, in minutes since the first day began; and why there are none, asked while the lane's columns are still at hand. */
+function answersOf(fitting: FittingCase, lanes: readonly Lane[]) {
+  const startsOn = fittingStarts(fitting);
+  const blocked: ReturnType<typeof blockedLane>[] = [];
+  const starts = lanes.map((lane, index) => {
+    const found = startsOn(lane).starts;
+    if (found.length === 0) blocked.push(blockedLane(fitting, lane, index));
+    return found.map((minute) => minute - fitting.startMinute);
+  });
+  return { starts, blocked };
+}
+
+type ShownBlocker = OutputOf<Operations['listFeasibleStarts']>['blocked'][number]['blockers'][number];
+
+function blockedLane({ calendar, visit, span }: FittingCase, lane: Lane, technician: number) {
   const { blockers, closest, isCrewShort } = obstacleOf(lane, calendar, visit, span);
   return {
     technician,
@@ -66,26 +81,22 @@ function blockedLane({ calendar, visit, span }: FittingCase, { lane }: LaneStart
   };
 }
 
-function shownBlocker(blocker: Blocker) {
-  return {
-    kind: blocker.kind,
-    ...('visitMinutes' in blocker ? { visit_minutes: blocker.visitMinutes as number, max_minutes: blocker.maxMinutes as number } : {}),
-    ...('missingSkillIds' in blocker ? { missing_skill_ids: [...blocker.missingSkillIds] } : {}),
-  };
+function shownBlocker(blocker: Blocker): ShownBlocker {
+  if ('missingSkillIds' in blocker) return { kind: blocker.kind, missing_skill_ids: [...blocker.missingSkillIds] };
+  if ('visitMinutes' in blocker) return { kind: blocker.kind, visit_minutes: blocker.visitMinutes, max_minutes: blocker.maxMinutes };
+  return { kind: blocker.kind };
 }
 
-/** The names of the skills that these blockers tell as missing. */
-async function namesOf(db: Database, tenantId: number, blocked: readonly ReturnType<typeof blockedLane>[]) {
-  const ids = new Set(
-    blocked.flatMap(({ blockers }) => blockers.flatMap((blocker) => ('missing_skill_ids' in blocker ? blocker.missing_skill_ids : []))),
-  );
-  return (await findSkills(db, tenantId, [...ids])).map(({ id, name }) => ({ id, name }));
+/** The skills that these blockers tell as missing: they are the job's own, whose names came with it. */
+function missingSkills({ skills }: JobRow, blocked: readonly { readonly blockers: readonly ShownBlocker[] }[]) {
+  const isMissing = (id: string) => blocked.some(({ blockers }) => blockers.some((blocker) => blocker.missing_skill_ids?.includes(id)));
+  return skills.filter(({ id, isDeleted }) => !isDeleted && isMissing(id)).map(({ id, name }) => ({ id, name }));
 }
 
 /** A technician who is not active has no lane, and nothing to explain but that. */
-async function explanation(fitting: FittingCase, found: LaneStarts | undefined, technicianId: string) {
+async function explanation(fitting: FittingCase, lane: Lane | undefined, isBlocked: boolean, technicianId: string) {
   const { calendar, visit, span, startMinute } = fitting;
-  const closed = found && !visit.isMultiDay ? closedGaps(found.lane, calendar, visit, span) : [];
+  const closed = lane && !visit.isMultiDay ? closedGaps(lane, calendar, visit, span) : [];
   return {
     closed: closed.map((gap) => ({
       start: gap.startMinute - startMinute,
@@ -93,6 +104,6 @@ async function explanation(fitting: FittingCase, found: LaneStarts | undefined, 
       short_minutes: gap.shortMinutes,
       is_for_travel: gap.isForTravel,
     })),
-    remedies: found && found.starts.length === 0 ? await fittingRemedies(fitting, technicianId) : [],
+    remedies: isBlocked ? await fittingRemedies(fitting, technicianId) : [],
   };
 }

@@ -18,6 +18,7 @@ import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { isOpen } from '../../jobs/jobState.ts';
+import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { inTurns } from '../../planning/inTurns.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
@@ -43,6 +44,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
       current_status: row.statusKey,
       status_version: row.statusVersion,
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
+      remedies: noStartsRemedies(row),
     });
   const steps = input.step_minutes === undefined ? defaultSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);

@@ -1,9 +1,9 @@
 /** The frame of the pages on which somebody fills in a form: sign-in, consent, passwords. No script, and nothing from another host. */
-import { locales, type Locale } from '../../contract/vocabulary.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
 import { asset, icon, own } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
-import { accountTexts } from './texts/byLocale.ts';
+import { languageLinks } from '../languageLinks.ts';
 
 export const formStyle = asset('form', 'css', new FixedBody(own('form.css'), 'text/css; charset=utf-8'));
 
@@ -45,29 +45,7 @@ export function accountPage({ locale, title, heading = title, content, address, 
           <h1>${heading}</h1>
           ${content}
         </main>
-        ${address !== null && languageLinks(locale, address)}
+        ${address !== null && html`<footer>${languageLinks(locale, address)}</footer>`}
       </body>
     </html> `;
-}
-
-/** Each language by its own name, so that its readers find it whatever the page speaks. */
-function languageLinks(current: Locale, address: string): Html {
-  const links = locales.map((locale) => {
-    const { language } = accountTexts(locale);
-    return locale === current
-      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
-      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}">${language}</a></li>`;
-  });
-  return html`<footer>
-    <ul>
-      ${links}
-    </ul>
-  </footer>`;
-}
-
-/** The address with another `lang`. */
-export function inLanguage(address: string, locale: Locale): string {
-  const url = new URL(address, 'http://page.invalid');
-  url.searchParams.set('lang', locale);
-  return url.pathname + url.search;
 }

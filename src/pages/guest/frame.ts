@@ -1,10 +1,11 @@
 /** The frame of the pages for people without an account: the name of the business at the top, and nothing of another host. */
-import { locales, type Locale } from '../../contract/vocabulary.ts';
-import { directionOf, formStyle, inLanguage } from '../account/frame.ts';
-import { accountTexts, fillText } from '../account/texts/byLocale.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import { directionOf, formStyle } from '../account/frame.ts';
+import { fillText } from '../account/texts/byLocale.ts';
 import { asset, icon, own } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
+import { languageLinks } from '../languageLinks.ts';
 import { guestTexts } from './texts/byLocale.ts';
 
 export const guestStyle = asset('guest', 'css', new FixedBody(own('guest.css'), 'text/css; charset=utf-8'));
@@ -72,19 +73,6 @@ function contactLine({ name, contact_email: email, contact_phone: phone }: Sende
     ${phone && html` <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}" dir="ltr">${phone}</a>`}
     ${email && html` <a href="mailto:${encodeURIComponent(email).replace('%40', '@')}" dir="ltr">${email}</a>`}
   </p>`;
-}
-
-/** Each language by its own name. */
-function languageLinks(current: Locale, address: string): Html {
-  const links = locales.map((locale) => {
-    const { language } = accountTexts(locale);
-    return locale === current
-      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
-      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}" rel="nofollow">${language}</a></li>`;
-  });
-  return html`<ul>
-    ${links}
-  </ul>`;
 }
 
 /** What went wrong, told to everybody at once. */

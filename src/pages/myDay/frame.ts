@@ -1,10 +1,11 @@
 /** The frame of the technician's own page, and what makes it an application on a phone. pages.md, "Technician view"; docs/decisions/0061. */
-import { locales, type Locale } from '../../contract/vocabulary.ts';
-import { directionOf, formStyle, inLanguage } from '../account/frame.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import { directionOf, formStyle } from '../account/frame.ts';
 import { accountTexts } from '../account/texts/byLocale.ts';
 import { asset, icon, own } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
+import { languageLinks } from '../languageLinks.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 
 export const myDayStyle = asset('my-day', 'css', new FixedBody(own('my-day.css'), 'text/css; charset=utf-8'));
@@ -97,16 +98,4 @@ export function myDayFrame({ locale, title, person, business, formToken, address
         </footer>
       </body>
     </html> `;
-}
-
-function languageLinks(current: Locale, address: string): Html {
-  const links = locales.map((locale) => {
-    const { language } = accountTexts(locale);
-    return locale === current
-      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
-      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}">${language}</a></li>`;
-  });
-  return html`<ul>
-    ${links}
-  </ul>`;
 }

@@ -1,6 +1,7 @@
 /** The board as the dashboard draws it. docs/decisions/0054. */
 import { expect, it } from 'vitest';
 import { newMember, signIn } from '../../session.ts';
+import { copyJob } from '../../feeds/steps.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { booked } from '../dispatch/board.ts';
 import { openBoard, readBoard, rowAt, rowsOfColumns } from './boardDesk.ts';
@@ -112,7 +113,7 @@ it('[board.revalidated] answers 304 while nothing on it has changed, and anew af
     expect([what, next.status]).toEqual([what, 200]);
     tag = next.headers.get('etag')!;
   }
-  // Whatever way it came about, it is the same picture.
+  // Whatever way it came about, it is the same sheet.
   const refreshed = await owner.ok('getBoard', onMonday);
   const whole = await owner.ok('getBoard', { from: '2030-06-09', to: monday });
   expect(rowsOfColumns(refreshed.visits).map((visit) => ({ ...visit, start: visit.start + 1440, end: visit.end + 1440 }))).toEqual(
@@ -120,6 +121,29 @@ it('[board.revalidated] answers 304 while nothing on it has changed, and anew af
   );
   expect(refreshed.jobs.id).toEqual(whole.jobs.id);
   expect(refreshed.technicians).toEqual(whole.technicians);
+});
+
+it('[board.revalidated] has its jobs in the same order however it came about: drawn whole, or with one of them read again', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const last = await booked(of, customer, ids[1]!, '10:00');
+  const first = await booked(of, customer, ids[0]!, '10:00');
+  await booked(of, customer, ids[0]!, '14:00');
+  await owner.ok('getBoard', onMonday);
+  for (const { id } of [first, last]) {
+    await of.ok('updateJobPriority', { id, priority: 'p3' });
+    const redrawn = await owner.ok('getBoard', onMonday);
+    const whole = await owner.ok('getBoard', { from: monday, to: id === first.id ? '2030-06-11' : '2030-06-12' });
+    expect(redrawn.jobs).toEqual({ ...whole.jobs });
+  }
+});
+
+it('[board.revalidated] after an import of thousands of jobs the first read leaves nothing for which the next would be drawn anew', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  await copyJob(desk.harness.store, job.id, 2_010);
+  await owner.ok('getBoard', onMonday);
+  const [row] = await desk.harness.store.query<{ waiting: number }>('select count(*) as waiting from job_requests where not sequenced');
+  expect(row!.waiting).toBe(0);
 });
 
 it('[board.read] a day of 25 hours has 1,500 minutes', async () => {

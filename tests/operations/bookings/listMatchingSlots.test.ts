@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';
+import type { Remedy } from '../../../src/contract/explanations.ts';
 import { monday, openDesk } from './desk.ts';
 
 const { business, staffed, book } = await openDesk();
@@ -14,6 +15,23 @@ it('[slots.quoted-first, slots.step] needs a quoted job and a step of 5 to 240; 
     expect(invalid(await business.call('listMatchingSlots', { id, step_minutes }))).toEqual(['VALIDATION_ERROR', 'step_minutes']);
   const slots = await business.ok('listMatchingSlots', { id });
   expect([slots.step_minutes, slots.duration_minutes, slots.slots.map((slot) => slot.business_time.minute)]).toEqual([120, 60, [480, 600]]);
+});
+
+it('[remedies.work] a job that is not quoted is quoted first, one that has its time is moved, and one that is over has no start', async () => {
+  const { of, customer } = await staffed();
+  const jobDates = [{ date: monday, periods: [{ period: 'morning' as const }] }];
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: jobDates });
+  const remedyOf = async () => ((await of.call('listMatchingSlots', { id })).data as unknown as { remedies: Remedy[] }).remedies[0];
+  const first = (await remedyOf())!;
+  expect(first).toMatchObject({ kind: 'quote_first', operation: 'quoteJobRequest', needs: ['job_duration_minutes'] });
+  const { status_version } = await of.ok('quoteJobRequest', { ...(first.arguments as { id: string }), job_duration_minutes: 60 });
+  const { slots } = await of.ok('listMatchingSlots', first.then![0]!.arguments as { id: string });
+  await of.ok('confirmJobRequest', { id, scheduled_at: slots[0]!.business_time.datetime, status_version });
+  const second = (await remedyOf())!;
+  expect(second).toMatchObject({ kind: 'move_instead', operation: 'previewJobRequestMove', needs: ['start_at'] });
+  await of.ok('previewJobRequestMove', { ...(second.arguments as { id: string }), start_at: `${monday}T11:00` });
+  await of.ok('archiveJobRequest', { id });
+  expect(await remedyOf()).toBeUndefined();
 });
 
 it('[slots.technicians, slots.both-clocks, match-score.parts] lists everyone who can, best first, with score, parts and travel', async () => {

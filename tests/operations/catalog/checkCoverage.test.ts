@@ -44,6 +44,22 @@ it('[coverage.boundary] a place decides about a boundary; a postal code alone ca
   expect(await of.ok('checkCoverage', { postal_code: '10001' })).toEqual({ covered: null, service_areas: [], needs: ['address'] });
 });
 
+it('[coverage.boundary, remedies.empty] nor are booking windows told to be outside, where a postal code is all that is known', async () => {
+  const { of } = await withArea({ boundary: square });
+  const why = async (place: object) => {
+    const { days, reason, remedies } = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', ...place });
+    expect(days).toEqual([]);
+    return [reason, remedies!.map(({ kind }) => kind)];
+  };
+  expect(await why({ postal_code: '10001' })).toEqual(['address_missing', []]);
+  expect(await why(outside)).toEqual(['outside_service_area', ['add_service_area']]);
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Ada', email: 'a@example.com', address: { city: 'Troy' } });
+  expect(await why({ customer_id })).toEqual(['outside_service_area', ['add_service_area']]);
+  const byText = (await withArea({ postal_code: '10002' })).of;
+  const { reason } = await byText.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York', postal_code: '10001' });
+  expect(reason).toBe('outside_service_area');
+});
+
 it('[coverage.hint] of an undecided postal code it says how it is with customers there', async () => {
   const { of } = await withArea({ boundary: square });
   await customerAt(of, inside);

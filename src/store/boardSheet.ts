@@ -1,9 +1,9 @@
-/** What the dashboard's board shows: the rows behind one picture of some days. Whole minutes since the epoch, as sessions have them. */
+/** What the dashboard's board shows: the rows behind one sheet of some days. Whole minutes since the epoch, as sessions have them. */
 import type { AssignmentTier, PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database } from './database.ts';
 
-/** Somebody who has a row on the picture. */
-export interface PictureTechnician {
+/** Somebody who has a row on the sheet. */
+export interface SheetTechnician {
   readonly id: string;
   readonly fullName: string;
   readonly jobTitle: string;
@@ -17,8 +17,8 @@ export interface PictureTechnician {
 }
 
 /** Everybody on the roster who is not inactive, and these others, by name. */
-export function readPictureTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<PictureTechnician[]> {
-  return db.query<PictureTechnician>(
+export function readSheetTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<SheetTechnician[]> {
+  return db.query<SheetTechnician>(
     `select t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
             t.start_latitude as latitude, t.start_longitude as longitude,
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
@@ -31,7 +31,7 @@ export function readPictureTechnicians(db: Database, tenantId: number, others: r
 }
 
 /** One block on site of one technician. */
-export interface PictureVisit {
+export interface SheetVisit {
   readonly technicianId: string;
   readonly jobId: string;
   readonly ordinal: number;
@@ -47,13 +47,13 @@ export interface PictureVisit {
  * Visits that overlap [fromMinute, untilMinute), of jobs neither archived nor deleted; of completed ones those that had begun. `of`: these
  * technicians' alone; null: everybody's. No session is longer than a day: with both bounds on its end the index does not walk through years.
  */
-export function readPictureVisits(
+export function readSheetVisits(
   db: Database,
   tenantId: number,
   { fromMinute, untilMinute }: { fromMinute: number; untilMinute: number },
   of: readonly string[] | null,
-): Promise<PictureVisit[]> {
-  return db.query<PictureVisit>(
+): Promise<SheetVisit[]> {
+  return db.query<SheetVisit>(
     `select s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", s.flags & 16 <> 0 as "isUnderWay",
             case when s.flags & 8 = 0 then 1
                  else (select max(o.ordinal) from sessions o where o.tenant_id = $1 and o.job_request_id = s.job_request_id) end as parts,
@@ -64,13 +64,13 @@ export function readPictureVisits(
       where t.tenant_id = $1 and s.end_minute > $2 and s.end_minute < $3 + 1440 and s.start_minute < $3
         and j.archived_at is null and j.deleted_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
         ${of ? 'and t.id = any ($4::uuid[])' : ''}
-      order by s.start_minute`,
+      order by s.start_minute, s.technician_id`,
     [tenantId, fromMinute, untilMinute, ...(of ? [of] : [])],
   );
 }
 
-/** What the picture says of a job. */
-export interface PictureJob {
+/** What the sheet says of a job. */
+export interface SheetJob {
   readonly id: string;
   readonly shortCode: string;
   readonly customerName: string;
@@ -97,8 +97,8 @@ export interface PictureJob {
 }
 
 /** These jobs, in no order. */
-export function readPictureJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<PictureJob[]> {
-  return db.query<PictureJob>(
+export function readSheetJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<SheetJob[]> {
+  return db.query<SheetJob>(
     `select j.id, j.short_code as "shortCode", j.customer_name as "customerName", j.job_type_name as "jobTypeName", j.workflow_id as "workflowId",
             w.digest as "workflowDigest", j.status_key as "statusKey", j.status_version as "statusVersion",
             j.completed_at is not null as "isCompleted", j.priority_level as "priorityLevel", j.sla_deadline as "slaDeadline",
@@ -115,7 +115,7 @@ export function readPictureJobs(db: Database, tenantId: number, ids: readonly st
 }
 
 /** Time off of technicians on the roster that reaches into these days, pending and approved, the first to begin first. */
-export interface PictureAbsence {
+export interface SheetAbsence {
   readonly id: string;
   readonly technicianId: string;
   readonly start: string;
@@ -126,18 +126,18 @@ export interface PictureAbsence {
   readonly reason: string;
 }
 
-export interface PictureNames {
+export interface SheetNames {
   /** Not deleted ones, by name. */
   readonly skills: { id: string; name: string }[];
   readonly areas: { id: string; name: string }[];
   /** Of the days shown. */
   readonly closures: { date: string; reason: string }[];
-  readonly absences: PictureAbsence[];
+  readonly absences: SheetAbsence[];
 }
 
-/** What stands on the picture beside technicians, visits and jobs, in one statement. */
-export async function readPictureNames(db: Database, tenantId: number, from: string, to: string): Promise<PictureNames> {
-  const [row] = await db.query<PictureNames>(
+/** What stands on the sheet beside technicians, visits and jobs, in one statement. */
+export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
+  const [row] = await db.query<SheetNames>(
     `select coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
                         from skills where tenant_id = $1 and deleted_at is null), '[]') as skills,
             coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
@@ -154,8 +154,8 @@ export async function readPictureNames(db: Database, tenantId: number, from: str
   return row!;
 }
 
-/** Stands for the names that a picture shows and that no other version counts: of skills, statuses and closures. */
-export async function pictureNamesVersion(db: Database, tenantId: number): Promise<string> {
+/** Stands for the names that a sheet shows and that no other version counts: of skills, statuses and closures. */
+export async function sheetNamesVersion(db: Database, tenantId: number): Promise<string> {
   const [row] = await db.query<{ version: string }>(
     `select md5(concat_ws('|', (select concat(count(*), max(updated_at)) from skills where tenant_id = $1),
                                (select string_agg(digest, ',' order by id) from workflows where tenant_id = $1),

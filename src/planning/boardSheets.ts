@@ -1,5 +1,5 @@
 /**
- * Pictures of boards: what the dashboard shows of some days, as the very text that is sent, kept as long as nothing on it has changed. What
+ * Sheets of boards: what the dashboard shows of some days, as the very text that is sent, kept as long as nothing on it has changed. What
  * changed is told by the versions that the database counts, so any number of processes stay right; only changed lanes and jobs are read
  * again. docs/decisions/0054.
  */
@@ -7,30 +7,31 @@ import { createHash } from 'node:crypto';
 import {
   changedLanes,
   jobsPlacedAfter,
-  pictureNamesVersion,
-  readPictureJobs,
-  readPictureNames,
-  readPictureTechnicians,
-  readPictureVisits,
-  type PictureJob,
-  type PictureVisit,
-} from '../store/boardPicture.ts';
+  sheetNamesVersion,
+  readSheetJobs,
+  readSheetNames,
+  readSheetTechnicians,
+  readSheetVisits,
+  type SheetJob,
+  type SheetVisit,
+} from '../store/boardSheet.ts';
+import { compareIds } from '../engine/board.ts';
 import type { Database } from '../store/database.ts';
 import type { Places } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { workflowsOf } from '../store/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
-import { drawPicture, type PictureRows } from './boardPictureText.ts';
+import { drawSheet, type SheetRows } from './boardSheetText.ts';
 import type { TenantBoard } from './boards.ts';
 
 /** The business-local days that are shown, both included. */
-export interface PictureDays {
+export interface SheetDays {
   readonly from: string;
   readonly to: string;
 }
 
-/** One picture. Immutable. */
-export interface BoardPicture {
+/** One sheet. Immutable. */
+export interface BoardSheet {
   /** JSON of the answer without `now`, and without the brace that opens it. */
   readonly text: string;
   /** The same for as long as the text is. */
@@ -44,49 +45,49 @@ interface Versions {
   readonly places: Places;
 }
 
-interface Known extends BoardPicture {
+interface Known extends BoardSheet {
   readonly versions: Versions;
-  readonly visits: readonly PictureVisit[];
-  readonly jobs: ReadonlyMap<string, PictureJob>;
+  readonly visits: readonly SheetVisit[];
+  readonly jobs: ReadonlyMap<string, SheetJob>;
 }
 
-/** Characters of all pictures together; the one asked for longest ago goes first. 500 technicians and a fortnight are some 8 million. */
+/** Characters of all sheets together; the one asked for longest ago goes first. 500 technicians and a fortnight are some 8 million. */
 const mostCharacters = 200_000_000;
 
-export class BoardPictures {
-  readonly #pictures = new Map<string, Known>();
+export class BoardSheets {
+  readonly #sheets = new Map<string, Known>();
   #characters = 0;
 
-  /** The picture of these days as the database shows it now. `board` and `places` must have been read before. */
+  /** The sheet of these days as the database shows it now. `board` and `places` must have been read before. */
   async current(
     db: Database,
     tenant: Tenant,
-    { board, places, days }: { board: TenantBoard; places: Places; days: PictureDays },
-  ): Promise<BoardPicture> {
+    { board, places, days }: { board: TenantBoard; places: Places; days: SheetDays },
+  ): Promise<BoardSheet> {
     // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
     const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
-    const known = this.#pictures.get(key);
+    const known = this.#sheets.get(key);
     const { version, settingsVersion } = board;
-    const versions = { version, settingsVersion, names: await pictureNamesVersion(db, tenant.id), places };
+    const versions = { version, settingsVersion, names: await sheetNamesVersion(db, tenant.id), places };
     if (known && isSame(known.versions, versions)) {
       this.#keep(key, known);
       return known;
     }
-    const picture = await made(db, tenant, board, days, versions, known ?? null);
-    this.#keep(key, picture);
-    return picture;
+    const sheet = await made(db, tenant, board, days, versions, known ?? null);
+    this.#keep(key, sheet);
+    return sheet;
   }
 
-  #keep(key: string, picture: Known): void {
+  #keep(key: string, sheet: Known): void {
     this.#drop(key);
-    this.#pictures.set(key, picture);
-    this.#characters += picture.text.length;
-    while (this.#characters > mostCharacters && this.#pictures.size > 1) this.#drop(this.#pictures.keys().next().value!);
+    this.#sheets.set(key, sheet);
+    this.#characters += sheet.text.length;
+    while (this.#characters > mostCharacters && this.#sheets.size > 1) this.#drop(this.#sheets.keys().next().value!);
   }
 
   #drop(key: string): void {
-    this.#characters -= this.#pictures.get(key)?.text.length ?? 0;
-    this.#pictures.delete(key);
+    this.#characters -= this.#sheets.get(key)?.text.length ?? 0;
+    this.#sheets.delete(key);
   }
 }
 
@@ -105,7 +106,7 @@ async function made(
   db: Database,
   tenant: Tenant,
   board: TenantBoard,
-  days: PictureDays,
+  days: SheetDays,
   versions: Versions,
   known: Known | null,
 ): Promise<Known> {
@@ -115,52 +116,52 @@ async function made(
   };
   const visits = await visitsOf(db, tenant.id, range, versions, known);
   const jobs = await jobsOf(db, tenant.id, visits, versions, known);
-  const technicians = await readPictureTechnicians(db, tenant.id, [...new Set(visits.map(({ technicianId }) => technicianId))]);
-  const names = await readPictureNames(db, tenant.id, days.from, days.to);
+  const technicians = await readSheetTechnicians(db, tenant.id, [...new Set(visits.map(({ technicianId }) => technicianId))]);
+  const names = await readSheetNames(db, tenant.id, days.from, days.to);
   const workflows = await workflowsOf(db, tenant.id, [...jobs.values()]);
-  const rows: PictureRows = { ...names, technicians, visits, jobs, workflows };
-  const text = drawPicture(tenant, board, days, rows);
+  const rows: SheetRows = { ...names, technicians, visits, jobs, workflows };
+  const text = drawSheet(tenant, board, days, rows);
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
   return { versions, visits, jobs, text, tag };
 }
 
-/** By start; of lanes that have not changed those that are known. */
+/** By start and technician, as they are read; of lanes that have not changed those that are known. */
 async function visitsOf(
   db: Database,
   tenantId: number,
   range: { fromMinute: number; untilMinute: number },
   { version, settingsVersion }: Versions,
   known: Known | null,
-): Promise<readonly PictureVisit[]> {
+): Promise<readonly SheetVisit[]> {
   const isRefreshable = known !== null && known.versions.settingsVersion === settingsVersion && known.versions.version <= version;
   if (isRefreshable && known.versions.version === version) return known.visits;
   const lanes = isRefreshable ? await changedLanes(db, tenantId, known.versions.version) : null;
-  const read = await readPictureVisits(db, tenantId, range, lanes);
+  const read = await readSheetVisits(db, tenantId, range, lanes);
   if (lanes === null) return read;
   const changed = new Set(lanes);
   return [...known!.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
-    (left, right) => left.startMinute - right.startMinute,
+    (left, right) => left.startMinute - right.startMinute || compareIds(left.technicianId, right.technicianId),
   );
 }
 
-/** Every job of the visits; those read again that have changed or are new on the picture. */
+/** Every job of the visits, in their order, so that equal boards are equal texts; those read again that have changed or are new on the sheet. */
 async function jobsOf(
   db: Database,
   tenantId: number,
-  visits: readonly PictureVisit[],
+  visits: readonly SheetVisit[],
   { places }: Versions,
   known: Known | null,
-): Promise<ReadonlyMap<string, PictureJob>> {
+): Promise<ReadonlyMap<string, SheetJob>> {
   const wanted = new Set(visits.map(({ jobId }) => jobId));
   const since = known?.versions.places.job_requests ?? '';
   const changed = since === '' ? null : since === places.job_requests ? [] : await jobsPlacedAfter(db, tenantId, since);
   const again = changed === null ? wanted : new Set(changed);
   const missing = [...wanted].filter((id) => again.has(id) || !known?.jobs.has(id));
-  const jobs = new Map<string, PictureJob>();
+  const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));
+  const jobs = new Map<string, SheetJob>();
   for (const id of wanted) {
-    const job = again.has(id) ? undefined : known?.jobs.get(id);
+    const job = again.has(id) ? read.get(id) : (known?.jobs.get(id) ?? read.get(id));
     if (job) jobs.set(id, job);
   }
-  if (missing.length > 0) for (const job of await readPictureJobs(db, tenantId, missing)) jobs.set(job.id, job);
   return jobs;
 }

@@ -1,8 +1,8 @@
-/** The rows of a board's picture in the columns of its answer. Minutes count from the first instant of the first day. */
+/** The rows of a board's sheet in the columns of its answer. Minutes count from the first instant of the first day. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { JobProgress } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
-import type { PictureJob, PictureNames, PictureTechnician, PictureVisit } from '../store/boardPicture.ts';
+import type { SheetJob, SheetNames, SheetTechnician, SheetVisit } from '../store/boardSheet.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Workflow } from '../store/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
@@ -13,16 +13,16 @@ import { slaRiskFrom } from './slaRisk.ts';
 
 type Answer = OutputOf<Operations['getBoard']>;
 
-export interface PictureRows extends PictureNames {
-  readonly technicians: readonly PictureTechnician[];
+export interface SheetRows extends SheetNames {
+  readonly technicians: readonly SheetTechnician[];
   /** By start. */
-  readonly visits: readonly PictureVisit[];
-  readonly jobs: ReadonlyMap<string, PictureJob>;
+  readonly visits: readonly SheetVisit[];
+  readonly jobs: ReadonlyMap<string, SheetJob>;
   readonly workflows: ReadonlyMap<string, Workflow>;
 }
 
 /** JSON of the answer but for `now`, and without the brace that opens it. */
-export function drawPicture(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: PictureRows): string {
+export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: SheetRows): string {
   const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
   const calendar = calendarOf(tenant, board, startMinute, untilMinute);
@@ -66,7 +66,7 @@ class Places {
   readonly #status = new Map<string, number>();
   readonly #workflows: ReadonlyMap<string, Workflow>;
 
-  constructor({ skills, areas, technicians, jobs, workflows }: PictureRows) {
+  constructor({ skills, areas, technicians, jobs, workflows }: SheetRows) {
     this.skill = placesOf(skills);
     this.area = placesOf(areas);
     this.technician = placesOf(technicians);
@@ -76,7 +76,7 @@ class Places {
   }
 
   /** Statuses of two workflows may have one key, and other names. */
-  status({ workflowId, statusKey }: PictureJob): number {
+  status({ workflowId, statusKey }: SheetJob): number {
     const name = `${workflowId} ${statusKey}`;
     let index = this.#status.get(name);
     if (index === undefined) {
@@ -93,7 +93,7 @@ const placesOf = (rows: readonly { readonly id: string }[]) => new Map(rows.map(
 /** The indexes of those that are still there. */
 const among = (places: ReadonlyMap<string, number>, ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []);
 
-function techniciansOf({ technicians }: PictureRows, places: Places, { board }: TenantBoard): Answer['technicians'] {
+function techniciansOf({ technicians }: SheetRows, places: Places, { board }: TenantBoard): Answer['technicians'] {
   return {
     id: technicians.map(({ id }) => id),
     full_name: technicians.map(({ fullName }) => fullName),
@@ -109,7 +109,7 @@ function techniciansOf({ technicians }: PictureRows, places: Places, { board }: 
   };
 }
 
-function absencesOf({ timezone }: Tenant, { absences }: PictureRows, places: Places, startMinute: number): Answer['absences'] {
+function absencesOf({ timezone }: Tenant, { absences }: SheetRows, places: Places, startMinute: number): Answer['absences'] {
   const shown = absences.flatMap((row) => {
     const technician = places.technician.get(row.technicianId);
     const range = timeOffRange(timezone, row);
@@ -126,10 +126,10 @@ function absencesOf({ timezone }: Tenant, { absences }: PictureRows, places: Pla
 }
 
 /** In the order of the lanes, and on each by start. */
-function visitsOf({ technicians, visits, jobs }: PictureRows, places: Places, startMinute: number): Answer['visits'] {
+function visitsOf({ technicians, visits, jobs }: SheetRows, places: Places, startMinute: number): Answer['visits'] {
   const lanes = Map.groupBy(visits, ({ technicianId }) => technicianId);
   const shown = technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));
-  const isLast = ({ ordinal, parts }: PictureVisit) => ordinal === parts;
+  const isLast = ({ ordinal, parts }: SheetVisit) => ordinal === parts;
   return {
     technician: shown.map(({ technicianId }) => places.technician.get(technicianId)!),
     job: shown.map(({ jobId }) => places.job.get(jobId)!),
@@ -144,10 +144,10 @@ function visitsOf({ technicians, visits, jobs }: PictureRows, places: Places, st
   };
 }
 
-function jobsOf(tenant: Tenant, { visits, jobs }: PictureRows, places: Places, startMinute: number): Answer['jobs'] {
+function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, places: Places, startMinute: number): Answer['jobs'] {
   const rows = [...jobs.values()];
   const underWay = new Set(visits.filter(({ isUnderWay }) => isUnderWay).map(({ jobId }) => jobId));
-  const progressOf = ({ id, isCompleted }: PictureJob): JobProgress =>
+  const progressOf = ({ id, isCompleted }: SheetJob): JobProgress =>
     isCompleted ? 'completed' : underWay.has(id) ? 'under_way' : 'scheduled';
   const minuteOf = (instant: string | null) => (instant === null ? null : Math.floor(Date.parse(instant) / 60_000) - startMinute);
   const promised = rows.map(({ promisedStartAt }) => minuteOf(promisedStartAt));

@@ -1,0 +1,24 @@
+/** The choice of language at the foot of every page that people without the dashboard see. */
+import { locales, type Locale } from '../contract/vocabulary.ts';
+import { accountTexts } from './account/texts/byLocale.ts';
+import { html, type Html } from './html.ts';
+
+/** A list of the languages, each by its own name, so that its readers find it whatever the page speaks. `address`: path and query of the page. */
+export function languageLinks(current: Locale, address: string): Html {
+  const links = locales.map((locale) => {
+    const { language } = accountTexts(locale);
+    return locale === current
+      ? html`<li lang="${locale}"><span aria-current="true">${language}</span></li>`
+      : html`<li><a href="${inLanguage(address, locale)}" lang="${locale}" hreflang="${locale}" rel="nofollow">${language}</a></li>`;
+  });
+  return html`<ul>
+    ${links}
+  </ul>`;
+}
+
+/** The address with another `lang`. */
+function inLanguage(address: string, locale: Locale): string {
+  const url = new URL(address, 'http://page.invalid');
+  url.searchParams.set('lang', locale);
+  return url.pathname + url.search;
+}

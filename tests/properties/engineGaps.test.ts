@@ -1,0 +1,68 @@
+/** Gaps that a visit does not fit into, on random boards, against the same said plainly: every stop of every day, one after the other. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Lane } from '../../src/engine/board.ts';
+import { patternOf, type Calendar } from '../../src/engine/calendar.ts';
+import { earliestStartAfter, latestStartBefore } from '../../src/engine/gaps.ts';
+import { closedGaps, closestGap, type ClosedGap, type StartSpan } from '../../src/engine/laneGaps.ts';
+import { epochMinute } from '../../src/engine/minutes.ts';
+import type { Visit } from '../../src/engine/visit.ts';
+import { boardOf, calendarOf, ORIGIN, scenarios, visitOf } from '../engine/randomBoard.ts';
+import { at, north, technician, visit, week } from '../engine/smallBoard.ts';
+
+function plainly(lane: Lane, calendar: Calendar, asked: Visit, { fromDay, untilDay, notBefore }: StartSpan): ClosedGap[] {
+  const { workRanges, offsets } = patternOf(calendar, lane);
+  return Array.from({ length: untilDay - fromDay }, (_, index) => fromDay + index).flatMap((day) => {
+    const [dayStart, dayEnd] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
+    const stops = Array.from({ length: lane.sessionCount }, (_, stop) => stop).filter(
+      (stop) => lane.endMinutes[stop]! > dayStart && lane.startMinutes[stop]! < dayEnd,
+    );
+    return [...stops, lane.homeIndex].flatMap((next, at) => {
+      const previous = at === 0 ? lane.homeIndex : stops[at - 1]!;
+      const gaps: ClosedGap[] = [];
+      for (let work = offsets[day]!; work < offsets[day + 1]!; work += 2) {
+        const startMinute = Math.max(previous === lane.homeIndex ? -Infinity : lane.endMinutes[previous]!, workRanges[work]!, notBefore);
+        const endMinute = Math.min(next === lane.homeIndex ? Infinity : lane.startMinutes[next]!, workRanges[work + 1]!);
+        const first = Math.max(startMinute, earliestStartAfter(lane, asked, previous));
+        const shortMinutes = first - Math.min(endMinute - asked.visitMinutes, latestStartBefore(lane, asked, next));
+        if (startMinute < endMinute && shortMinutes > 0)
+          gaps.push({ startMinute, endMinute, shortMinutes, isForTravel: endMinute - startMinute >= asked.visitMinutes });
+      }
+      return gaps;
+    });
+  });
+}
+
+test('[fits.blockers] of each lane every gap that is too short is found, and which lacks the least, the first of equals', () => {
+  let met = 0;
+  fc.assert(
+    fc.property(scenarios, fc.integer({ min: 0, max: 300 }), (scenario, minutesLater) => {
+      const calendar = calendarOf(scenario);
+      const asked = visitOf(scenario);
+      const span = { fromDay: 0, untilDay: calendar.days.length, notBefore: epochMinute(ORIGIN + minutesLater) };
+      for (const lane of boardOf(scenario).lanes) {
+        const expected = plainly(lane, calendar, asked, span);
+        expect(closedGaps(lane, calendar, asked, span)).toEqual(expected);
+        const least = Math.min(...expected.map(({ shortMinutes }) => shortMinutes));
+        expect(closestGap(lane, calendar, asked, span)).toEqual(expected.find(({ shortMinutes }) => shortMinutes === least) ?? null);
+        met += expected.length;
+      }
+    }),
+  );
+  expect(met).toBeGreaterThan(100);
+});
+
+test('[fits.blockers] of two gaps that lack as much it is the first, though the other is longer', () => {
+  const lane = technician('ada', [
+    { from: at(8), until: at(10), point: north(0) },
+    { from: at(10, 30), until: at(12, 30), point: north(0) },
+    // Twenty minutes away.
+    { from: at(13, 20), until: at(17), point: north(10) },
+  ]);
+  const span = { fromDay: 0, untilDay: 1, notBefore: epochMinute(at(0)) };
+  expect(closedGaps(lane, week(), visit(), span).map(({ startMinute, shortMinutes }) => [startMinute, shortMinutes])).toEqual([
+    [at(10), 30],
+    [at(12, 30), 30],
+  ]);
+  expect(closestGap(lane, week(), visit(), span)?.startMinute).toBe(at(10));
+});
