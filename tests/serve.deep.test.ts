@@ -78,6 +78,22 @@ function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
   return { ...caller, ended };
 }
 
+it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, with bodies half sent and connections at rest', async () => {
+  const dataDir = await newFolder();
+  const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_SECONDS: '4' });
+  const connections = await Promise.all(Array.from({ length: 40 }, () => openRaw(server.url)));
+  for (const [n, { socket }] of connections.entries())
+    socket.write([half, half.slice(0, 30), 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''][n % 4]!);
+  for (const [n, { until }] of connections.entries()) if (n % 4 === 2) await until('"ok"');
+  // The terminal's key reaches npm and the process, and npm passes it on: twice is once.
+  server.child.kill('SIGINT');
+  expect(await stop(server, 'SIGINT')).toBe(0);
+  expect((await readdir(dataDir)).filter((name) => /^lock|\.sock$/.test(name))).toEqual([]);
+  const said = await Promise.all(connections.map(async ({ ended }) => (await ended).split('\r\n')[0]));
+  expect(said.slice(0, 4)).toEqual(['HTTP/1.1 503 Service Unavailable', 'HTTP/1.1 503 Service Unavailable', 'HTTP/1.1 200 OK', '']);
+  expect(new Set(said.map((line, n) => `${n % 4} ${line}`)).size).toBe(4);
+});
+
 it('[shutdown.drains] no call of a stopping server is lost: each is answered and kept, or told that it stops', async () => {
   const dataDir = await newFolder();
   const unlimited = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' };

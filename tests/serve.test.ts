@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openRaw } from './http/rawSocket.ts';
 import { servers } from './servers.ts';
 
-const { newFolder, spawnServer, start, stop } = servers();
+const { newFolder, spawnServer, stop } = servers();
 // Whole processes, several a test: a busy machine takes a minute for what an idle one does in seconds.
 vi.setConfig({ testTimeout: 300_000 });
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };
@@ -36,24 +35,6 @@ describe('a start that cannot be', () => {
 });
 
 describe.concurrent('a stop', () => {
-  it('[shutdown.in-time, shutdown.drains] ends with 0 and leaves nothing, with bodies half sent and connections at rest', async () => {
-    const dataDir = await newFolder();
-    const server = await start(dataDir, { ...quiet, STOP_TIMEOUT_SECONDS: '4' });
-    // Where nobody is asked who they are: a stranger elsewhere is answered before any body is waited for.
-    const half = 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
-    const connections = await Promise.all(Array.from({ length: 40 }, () => openRaw(server.url)));
-    for (const [n, { socket }] of connections.entries())
-      socket.write([half, half.slice(0, 30), 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''][n % 4]!);
-    for (const [n, { until }] of connections.entries()) if (n % 4 === 2) await until('"ok"');
-    // The terminal's key reaches npm and the process, and npm passes it on: twice is once.
-    server.child.kill('SIGINT');
-    expect(await stop(server, 'SIGINT')).toBe(0);
-    expect(await leftovers(dataDir)).toEqual([]);
-    const said = await Promise.all(connections.map(async ({ ended }) => (await ended).split('\r\n')[0]));
-    expect(said.slice(0, 4)).toEqual(['HTTP/1.1 503 Service Unavailable', 'HTTP/1.1 503 Service Unavailable', 'HTTP/1.1 200 OK', '']);
-    expect(new Set(said.map((line, n) => `${n % 4} ${line}`)).size).toBe(4);
-  });
-
   /** A process that holds a folder and does not come to an end by itself. */
   async function hanging(dataDir: string, limitMilliseconds: number) {
     const [lock, module] = ['../src/store/folderLock.ts', '../src/stop.ts'].map((path) => new URL(path, import.meta.url).href);

@@ -88,7 +88,7 @@ function Rows({
     settled,
     onDone,
     onDrift,
-    said: (output) => t('absent.done', { jobs: output.resolved.length }),
+    said: (output) => t('absent.done', { count: output.resolved.length }),
   });
   const takeAll = () => {
     setLeft(new Set());
@@ -100,7 +100,7 @@ function Rows({
   return (
     <>
       <Group justify="space-between" mt="sm">
-        <h3>{t('absent.orphans', { jobs: plan.resolved.length + plan.unresolved.length })}</h3>
+        <h3>{t('absent.orphans', { count: plan.resolved.length + plan.unresolved.length })}</h3>
         <Button variant="default" onClick={takeAll}>
           {t('absent.takeAll')}
         </Button>
@@ -138,7 +138,7 @@ function Rows({
         loading={commit.isPending}
         disabled={!mayCommit || resolved.length + alternatives.length === 0}
       >
-        {t('absent.commit', { jobs: resolved.length + alternatives.length })}
+        {t('absent.commit', { count: resolved.length + alternatives.length })}
       </Button>
       {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
     </>
@@ -201,7 +201,7 @@ function UnresolvedRow({
       t(`ladder.${alternative_kind}`),
       cost.distance_km !== undefined && `${cost.distance_km.toFixed(1)} km`,
       cost.travel_minutes !== undefined && t('mark.travel', { minutes: cost.travel_minutes }),
-      cost.day_offset ? t('ladder.days', { days: cost.day_offset }) : null,
+      cost.day_offset ? t('ladder.days', { count: cost.day_offset }) : null,
       cost.customer_renotified && t('plan.toldAnew'),
       cost.sla_breached && t('mark.slaBreached'),
     ]
@@ -271,7 +271,7 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
   return (
     <>
       <h3 tabIndex={-1} data-autofocus>
-        {t('absent.done', { jobs: done.resolved.length })}
+        {t('absent.done', { count: done.resolved.length })}
       </h3>
       <ul className="steps">
         {done.resolved.map((row) => (

@@ -31,9 +31,11 @@ export function Agenda({ model, rows, now, onOpen }: AgendaProps) {
             <span>
               {clock(visits.start[visit]!)} – {clock(visits.end[visit]!)}
             </span>
-            <bdi>{technicians.full_name[visits.technician[visit]!]}</bdi>
             <span>
-              <bdi>{jobs.customer_name[job]}</bdi> <span className="quiet">{jobs.job_type_name[job]}</span>
+              <bdi>{technicians.full_name[visits.technician[visit]!]}</bdi>
+            </span>
+            <span>
+              <bdi>{jobs.customer_name[job]}</bdi> <bdi className="quiet">{jobs.job_type_name[job]}</bdi>
             </span>
             <span>
               {jobs.priority_level[job] === 'p0' && (

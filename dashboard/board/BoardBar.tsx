@@ -167,7 +167,7 @@ function WhoField({ text }: { readonly text: string }) {
       placeholder={t('filter.who')}
       value={typed}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      w={150}
+      className="board-who"
     />
   );
 }

@@ -2,12 +2,12 @@
  * The map beside the board: areas, visits, and the way that each technician takes, drawn without any tile unless the service has an address
  * for tiles (setting TILE_URL). What is marked on the lanes is marked here.
  */
-import 'leaflet/dist/leaflet.css';
 import './map.css';
 import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
+import { dressMap } from '../parts/map.ts';
 import type { BoardModel } from './model.ts';
 
 export interface BoardMapProps {
@@ -21,12 +21,6 @@ export interface BoardMapProps {
 /** Of the lines of technicians: told apart beside each other, in both schemes. */
 const colours = ['#1b7f5c', '#b3541e', '#3b6fb5', '#8a4fa3', '#a3862b', '#2a8c96', '#b03a5b', '#5c6b2f'];
 
-/** `https://tiles.example/{z}/{x}/{y}.png`; null: no tiles, and so no request to another host. */
-const tileAddress = (): string | null => {
-  const address = document.querySelector<HTMLMetaElement>('meta[name=tiles]')?.content ?? '';
-  return address.includes('{z}') ? address : null;
-};
-
 export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const { t } = useTranslation('board');
   const place = useRef<HTMLDivElement>(null);
@@ -35,10 +29,9 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const areas = useAsk('listServiceAreas', { limit: 100 });
   useEffect(() => {
     if (!place.current) return undefined;
-    const made = L.map(place.current, { preferCanvas: true, attributionControl: false, zoomControl: true });
+    const made = L.map(place.current, { preferCanvas: true, attributionControl: false, zoomControl: false });
     made.setView([0, 0], 2);
-    const tiles = tileAddress();
-    if (tiles !== null) L.tileLayer(tiles, { maxZoom: 19 }).addTo(made);
+    dressMap(made, { zoomIn: t('words:map.zoomIn'), zoomOut: t('words:map.zoomOut') });
     map.current = made;
     const sizes = new ResizeObserver(() => made.invalidateSize());
     sizes.observe(place.current);

@@ -142,16 +142,16 @@ function CandidateRow({
         <bdi>{candidate.technician.full_name}</bdi>
       </Button>
       <span className="tag" data-tone={displacement.total_moves === 0 ? 'good' : 'warn'}>
-        {displacement.total_moves === 0 ? t('plan.free') : t('plan.moves', { moves: displacement.total_moves })}
+        {displacement.total_moves === 0 ? t('plan.free') : t('plan.moves', { count: displacement.total_moves })}
       </span>{' '}
       {candidate.travel_minutes !== undefined && <span className="tag">{t('mark.travel', { minutes: candidate.travel_minutes })}</span>}{' '}
       {displacement.customers_renotified > 0 && (
-        <span className="tag">{t('plan.renotified', { customers: displacement.customers_renotified })}</span>
+        <span className="tag">{t('plan.renotified', { count: displacement.customers_renotified })}</span>
       )}{' '}
       {displacement.overtime_minutes > 0 && <span className="tag">{t('mark.overtime', { minutes: displacement.overtime_minutes })}</span>}{' '}
       {displacement.sla_breaches > 0 && (
         <span className="tag" data-tone="danger">
-          {t('plan.sla', { jobs: displacement.sla_breaches })}
+          {t('plan.sla', { count: displacement.sla_breaches })}
         </span>
       )}
     </li>

@@ -57,11 +57,11 @@ function Consequences({ plan }: { readonly plan: Plan }) {
   const breaches = plan.moves.filter(({ sla_breached }) => sla_breached).length;
   const codes = new Set(plan.warnings.map(({ code }) => code));
   const lines: (readonly [tone: 'good' | 'warn' | 'danger', text: string])[] = [];
-  lines.push(plan.total_moves === 0 ? ['good', t('plan.free')] : ['warn', t('plan.moves', { moves: plan.total_moves })]);
-  if (leaves > 0) lines.push(['danger', t('plan.windows', { jobs: leaves })]);
-  if (plan.customers_renotified > 0) lines.push(['warn', t('plan.renotified', { customers: plan.customers_renotified })]);
+  lines.push(plan.total_moves === 0 ? ['good', t('plan.free')] : ['warn', t('plan.moves', { count: plan.total_moves })]);
+  if (leaves > 0) lines.push(['danger', t('plan.windows', { count: leaves })]);
+  if (plan.customers_renotified > 0) lines.push(['warn', t('plan.renotified', { count: plan.customers_renotified })]);
   if (plan.overtime_minutes > 0) lines.push(['warn', t('mark.overtime', { minutes: plan.overtime_minutes })]);
-  if (breaches > 0) lines.push(['danger', t('plan.sla', { jobs: breaches })]);
+  if (breaches > 0) lines.push(['danger', t('plan.sla', { count: breaches })]);
   for (const code of codes)
     if (!['OVERTIME', 'DISPLACED_OUTSIDE_WINDOW'].includes(code))
       lines.push([code === 'SLA_BREACHED' ? 'danger' : 'warn', t(`warning.${code}`)]);

@@ -145,7 +145,7 @@ function Choices({ question, plan }: { readonly question: Question; readonly pla
             >
               <strong>{t(`mode.${mode}`)}</strong>
               <br />
-              {both === null ? t(`mode.${mode}Means`) : one ? t('plan.moves', { moves: one.moves.length }) : t('mode.impossible')}
+              {both === null ? t(`mode.${mode}Means`) : one ? t('plan.moves', { count: one.moves.length }) : t('mode.impossible')}
               {one && 'overtime_minutes' in one && one.overtime_minutes > 0 && (
                 <>
                   <br />

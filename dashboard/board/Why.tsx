@@ -44,7 +44,7 @@ export function Why({ acts, fit, model, error, place, from, to }: WhyProps) {
     <div className="why" role="status" aria-live="polite">
       <strong>{held.name}</strong>
       {!fit && <p className="tight">{t('fit.asking')}</p>}
-      {fit && !place && <p className="tight">{t('fit.lanes', { lanes: fit.starts.filter((one) => (one?.length ?? 0) > 0).length })}</p>}
+      {fit && !place && <p className="tight">{t('fit.lanes', { count: fit.starts.filter((one) => (one?.length ?? 0) > 0).length })}</p>}
       {fit && place && (
         <p className="tight">
           <bdi>{name}</bdi> · {shownLocal(localOf(model, place.start), i18n.language)}

@@ -93,7 +93,8 @@ function BusinessName() {
   return (
     <PageLink to="/" className="frame-business">
       <Icon name="mark" size={22} />
-      <span>{business.name}</span>
+      {/* What does not fit is left out at the end of the name, in the name's own direction. */}
+      <span dir="auto">{business.name}</span>
     </PageLink>
   );
 }

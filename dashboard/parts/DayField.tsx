@@ -14,7 +14,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <span className="inline-field">
       <label htmlFor={id}>{label}</label>
-      <TextInput id={id} type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} w={132} />
+      <TextInput id={id} type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} className="day-field" />
     </span>
   );
 }

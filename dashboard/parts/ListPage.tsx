@@ -2,18 +2,16 @@
  * A page of rows: title, search, filters, table, pages; a row opens a drawer. Search, filters, page and the open row are in the address.
  * How to use it: docs/dashboard.md, "How to add a page"; routes/customers.tsx is the example.
  */
-import { Group, Select, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Group, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { Icon } from './Icon.tsx';
+import { ListControls, type ListControlsProps } from './ListControls.tsx';
 import { Pages, usePage } from './Pages.tsx';
 import { shownNumber } from './times.ts';
 
 export const rowsOfPage = 50;
-const typingMilliseconds = 250;
 
 export interface Column<Row> {
   readonly name: string;
@@ -24,21 +22,10 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
 }
 
-export interface Filter {
-  /** Its name in the address. */
-  readonly name: string;
-  readonly label: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-}
-
-export interface ListPageProps<Row> {
+export interface ListPageProps<Row> extends ListControlsProps {
   readonly title: string;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
-  readonly searchLabel?: string;
-  readonly filters?: readonly Filter[];
-  /** Filters of another kind, such as days, beside them. */
-  readonly moreFilters?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[] | undefined;
   /** How many there are on all pages; undefined: all are here. */
@@ -74,62 +61,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <h1>{title}</h1>
         <Group gap="xs">{actions}</Group>
       </Group>
-      <Controls {...props} />
+      <ListControls {...props} />
       {error && <ErrorNotice error={error} onRetry={onRetry} />}
       {rows === undefined && !error && <RowsSkeleton />}
       {rows?.length === 0 && <p className="quiet empty">{empty}</p>}
       {rows !== undefined && rows.length > 0 && <Rows {...props} rows={rows} />}
-      {rows !== undefined && total !== undefined && <Total total={total} />}
+      {rows !== undefined && total !== undefined && total > 0 && <Total total={total} />}
     </div>
-  );
-}
-
-function Controls<Row>({ searchLabel, filters = [], moreFilters }: ListPageProps<Row>) {
-  const { t } = useTranslation();
-  const { search, set } = useAddress();
-  if (searchLabel === undefined && filters.length === 0) return null;
-  return (
-    <Group gap="xs" mb="sm" role="search">
-      {searchLabel !== undefined && <SearchField label={searchLabel} />}
-      {filters.map(({ name, label, choices }) => (
-        <Select
-          key={name}
-          aria-label={label}
-          placeholder={label}
-          data={[...choices]}
-          value={search[name] ?? null}
-          onChange={(value) => set({ [name]: value, page: null })}
-          clearable
-          clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
-          searchable={choices.length > 8}
-          w={170}
-        />
-      ))}
-      {moreFilters}
-    </Group>
-  );
-}
-
-function SearchField({ label }: { readonly label: string }) {
-  const { search, set } = useAddress();
-  const inAddress = search['search'] ?? '';
-  const [typed, setTyped] = useState(inAddress);
-  // The way back and the palette change the address under the field.
-  useEffect(() => setTyped(inAddress), [inAddress]);
-  const look = useDebouncedCallback((text: string) => set({ search: text, page: null }, { replace: true }), typingMilliseconds);
-  return (
-    <TextInput
-      aria-label={label}
-      placeholder={label}
-      type="search"
-      leftSection={<Icon name="search" />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        look(currentTarget.value);
-      }}
-      className="list-search"
-    />
   );
 }
 

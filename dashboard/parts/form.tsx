@@ -110,7 +110,10 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
     if (dialogOfFocus && !dialogOfFocus.contains(form.current)) return undefined;
     // A form that opens in place takes the focus to its first field, and gives it back.
     // (A field that lists its choices as soon as it is entered had better not be it: then the form itself.)
-    (form.current?.querySelector<HTMLElement>('[data-autofocus]') ?? form.current)?.focus();
+    const first = form.current?.querySelector<HTMLElement>('[data-autofocus]');
+    // A long form that came with its page would be scrolled to, away from the page's heading.
+    if (first) first.focus();
+    else form.current?.focus({ preventScroll: true });
     return () => (before?.isConnected ? before : dialog)?.focus();
   }, []);
   return (

@@ -66,7 +66,7 @@ export function Page() {
           ...(mayTeam ? [{ name: 'technician', label: t('words:technician'), choices: technicians }] : []),
           { name: 'sort', label: t('order'), choices: jobSorts.map((value) => ({ value, label: t(`sorts.${value}`) })) },
         ]}
-        moreFilters={<DayFilters />}
+        moreFilters={{ names: ['from', 'to'], fields: <DayFilters /> }}
         columns={useColumns()}
         rows={data?.items}
         total={data?.meta.total}

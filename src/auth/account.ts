@@ -4,7 +4,7 @@ import { passwordCharacters } from '../contract/account.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { deleteMemberSession, type StoredMemberSession } from '../store/memberSessions.ts';
 import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/memberLinks.ts';
-import { membersResetting, membersSigningIn, setPassword, type SigningIn } from '../store/members.ts';
+import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../store/members.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { changesOfNew, recordOwnDeed } from './audit.ts';
@@ -19,7 +19,7 @@ import {
   type Device,
   type FormTokens,
 } from './memberSessions.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
 
 /** Failed sign-ins of one member that the audit tells in a day. */
 const failuresTold = 20;
@@ -104,7 +104,12 @@ export class Accounts {
     }
     if (right.length > 1) return { outcome: 'choose', businesses: right };
     await attempts.succeeded(account, device.address);
-    const secret = await this.#store.transaction((tx) => startMemberSession(tx, right[0]!, device, this.#now()));
+    const [member] = right as [SigningIn];
+    const renewed = isCheaper(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
+    const secret = await this.#store.transaction(async (tx) => {
+      if (renewed !== null) await renewPasswordHash(tx, member, renewed);
+      return startMemberSession(tx, member, device, this.#now());
+    });
     return { outcome: 'signed_in', secret };
   }
 

@@ -40,6 +40,9 @@ export async function verifyPassword(password: string, stored: string | null, co
   return timingSafeEqual(hash, parsed.hash);
 }
 
+/** Whether a stored hash was made when less was asked of one: whoever has it guesses faster, and its check takes less time than none. */
+export const isCheaper = (stored: string, costLog2: number): boolean => (parse(stored)?.cost.N ?? Infinity) < 2 ** costLog2;
+
 function parse(stored: string | null): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{22,})$/.exec(stored ?? '');
   if (!match) return null;

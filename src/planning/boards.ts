@@ -165,7 +165,7 @@ export function timeOffRange(timezone: string, block: LaneRow['timeOff'][number]
 
 /**
  * Equal ids are one string, and equal lists of them one set: a question asks every lane for the same few, and finds them in a small part of
- * the memory. An eighth of the time of looking where a job fits was spent on comparing ids that were a string of their own in every lane.
+ * the memory. A twelfth of the time of looking where a job fits was spent on comparing ids that were a string of their own in every lane.
  */
 class SharedIds {
   readonly #ids = new Map<string, string>();

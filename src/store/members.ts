@@ -128,6 +128,20 @@ export async function setPassword(tx: Transaction, businessId: string, memberId:
   );
 }
 
+/** The same password hashed anew; not when another was set meanwhile. */
+export async function renewPasswordHash(
+  tx: Transaction,
+  { businessId, memberId, passwordHash }: SigningIn,
+  renewed: string,
+): Promise<void> {
+  await tx.query('update members set password_hash = $4 where business_id = $1 and id = $2 and password_hash = $3', [
+    businessId,
+    memberId,
+    passwordHash,
+    renewed,
+  ]);
+}
+
 export async function noteSignIn(tx: Transaction, businessId: string, memberId: string, at: string): Promise<void> {
   await tx.query('update members set last_signed_in_at = $3 where business_id = $1 and id = $2', [businessId, memberId, at]);
   // In each environment the technician who is this member; news for the feed, and no event.

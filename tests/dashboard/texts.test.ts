@@ -19,7 +19,12 @@ function textsOf(locale: string, subject: string): Map<string, string> {
   return texts;
 }
 
-const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map(([, name]) => name!).sort();
+
+/** A form of a text with a count: `jobs_few` is the few of `jobs`. As i18next has it. */
+const formOf = (key: string) => /^(.+)_(zero|one|two|few|many|other)$/.exec(key);
+/** The keys by which the code asks for the texts: without the forms of their counts. */
+const namesOf = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.keys()].map((key) => formOf(key)?.[1] ?? key))].sort();
 
 describe('[dashboard.texts]', () => {
   it('each language has a folder, and the same subjects', () => {
@@ -32,12 +37,29 @@ describe('[dashboard.texts]', () => {
     const english = textsOf('en', subject);
     for (const locale of locales) {
       const texts = textsOf(locale, subject);
-      expect([locale, [...texts.keys()].sort()]).toEqual([locale, [...english.keys()].sort()]);
+      expect([locale, namesOf(texts)]).toEqual([locale, namesOf(english)]);
       for (const [key, text] of texts) {
         expect([locale, key, text.trim() !== '']).toEqual([locale, key, true]);
-        expect([locale, key, holes(text)]).toEqual([locale, key, holes(english.get(key)!)]);
+        const form = formOf(key);
+        const wanted = holes(english.get(form ? `${form[1]}_other` : key)!);
+        // A form for one count alone may say it in words: Arabic has a word for two.
+        const isSaid = form !== null && ['zero', 'one', 'two'].includes(form[2]!) && !holes(text).includes('count');
+        expect([locale, key, holes(text)]).toEqual([locale, key, isSaid ? wanted.filter((name) => name !== 'count') : wanted]);
       }
     }
+  });
+
+  it.each(locales)('%s has each text with a count in exactly the forms that the language has', (locale) => {
+    const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
+    let counted = 0;
+    for (const subject of subjects) {
+      const forms = [...textsOf(locale, subject).keys()].map(formOf).filter((form) => form !== null);
+      for (const [name, all] of Map.groupBy(forms, ([, name]) => name!)) {
+        expect([subject, name, all.map(([, , form]) => form!).sort()]).toEqual([subject, name, categories]);
+        counted++;
+      }
+    }
+    expect(counted).toBeGreaterThan(10);
   });
 
   it('every text that a file names is there', () => {
@@ -51,11 +73,12 @@ describe('[dashboard.texts]', () => {
       const text = readFileSync(join(root, file), 'utf8');
       const usual = [...text.matchAll(/useTranslation\((?:'(\w+)')?\)/g)].map(([, subject]) => subject ?? 'frame');
       // As an argument, and in tables of what is shown by name: `text: 'settings:sections.hours'`.
-      for (const [, key] of text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'/g)) {
+      for (const [, key, next] of text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'(, \{ count\b)?/g)) {
         seen++;
         const [subject, path] = key!.includes(':') ? (key!.split(':') as [string, string]) : [null, key!];
         const places = subject === null ? usual : [subject];
-        if (!places.some((place) => all.get(place)?.has(path))) missing.push(`${file}: ${key}`);
+        // Its forms where it is asked for with a count, and itself elsewhere.
+        if (!places.some((place) => all.get(place)?.has(next ? `${path}_other` : path))) missing.push(`${file}: ${key}`);
       }
     }
     expect(missing).toEqual([]);

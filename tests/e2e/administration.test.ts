@@ -61,6 +61,67 @@ it('[administration.hours, administration.conflict] hours that strand a visit ar
   expectNothingOdd(visit, /409/);
 });
 
+it('[administration.closures] days with a visit are closed once that has been seen; the visit stays, and the day can be opened again', async () => {
+  const { business, job } = await withVisit(date, '10:00');
+  const closures = () =>
+    harness.store.query('select date::text, reason from closures where tenant_id in (select id from tenants where business_id = $1)', [
+      business.businessId,
+    ]);
+  visit = await openDashboard(harness, business, { path: '/settings/hours' });
+  const { page } = visit;
+  await page.getByLabel('First day').fill(date);
+  await page.getByRole('textbox', { name: 'Why' }).fill('Stocktaking');
+  const close = page.getByRole('button', { name: 'Close on these days' });
+  const question = page.getByRole('alert').filter({ hasText: 'Visits that would lose their place: 1' });
+  await close.click();
+  await question.waitFor();
+  expect(await axe(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await closures()).toEqual([]);
+  await close.click();
+  await question.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByText('These days are closed.').waitFor();
+  expect(await closures()).toEqual([{ date, reason: 'Stocktaking' }]);
+  expect((await business.ok('getJobRequest', { id: job.id })).schedule.scheduled_local).toBe(job.schedule.scheduled_local);
+  await page.getByRole('button', { name: /^Open again/ }).click();
+  await page.getByText('is open again.').waitFor();
+  expect(await closures()).toEqual([]);
+  expectNothingOdd(visit);
+});
+
+it('[administration.conflict] of two who edit the workflow the slower sees what the other wrote, and decides', async () => {
+  const business = await harness.business();
+  const stored = () =>
+    harness.store.query(
+      `select name, version from workflows where is_default and tenant_id = (select id from tenants where business_id = $1 and environment = 'live')`,
+      [business.businessId],
+    );
+  const colleague = await openDashboard(harness, business, { path: '/settings/workflow' });
+  visit = await openDashboard(harness, business, { path: '/settings/workflow' });
+  const nameOn = ({ page }: DashboardVisit) => page.getByRole('main').getByRole('textbox', { name: 'Name' });
+  const save = ({ page }: DashboardVisit) => page.getByRole('button', { name: 'Save', exact: true }).click();
+  await nameOn(visit).waitFor();
+  await nameOn(colleague).fill('Repairs');
+  await save(colleague);
+  await colleague.page.getByText('Saved.').waitFor();
+  await colleague.close();
+  await nameOn(visit).fill('Installations');
+  await save(visit);
+  const notice = visit.page.getByRole('alert').filter({ hasText: 'Somebody changed this while you were editing' });
+  await notice.getByRole('listitem').getByText('Repairs').waitFor();
+  expect(await nameOn(visit).inputValue()).toBe('Installations');
+  expect(await axe(visit.page)).toEqual([]);
+  expect(await stored()).toEqual([{ name: 'Repairs', version: 2 }]);
+  await notice.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => nameOn(visit).inputValue()).toBe('Repairs');
+  await nameOn(visit).fill('Repairs and installations');
+  await save(visit);
+  await visit.page.getByText('Saved.').waitFor();
+  expect(await stored()).toEqual([{ name: 'Repairs and installations', version: 3 }]);
+  expectNothingOdd(visit, /409/);
+});
+
 it('[pages.import] customers are imported from a file, tried first, with a reason for the row that is refused; again changes nothing', async () => {
   const business = await harness.business();
   visit = await openDashboard(harness, business, { path: '/settings/import' });

@@ -106,7 +106,7 @@ it('[board.emergency] from the queue: candidates by arrival, the cascade of one 
   await candidate.hover();
   await page.locator('.ghost[data-kind=moved]').waitFor();
   await candidate.click();
-  await card(page).getByText('1 jobs give way').first().waitFor();
+  await card(page).getByText('1 job gives way').first().waitFor();
   expect(await axe(page)).toEqual([]);
   expect(await placeOf(staff, urgent.id)).toBe(null);
   await card(page).getByRole('button', { name: 'Commit' }).click();

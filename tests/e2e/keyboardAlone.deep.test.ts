@@ -85,7 +85,7 @@ async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<vo
   await tabTo(page, page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: /Ada Lovelace/ }));
   await page.locator('.ghost[data-kind=moved]').waitFor();
   await press(page, 'Enter');
-  await card(page).getByText('1 jobs give way').first().waitFor();
+  await card(page).getByText('1 job gives way').first().waitFor();
   await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Commit' }))).toBe(true);
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();

@@ -63,7 +63,7 @@ async function sendToEmergency(page: Page): Promise<void> {
   await candidate.hover();
   await page.locator('.ghost[data-kind=moved]').waitFor();
   await candidate.click();
-  await card(page).getByText('1 jobs give way').first().waitFor();
+  await card(page).getByText('1 job gives way').first().waitFor();
   await card(page).getByRole('button', { name: 'Commit' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }

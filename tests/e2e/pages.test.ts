@@ -1,6 +1,7 @@
 /** Lists, drawers and forms of the dashboard in a real browser: pages.md, "The rest of the dashboard". */
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../browser.ts';
+import { startHarness } from '../harness.ts';
 import { openDesk } from '../operations/bookings/desk.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
@@ -101,6 +102,49 @@ it('[pages.areas] a corner of an area is moved with an arrow key, another added 
   expect(ring[0]).toEqual(ring.at(-1));
   expect(ring.some(([longitude, latitude]) => longitude! > -104.8 && latitude! > 39.89 && latitude! < 39.91)).toBe(true);
   expectNothingOdd(visit);
+});
+
+it('[pages.phone, dashboard.address] on a phone the filters of jobs are folded away until they are asked for; the address keeps what is set', async () => {
+  const id = await book();
+  await business.ok('updateJobPriority', { id, priority: 'p1' });
+  visit = await openDashboard(harness, business, { path: '/jobs?priority=p1', width: 360 });
+  const { page } = visit;
+  const fold = page.getByRole('button', { name: 'Filters (1)' });
+  const state = page.getByRole('combobox', { name: 'Status' });
+  await page.getByRole('button', { name: /^JR-/ }).first().waitFor();
+  expect([await state.isVisible(), await fold.getAttribute('aria-expanded')]).toEqual([false, 'false']);
+  await fold.click();
+  await state.click();
+  await page.getByRole('option', { name: 'Archived' }).click();
+  await page.getByText('Nothing matches.').waitFor();
+  expect(new URL(page.url()).search).toBe('?priority=p1&state=archived');
+  await page.reload();
+  await page.getByRole('button', { name: 'Filters (2)' }).waitFor();
+  expect(await state.isVisible()).toBe(false);
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await state.waitFor();
+  expect(await page.getByRole('button', { name: /^Filters/ }).count()).toBe(0);
+  expectNothingOdd(visit);
+});
+
+it('[pages.tiles] maps of areas and of the board take their tiles from the address that the service has, and nothing else from there', async () => {
+  const tiled = await startHarness({ env: { TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png' } });
+  const of = await tiled.business();
+  visit = await openDashboard(tiled, of, { path: '/catalog/areas' });
+  const { page, elsewhere, complaints } = visit;
+  const asked = async () => {
+    await expect.poll(() => elsewhere.length).toBeGreaterThan(0);
+    expect(elsewhere.filter((address) => !/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/.test(address))).toEqual([]);
+    elsewhere.length = 0;
+  };
+  await page.getByRole('application', { name: 'Map of the service areas' }).waitFor();
+  await asked();
+  await visit.go('/board?map=1');
+  await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Closer' }).waitFor();
+  await asked();
+  // Nothing but that no tile came, which this browser lets from nowhere.
+  expect(complaints.filter((text) => !/ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/.test(text))).toEqual([]);
 });
 
 it('[pages.permissions] who may only look is offered nothing that changes anything, and no page that is closed to them', async () => {

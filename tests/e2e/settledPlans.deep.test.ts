@@ -74,7 +74,7 @@ it('[board.settled] an absence: its plan is asked for once, whenever the page he
   const plans = asked(page);
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
   await page.getByRole('button', { name: 'Hand over 1 job' }).click();
-  await page.getByRole('heading', { name: '1 jobs were handed over.' }).waitFor();
+  await page.getByRole('heading', { name: '1 job was handed over.' }).waitFor();
   await rested(page);
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
   expect(plans).toEqual(['preview', 'commit']);
@@ -116,7 +116,7 @@ it('[board.settled] a commit that is refused: its plan is asked for again, and t
   expect(plans).toEqual(['preview', 'commit', 'preview']);
   await page.getByRole('button', { name: 'Take all' }).click();
   await page.getByRole('button', { name: 'Hand over 1 job' }).click();
-  await page.getByRole('heading', { name: '1 jobs were handed over.' }).waitFor();
+  await page.getByRole('heading', { name: '1 job was handed over.' }).waitFor();
   expect(plans).toEqual(['preview', 'commit', 'preview', 'commit']);
   expectNothingOdd(visit, /409|ERR_FAILED/);
 });

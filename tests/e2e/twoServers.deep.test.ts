@@ -121,7 +121,7 @@ it.skipIf(!postgres)(
     const previewed = other.page.waitForResponse((answer) => answer.url().endsWith('/preview') && answer.ok());
     await other.go(`${onBoard}&ask=${urgent.id}&as=emergency&to=${ada}&at=${date}T10:00`);
     const plan = ((await (await previewed).json()) as { data: EmergencyPlan }).data;
-    await card(other.page).getByText('1 jobs give way').first().waitFor();
+    await card(other.page).getByText('1 job gives way').first().waitFor();
     await dragTo(mine.page, visitOf(mine.page, 'Ada Lovelace'), 'Bea Arthur');
     await mine.page.mouse.up();
     await card(mine.page).getByRole('button', { name: 'Commit' }).click();

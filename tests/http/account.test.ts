@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
+import { renewPasswordHash } from '../../src/store/members.ts';
 import { startHarness } from '../harness.ts';
 import { cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
 
@@ -28,6 +29,27 @@ test('[signin.fixation] every sign-in begins a session of its own, and ends the 
   expect((await first.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   const planted = `tr_session=${'p'.repeat(43)}`;
   expect(cookieOf(await sendForm(harness, '/signin', business.owner, { cookie: planted }))).not.toBe(planted);
+});
+
+test('[password.cost] a password hashed at less than is asked today is hashed anew at the sign-in, and only then', async () => {
+  const member = await harness.business();
+  const stored = async () => {
+    const [row] = await harness.store.query<{ hash: string }>('select password_hash as hash from members where id = $1', [member.ownerId]);
+    return row!.hash;
+  };
+  const cheap = await stored();
+  expect(cheap).toMatch(/^scrypt\$2\$/);
+  expect((await sendForm(harness, '/signin', { ...member.owner, password: 'wrong' })).status).toBe(401);
+  expect(await stored()).toBe(cheap);
+  expect((await sendForm(harness, '/signin', member.owner)).status).toBe(303);
+  const renewed = await stored();
+  expect(renewed).toMatch(/^scrypt\$1024\$/);
+  expect((await sendForm(harness, '/signin', member.owner)).status).toBe(303);
+  expect(await stored()).toBe(renewed);
+  // Another password that was set meanwhile stays.
+  const stale = { memberId: member.ownerId, businessId: member.businessId, businessName: '', passwordHash: cheap };
+  await harness.store.transaction((tx) => renewPasswordHash(tx, stale, 'of the old password'));
+  expect(await stored()).toBe(renewed);
 });
 
 test('[signin.no-enumeration] wrong, unknown, suspended and invited are answered alike', async () => {

@@ -5,6 +5,9 @@ export const pageRules = from('pages.md: The rest of the dashboard', [
   proven('pages.jobs', 'A job is found in a list, quoted, confirmed and moved on in its drawer, by the keyboard alone'),
   proven('pages.conflict', 'Whoever changes what somebody else has changed meanwhile learns what, and keeps what was typed'),
   proven('pages.areas', 'The boundary of a service area is drawn on a map, also by the keyboard'),
+  proven('pages.tiles', 'Maps have tiles where the service has an address for them, and ask no other host'),
+  proven('pages.picture', 'A picture of a technician is chosen, looked at, made as small as it must be, kept and removed in the drawer'),
+  proven('pages.phone', 'On a phone the filters of a list are folded away, and the button says how many are set'),
   proven('pages.permissions', 'Actions and pages that the role of a member does not allow are not shown'),
   proven('pages.import', 'A file of customers or technicians is mapped, tried and imported, with a reason for each refused row'),
 ]);

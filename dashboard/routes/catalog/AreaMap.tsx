@@ -1,15 +1,15 @@
 /**
- * The areas of the business on a map, drawn without tiles, so that nothing is asked of another host. With `onDraw` one ring is drawn: a
- * click adds a corner, corners are dragged or moved with the arrow keys, Delete takes one away, and the dot in the middle of a side
+ * The areas of the business on a map, without tiles unless the service has an address for them (setting TILE_URL). With `onDraw` one ring is
+ * drawn: a click adds a corner, corners are dragged or moved with the arrow keys, Delete takes one away, and the dot in the middle of a side
  * makes another.
  */
 import { Button, Group } from '@mantine/core';
 import L from 'leaflet';
-import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
+import { dressMap } from '../../parts/map.ts';
 import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Area, type Corner } from './ring.ts';
 
 export interface AreaMapProps {
@@ -51,7 +51,7 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
 
   useEffect(() => {
     const made = L.map(element.current!, { attributionControl: false, zoomControl: false, zoomSnap: 0.25, center: [0, 0], zoom: 1 });
-    L.control.zoom({ zoomInTitle: words.current('zoomIn'), zoomOutTitle: words.current('zoomOut') }).addTo(made);
+    dressMap(made, { zoomIn: words.current('words:map.zoomIn'), zoomOut: words.current('words:map.zoomOut') });
     L.control.scale().addTo(made);
     made.on('click', ({ latlng }) => now.current.onDraw?.(withCorner(now.current.ring, cornerOf(latlng))));
     map.current = made;

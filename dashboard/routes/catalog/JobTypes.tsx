@@ -31,7 +31,7 @@ export function JobTypes() {
     {
       name: 'duration',
       heading: t('duration'),
-      cell: ({ default_duration_minutes }) => default_duration_minutes && shownMinutes(default_duration_minutes, i18n.language),
+      cell: ({ default_duration_minutes: minutes }) => minutes && <span className="whole">{shownMinutes(minutes, i18n.language)}</span>,
       align: 'end',
     },
     { name: 'skills', heading: t('words:skills'), cell: ({ skills }) => skills.map(({ name }) => name).join(', '), isAside: true },

@@ -28,7 +28,7 @@ export function RecoverForm({ id }: { readonly id: string }) {
         if (!has_more || recovered === 0) return total;
       }
     },
-    onSuccess: (total) => announce({ text: t('hooks.recovered', { total }) }),
+    onSuccess: (count) => announce({ text: t('hooks.recovered', { count }) }),
     onSettled: () => void client.invalidateQueries({ queryKey: keyOf('listWebhookDeliveries') }),
   });
   return (

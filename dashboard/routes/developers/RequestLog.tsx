@@ -66,7 +66,7 @@ export function RequestLog() {
         filters={[
           { name: 'class', label: t('words:status'), choices: classes.map((value) => ({ value, label: t(`requests.class.${value}`) })) },
         ]}
-        moreFilters={<CredentialFilter />}
+        moreFilters={{ names: ['credential'], fields: <CredentialFilter /> }}
         columns={columns}
         rows={data?.requests}
         error={error}
@@ -109,7 +109,7 @@ function CredentialFilter() {
       clearable
       clearButtonProps={{ 'aria-label': t('frame:clear', { name: label }) }}
       searchable
-      w={240}
+      className="list-filter"
     />
   );
 }

@@ -140,7 +140,7 @@ function RoleForm({ role, onDone, onCancel }: RoleFormProps) {
     <Form change={change} onSend={send} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus disabled={role?.is_standard} {...draft.text('name')} />
       {role && role.members + role.technicians > 0 && (
-        <p className="quiet tight">{t('roles.atOnce', { total: role.members + role.technicians })}</p>
+        <p className="quiet tight">{t('roles.atOnce', { count: role.members + role.technicians })}</p>
       )}
       <PermissionChoice
         label={t('roles.permissions')}

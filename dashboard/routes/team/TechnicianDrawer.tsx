@@ -11,6 +11,7 @@ import { Schedule } from './Schedule.tsx';
 import { TechnicianForm } from './TechnicianForm.tsx';
 import { Hours } from './Hours.tsx';
 import { Partners } from './Partners.tsx';
+import { Picture } from './Picture.tsx';
 import { technicianReads, type Technician } from './technician.ts';
 import { TimeOff } from './TimeOff.tsx';
 
@@ -53,6 +54,7 @@ function Details({ technician }: { readonly technician: Technician }) {
           </Button>
         )}
       </EditButtons>
+      <Picture technician={technician} mayChange={mayChange} />
       <TechnicianFacts technician={technician} skills={skills.map((skill) => skill.name).join(', ')} />
       <Hours id={id} mayChange={mayChange} />
       {maySeeTimeOff && <TimeOff id={id} mayChange={mayChange} />}

@@ -9,7 +9,7 @@ import { CursorPages } from '../../parts/CursorPages.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { shownInstant, shownNumber } from '../../parts/times.ts';
+import { shownInstant } from '../../parts/times.ts';
 
 const rows = 12;
 /** Where a subject is looked at. */
@@ -50,7 +50,7 @@ function Line({ entry: { at, kind, action, actor, subject, jobs } }: { readonly 
       ) : (
         <bdi>{subject.name}</bdi>
       )}
-      {jobs > 1 && <span className="quiet">{t('movedJobs', { total: shownNumber(jobs, i18n.language) })}</span>}
+      {jobs > 1 && <span className="quiet">{t('movedJobs', { count: jobs })}</span>}
       <bdi className="quiet">{actor.member?.full_name ?? (actor.kind && actionName(`actors.${actor.kind}`))}</bdi>
     </li>
   );

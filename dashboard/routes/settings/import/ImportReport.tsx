@@ -46,7 +46,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
       {error && (
         <>
           <ErrorNotice error={error} />
-          <p className="quiet">{t('stopped', { sent: number(sent) })}</p>
+          <p className="quiet">{t('stopped', { count: sent })}</p>
         </>
       )}
       {refused.length > 0 && (
@@ -74,7 +74,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
               ))}
             </Table.Tbody>
           </Table>
-          {refused.length > mostShown && <p className="quiet">{t('moreInFile', { total: number(refused.length - mostShown) })}</p>}
+          {refused.length > mostShown && <p className="quiet">{t('moreInFile', { count: refused.length - mostShown })}</p>}
         </>
       )}
     </Section>

@@ -1,0 +1,95 @@
+/**
+ * Search and filters over a list, in the address. On a phone the filters are folded away behind a button that says how many are set: seven of
+ * them filled half the screen.
+ */
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../frame/address.ts';
+import { Icon } from './Icon.tsx';
+import { shownNumber } from './times.ts';
+
+const typingMilliseconds = 250;
+
+export interface Filter {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface ListControlsProps {
+  readonly searchLabel?: string;
+  readonly filters?: readonly Filter[];
+  /** Filters of another kind, such as days, beside them; and their names in the address. */
+  readonly moreFilters?: { readonly names: readonly string[]; readonly fields: ReactNode };
+}
+
+export function ListControls({ searchLabel, filters = [], moreFilters }: ListControlsProps) {
+  const { t, i18n } = useTranslation();
+  const { search, set } = useAddress();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const names = [...filters.map(({ name }) => name), ...(moreFilters?.names ?? [])];
+  if (searchLabel === undefined && names.length === 0) return null;
+  const active = names.filter((name) => search[name]).length;
+  // One alone takes no more room than the button would.
+  const isFolded = names.length > 1;
+  return (
+    <Group gap="xs" mb="sm" role="search" className="list-controls">
+      {searchLabel !== undefined && <SearchField label={searchLabel} />}
+      {isFolded && (
+        <Button
+          variant={active > 0 ? 'light' : 'default'}
+          className="list-fold"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {active > 0 ? t('list.filtersActive', { active: shownNumber(active, i18n.language) }) : t('list.filters')}
+        </Button>
+      )}
+      <div id={id} className="list-filters" data-folded={(isFolded && !isOpen) || undefined}>
+        {filters.map(({ name, label, choices }) => (
+          <Select
+            key={name}
+            aria-label={label}
+            placeholder={label}
+            data={[...choices]}
+            value={search[name] ?? null}
+            onChange={(value) => set({ [name]: value, page: null })}
+            clearable
+            clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
+            searchable={choices.length > 8}
+            className="list-filter"
+          />
+        ))}
+        {moreFilters?.fields}
+      </div>
+    </Group>
+  );
+}
+
+function SearchField({ label }: { readonly label: string }) {
+  const { search, set } = useAddress();
+  const inAddress = search['search'] ?? '';
+  const [typed, setTyped] = useState(inAddress);
+  // The way back and the palette change the address under the field.
+  useEffect(() => setTyped(inAddress), [inAddress]);
+  const look = useDebouncedCallback((text: string) => set({ search: text, page: null }, { replace: true }), typingMilliseconds);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      type="search"
+      leftSection={<Icon name="search" />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        look(currentTarget.value);
+      }}
+      className="list-search"
+    />
+  );
+}
