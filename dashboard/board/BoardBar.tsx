@@ -1,6 +1,6 @@
 /** Above the board: which days, how wide, whose lanes. */
 import { Button, Checkbox, Group, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentTiers } from '../../src/contract/vocabulary.ts';
 import { useMay, useSession } from '../api/session.ts';
@@ -12,7 +12,7 @@ import type { BoardModel } from './model.ts';
 import { groupings } from './rows.ts';
 import { stepOf, views, type BoardView } from './view.ts';
 
-export function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
+export const BoardBar = memo(function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const { set, search } = useAddress();
   const maySchedule = useMay('schedule_manage', 'team_manage');
@@ -65,7 +65,7 @@ export function BoardBar({ view, model }: { readonly view: BoardView; readonly m
       )}
     </div>
   );
-}
+});
 
 function DateChoice({ view }: { readonly view: BoardView }) {
   const { t } = useTranslation('board');

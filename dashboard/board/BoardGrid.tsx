@@ -97,25 +97,32 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
           />
           <Names model={model} rows={near} blockedReason={blockedReason} />
           <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />
-          {near.map((row) =>
-            row.kind === 'lane' ? (
-              <Lane
-                key={row.key}
-                model={model}
-                axis={axis}
-                row={row}
-                first={spans.get(row.key)!.first}
-                end={spans.get(row.key)!.end}
-                now={now}
-                marked={marked}
-                nameOf={nameOf}
-                blocked={blockedReason(row.technician)}
-              />
-            ) : (
-              <div key={row.key} className="board-heading" style={{ top: row.top, height: row.height }}>
-                <span>{row.name ?? t('noGroup')}</span> <small>{row.lanes}</small>
-              </div>
-            ),
+          <div className="board-lanes">
+            {near.map(
+              (row) =>
+                row.kind === 'lane' && (
+                  <Lane
+                    key={row.key}
+                    model={model}
+                    axis={axis}
+                    row={row}
+                    first={spans.get(row.key)!.first}
+                    end={spans.get(row.key)!.end}
+                    now={now}
+                    marked={marked}
+                    nameOf={nameOf}
+                    blocked={blockedReason(row.technician)}
+                  />
+                ),
+            )}
+          </div>
+          {near.map(
+            (row) =>
+              row.kind === 'heading' && (
+                <div key={row.key} className="board-heading" style={{ top: row.top, height: row.height }}>
+                  <span>{row.name ?? t('noGroup')}</span> <small>{row.lanes}</small>
+                </div>
+              ),
           )}
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
           <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} plan={plan} />

@@ -69,7 +69,7 @@ const TileCanvas = memo(
       };
       if (isSeen) return paint();
       waiting.set(element, paint);
-      asked ||= requestAnimationFrame(paintNext);
+      paintSoon();
       return () => void waiting.delete(element);
     });
     return (
@@ -87,16 +87,22 @@ const TileCanvas = memo(
   (before, after) => before.painting === after.painting && before.rows === after.rows && before.tile.width === after.tile.width,
 );
 
-/** Canvases that are near and not seen, and not painted yet. */
+/** Canvases that are near and not seen, and not painted yet: one after each frame, so that none waits for it. */
 const waiting = new Map<HTMLCanvasElement, () => void>();
-let asked = 0;
+let isAsked = false;
+
+function paintSoon(): void {
+  if (isAsked) return;
+  isAsked = true;
+  requestAnimationFrame(() => setTimeout(paintNext));
+}
 
 function paintNext(): void {
+  isAsked = false;
   const [next] = waiting;
-  if (next) {
-    const [element, paint] = next;
-    waiting.delete(element);
-    paint();
-  }
-  asked = waiting.size > 0 ? requestAnimationFrame(paintNext) : 0;
+  if (!next) return;
+  const [element, paint] = next;
+  waiting.delete(element);
+  paint();
+  paintSoon();
 }

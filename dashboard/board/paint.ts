@@ -128,7 +128,7 @@ function paintVisitGrounds(
     const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
     if (visits.part[visit] !== 1 || promised === null || until === null || promised === undefined || until === undefined) continue;
     const [x, xEnd] = [xOf(axis, promised), xOf(axis, until)];
-    // Rectangles: strokes of lines take five times as long.
+    // Rectangles: strokes of lines take twice as long.
     context.fillStyle = promise;
     const lower = top + laneHeight - 3.5;
     for (const y of [top + 1, lower]) context.fillRect(x, y, xEnd - x, 1.5);

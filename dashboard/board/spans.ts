@@ -50,8 +50,8 @@ export function partsReaching(model: BoardModel, axis: Axis, technician: number,
 }
 
 /**
- * What is in the document next. `before`: what is in it now; of that stays what is near. `visits`: how many more may come in; the part with
- * which that is reached comes whole. While there is nothing yet, all that is seen comes at once.
+ * What is in the document next. `before`: what is in it now; of that stays what is near. `visits`: how many more may come in, each part counting as
+ * one; the part with which that is reached comes whole. While there is nothing yet, all that is seen comes at once.
  */
 export function spread(before: Spans, lanes: readonly LaneNeed[], visits: number): Spread {
   const spans = new Map<string, Span>();

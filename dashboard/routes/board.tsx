@@ -41,7 +41,10 @@ export function Page() {
   const { now: sessionNow, business } = useSession();
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const [idleDays, setIdleDays] = useState(0);
-  const view = viewOf(search, sessionNow, business.timezone, isNarrow, idleDays);
+  const view = useMemo(
+    () => viewOf(search, sessionNow, business.timezone, isNarrow, idleDays),
+    [search, sessionNow, business.timezone, isNarrow, idleDays],
+  );
   const { from, to, grouping } = view;
   const { text, area, skill, tier } = view.filter;
   const { model, error, retry, now } = useBoard(from, to);

@@ -4,12 +4,13 @@
  * long after a pick-up the lanes show where the job fits, beside the server's own time. The load of the machine is printed before each.
  */
 import { loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
 import { closeBrowser } from '../../tests/browser.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { technicianIdOf } from './boards.ts';
 import { openBoard, openDesk, openPeer, polled, type Desk, type Size } from './boardPages.ts';
 import { pickUps } from './boardPickUp.ts';
-import { emptyBox, longestFrame, lookedAt, ways } from './boardScroll.ts';
+import { emptyBox, longestFrame, lookedAt, processorTime, ways, type Way } from './boardScroll.ts';
 import { insertQuoted, signedIn } from './dashboard.ts';
 import { median } from './engineRounds.ts';
 import { startService } from './processes.ts';
@@ -21,7 +22,7 @@ const fortnight: Size = { technicians: 500, days: 14, visitsADay: 6 };
 const [drawings, runs, jobs] = [3, 5, 13];
 
 function say(what: string, text: string, holds?: boolean): void {
-  console.log(`${what.padEnd(34)} ${text}${holds === undefined ? '' : holds ? '  holds' : '  FAILS'}`);
+  console.log(`${what.padEnd(46)} ${text}${holds === undefined ? '' : holds ? '  holds' : '  FAILS'}`);
 }
 
 const sayLoad = () => say('load of the machine', loadavg().map(figure).join(' '));
@@ -59,11 +60,19 @@ async function scrolling(desk: Desk): Promise<void> {
       mostElements <= 3_000,
     );
   }
+  for (const way of ways) await sayProcessorTime(page, '.board', way);
   const box = await emptyBox(page);
   const own: number[] = [];
   for (let run = 0; run < runs; run++) own.push(await longestFrame(page, box, ways[0]!));
+  await sayProcessorTime(page, box, ways[0]!);
   say('an empty box, down and across', `longest frames ${own.join(', ')}: median ${median(own)} ms, longest ${Math.max(...own)} ms`);
   await visit.close();
+}
+
+async function sayProcessorTime(page: Page, selector: string, way: Way): Promise<void> {
+  const { aFrame, longestTask } = await processorTime(page, selector, way);
+  const where = selector === '.board' ? '' : ', empty box';
+  say(`${way.name}${where}, of the thread`, `${figure(aFrame)} ms of processor time a frame, the longest task ${figure(longestTask)} ms`);
 }
 
 function sayFrames(name: string, longest: readonly number[]): void {

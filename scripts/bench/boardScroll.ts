@@ -27,7 +27,8 @@ const scrolling = `(selector, { across, down, every = 1 }, look) => new Promise(
   const box = document.querySelector(selector);
   box.scrollTo(0, 0);
   const times = [];
-  let [frame, last] = [-5, 0];
+  // What the way back to the beginning brought has come by then.
+  let [frame, last] = [-30, 0];
   let direction = 1;
   const step = (now) => {
     if (frame > 0) times.push(now - last);
@@ -83,6 +84,46 @@ export async function lookedAt(page: Page, way: Way): Promise<Seen> {
     await (${scrolling})('.board', ${JSON.stringify(way)}, look);
     return seen;
   })()`);
+}
+
+export interface ProcessorTime {
+  /** Of the page's main thread, in milliseconds: the mean of a frame, and the longest of all that it did in one go. */
+  readonly aFrame: number;
+  readonly longestTask: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Processor time of the thread, in microseconds. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** A run as the browser traces it. What other work on the machine takes is not in it, as it is in the time of a frame. */
+export async function processorTime(page: Page, selector: string, way: Way): Promise<ProcessorTime> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
+  await page.evaluate(`(${scrolling})(${JSON.stringify(selector)}, ${JSON.stringify(way)})`);
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const names = new Map(events.flatMap((event) => (event.name === 'thread_name' ? [[threadOf(event), event.args.name]] : [])));
+  const tasks = new Map<string, number[]>();
+  for (const event of events) {
+    const thread = threadOf(event);
+    if (event.name !== 'ThreadControllerImpl::RunTask' || names.get(thread) !== 'CrRendererMain') continue;
+    tasks.set(thread, [...(tasks.get(thread) ?? []), (event.tdur ?? 0) / 1_000]);
+  }
+  // Of several pages in one browser the one that scrolled did the most.
+  const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
+  const own = [...tasks.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
+  return { aFrame: sum(own) / frames, longestTask: Math.max(0, ...own) };
 }
 
 /** Puts a box of the same size with nothing in it in the board's place: what of a frame is the browser's own. Answers its selector. */

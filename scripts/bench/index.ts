@@ -3,7 +3,7 @@
  * (`http start`) only those, and the table on the terminal alone.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -39,8 +39,9 @@ async function main(names: readonly string[]): Promise<void> {
     const table = tableOf(rows);
     console.log(table);
     if (names.length > 0) return;
-    await mkdir(new URL('../../docs/', import.meta.url), { recursive: true });
-    await writeFile(document, `${introduction(await postgresOf(server.url))}\n${table}`);
+    // Sections below the table are of other runs: of the board in a browser.
+    const [sections = ''] = /\n## [^]*/.exec(await readFile(document, 'utf8')) ?? [];
+    await writeFile(document, `${introduction(await postgresOf(server.url))}\n${table}${sections}`);
   } finally {
     await server.stop();
   }
