@@ -77,6 +77,8 @@ export interface Parts {
   readonly log?: Logger;
   /** How long one attempt to deliver may take; 15 s when left out. */
   readonly webhooks?: { readonly attemptMilliseconds: number };
+  /** How long an answer with tokens waits for requests of the same moment; 100 ms when left out. */
+  readonly oauth?: { readonly heldMilliseconds: number };
   /** `/readyz` answers 503 until `ready` is called: the caller has something to do between listening and being of use. */
   readonly isReadyLater?: boolean;
 }
@@ -188,6 +190,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     log,
     limiters,
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
+    heldMilliseconds: parts.oauth?.heldMilliseconds,
   });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });

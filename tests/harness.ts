@@ -78,6 +78,8 @@ export interface HarnessOptions {
   readonly env?: Record<string, string>;
   /** Of one attempt to deliver; the service's 15 s when left out. */
   readonly attemptMilliseconds?: number;
+  /** How long an answer with tokens waits for requests of the same moment; not at all when left out. */
+  readonly heldMilliseconds?: number;
   /** Takes what the service logs; nobody does when left out. */
   readonly log?: Logger;
   /** For a file that looks at all rows of a table. */
@@ -120,6 +122,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     store: database.store,
     log,
     ...(options.clock ? { clock: options.clock } : {}),
+    oauth: { heldMilliseconds: options.heldMilliseconds ?? 0 },
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });
   afterAll(async () => {

@@ -12,7 +12,7 @@ export type Arrival = number & { readonly arrival: never };
  * An answer waits so long for those that were sent at the same moment. An app asks once an hour, so nobody notices; twenty requests of a
  * program that has just started were seen to arrive over 40 ms on a busy machine, when the first of them was answered after 10.
  */
-const heldMilliseconds = 100;
+const usuallyHeldMilliseconds = 100;
 /** No request waits longer for its turn, so nothing older decides anything. */
 const keptMilliseconds = 60_000;
 const mostKept = 10_000;
@@ -24,9 +24,14 @@ interface Use {
 }
 
 export class FirstUses {
+  readonly #heldMilliseconds: number;
   readonly #elapsed = startStopwatch();
   /** By code or token, in the order of their use. */
   readonly #uses = new Map<string, Use>();
+
+  constructor(heldMilliseconds = usuallyHeldMilliseconds) {
+    this.#heldMilliseconds = heldMilliseconds;
+  }
 
   arrival(millisecondsAgo: number): Arrival {
     return (this.#elapsed() - millisecondsAgo) as Arrival;
@@ -44,7 +49,7 @@ export class FirstUses {
 
   /** Resolves when its answer may be sent. */
   async end(hash: Buffer): Promise<void> {
-    await setTimeout(heldMilliseconds);
+    await setTimeout(this.#heldMilliseconds);
     const use = this.#uses.get(nameOf(hash));
     if (use) use.answeredAt = this.#elapsed();
   }

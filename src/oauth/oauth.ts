@@ -23,6 +23,8 @@ export interface OAuthParts {
   readonly log: Logger;
   readonly limiters: Limiters;
   readonly limits: { readonly requestsPerMinute: number; readonly registrationsPerHour: number };
+  /** How long the answer with tokens waits for requests of the same moment; 100 ms when left out. */
+  readonly heldMilliseconds?: number | undefined;
 }
 
 export interface OAuth {
@@ -40,7 +42,7 @@ export interface OAuth {
 export function oauthServer(parts: OAuthParts): OAuth {
   const { store, now, limits, limiters } = parts;
   const clients = new Clients({ store, now, getDocument: parts.getDocument });
-  const uses = new FirstUses();
+  const uses = new FirstUses(parts.heldMilliseconds);
   const requests = limiters.of('oauthRequests', { points: limits.requestsPerMinute, durationSeconds: 60, byAddress: true });
   const registrations = limiters.of('oauthRegistrations', { points: limits.registrationsPerHour, durationSeconds: 3_600, byAddress: true });
   return {

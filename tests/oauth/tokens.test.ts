@@ -5,7 +5,7 @@ import { signIn } from '../session.ts';
 import { allow, connect, newApp, newProof, post, redeem, refresh, type TokenReply } from './steps.ts';
 
 let now = Date.parse('2031-03-03T12:00:00Z');
-const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ clock: { nowMilliseconds: () => now }, heldMilliseconds: 100 });
 const business = await harness.business();
 const session = await signIn(harness, business.owner);
 const app = await newApp(harness);

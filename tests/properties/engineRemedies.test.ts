@@ -7,7 +7,7 @@ import { judge } from '../../src/engine/feasibility.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { equipped, lackingAt } from '../../src/engine/qualification.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth, isDeep } from '../depth.ts';
 import { boardOf, calendarOf, scenarios, startingMinutes, visitOf, workScenarios } from '../engine/randomBoard.ts';
 
 test('[remedies.work] the start that is named is the first day with one, and a crew can be chosen for it', () => {
@@ -31,7 +31,8 @@ test('[remedies.work] the start that is named is the first day with one, and a c
       const ofDay = possible.filter((minute) => dayOf(minute) === dayOf(possible[0]!));
       expect(found).toBe(ofDay.find((minute) => minute % 5 === 0) ?? ofDay[0]);
     }),
-    { numRuns: atDepth(80, 1_500) },
+    // The quick run takes the same boards each time: eighty of any may find a start for too few crews, which are counted.
+    { numRuns: atDepth(80, 1_500), ...(isDeep ? {} : { seed: 1 }) },
   );
   expect(Math.min(seen.found, seen.none, seen.crews)).toBeGreaterThan(atDepth(3, 50));
 });
