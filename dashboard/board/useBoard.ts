@@ -1,5 +1,6 @@
 /** The board as it is now: read once, and again when the stream tells of a later version of the schedule. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Input } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
 import { useStream } from '../api/stream.ts';
 import { boardModel, type BoardModel } from './model.ts';
@@ -14,14 +15,19 @@ function outdateSchedule(): void {
 
 export interface BoardNow {
   readonly model: BoardModel | null;
+  /** The model is still the one of the days that were asked for before. */
+  readonly isBefore: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** The minute that it is now, since the board's start. */
   readonly now: number;
 }
 
-export function useBoard(from: string, to: string): BoardNow {
-  const { data, error, refetch, dataUpdatedAt } = useAsk('getBoard', { from, to }, { keepsPrevious: true, freshMilliseconds: 60_000 });
+export function useBoard(days: Input<'getBoard'>): BoardNow {
+  const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useAsk('getBoard', days, {
+    keepsPrevious: true,
+    freshMilliseconds: 60_000,
+  });
   const model = useMemo(() => (data ? boardModel(data) : null), [data]);
   const version = data?.schedule_version;
   useStream(
@@ -33,7 +39,13 @@ export function useBoard(from: string, to: string): BoardNow {
     ),
   );
   const now = useNow(data?.now, dataUpdatedAt);
-  return { model, error, retry: () => void refetch(), now: model ? Math.floor((now - model.startMilliseconds) / 60_000) : 0 };
+  return {
+    model,
+    isBefore: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+    now: model ? Math.floor((now - model.startMilliseconds) / 60_000) : 0,
+  };
 }
 
 /** What the environment takes for now, going on with this machine's clock. */

@@ -28,12 +28,12 @@ export interface BoardView {
 }
 
 /**
- * `now` and `timeZone`: of the business, whose today is shown where the address names no day. `idleDays`: how many days from then on have
- * nothing on them, and are passed over unless today is asked for.
+ * `now` and `timeZone`: of the business, whose today is shown where the address names no day. `found`: the first day from then on with
+ * something on it; null: it is not known yet.
  */
-export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean, idleDays: number): BoardView {
+export function viewOf(search: Search, now: string, timeZone: string, isNarrow: boolean, found: string | null): BoardView {
   const wanted = views.find((one) => one === search['view']) ?? (isNarrow ? 'list' : 'day');
-  const from = firstDayShown(search['date'], dayOf(now, timeZone), idleDays);
+  const from = firstDayShown(search['date'], dayOf(now, timeZone), found);
   const [read, daysAtOnce] = daysOf[wanted];
   return {
     view: wanted,

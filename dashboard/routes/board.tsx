@@ -13,7 +13,6 @@ import { useActs, type Ghost, type Held } from '../board/acts.ts';
 import { Agenda } from '../board/Agenda.tsx';
 import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
-import { beginsIdle, mostIdleDays } from '../board/firstDay.ts';
 import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
 import { localOf } from '../board/model.ts';
 import { PlaceButton } from '../board/PlaceButton.tsx';
@@ -26,6 +25,7 @@ import { useBoard } from '../board/useBoard.ts';
 import { viewOf } from '../board/view.ts';
 import { Why } from '../board/Why.tsx';
 import { JobDrawer } from '../job/JobDrawer.tsx';
+import { dayOf } from '../parts/times.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
@@ -40,18 +40,19 @@ export function Page() {
   const { search, set } = address;
   const { now: sessionNow, business } = useSession();
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
-  const [idleDays, setIdleDays] = useState(0);
+  const [found, setFound] = useState<string | null>(null);
   const view = useMemo(
-    () => viewOf(search, sessionNow, business.timezone, isNarrow, idleDays),
-    [search, sessionNow, business.timezone, isNarrow, idleDays],
+    () => viewOf(search, sessionNow, business.timezone, isNarrow, found),
+    [search, sessionNow, business.timezone, isNarrow, found],
   );
   const { from, to, grouping } = view;
   const { text, area, skill, tier } = view.filter;
-  const { model, error, retry, now } = useBoard(from, to);
+  const isOpening = search['date'] === undefined && (view.view === 'day' || view.view === 'list');
+  const today = dayOf(sessionNow, business.timezone);
+  const { model, isBefore, error, retry, now } = useBoard(isOpening ? { from: today, to: today, past_idle_days: true } : { from, to });
   useEffect(() => {
-    const isFirst = search['date'] === undefined && (view.view === 'day' || view.view === 'list') && model?.board.from === from;
-    if (isFirst && idleDays < mostIdleDays && beginsIdle(model.board)) setIdleDays(idleDays + 1);
-  }, [search, view.view, model, from, idleDays]);
+    if (isOpening && model && !isBefore) setFound(model.board.from);
+  }, [isOpening, model, isBefore]);
   const acts = useActs(
     useCallback((jobId: string) => askSoon('listFeasibleStarts', { job_request_id: jobId, from, to }, startsFreshMilliseconds), [from, to]),
   );

@@ -129,6 +129,12 @@ export const getBoard = operation({
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostBoardDays} days.`)),
+    past_idle_days: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Moves both on to the first day that is open or has a visit, at most 7 days; from and to of the answer say where to.',
+      }),
+    ),
   },
   output: Type.Object({
     now: s.Timestamp('What this environment takes for now.'),

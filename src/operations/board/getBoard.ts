@@ -1,9 +1,10 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { mostBoardDays } from '../../contract/schemas/board.ts';
-import { localDateOf } from '../../time/localTime.ts';
+import { addDays, daysBetween, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { written } from '../../call/written.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
+import { firstBusyDay } from '../../planning/busyDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { read } from '../handler.ts';
 
@@ -16,6 +17,8 @@ export const getBoard = read<'getBoard'>(async (ctx, input) => {
   // Before any row: what changes meanwhile is newer than these, and is read again the next time.
   const places = await ctx.feeds.places(tenant.id);
   const board = await services.boards.current(db, tenant, nowMilliseconds);
-  const { text, tag } = await services.boardSheets.current(db, tenant, { board, places, days });
+  const onward = input.past_idle_days ? daysBetween(days.from, await firstBusyDay(db, tenant, board, days.from)) : 0;
+  const shown = { from: addDays(days.from, onward), to: addDays(days.to, onward) };
+  const { text, tag } = await services.boardSheets.current(db, tenant, { board, places, days: shown });
   return written(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
 });

@@ -170,3 +170,29 @@ it('[board.permissions] a technician’s own sign-in does not see it, nor does a
   expect((await other.owner.ok('getBoard', onMonday)).jobs.id).toEqual([]);
   expect((await owner.ok('getBoard', onMonday, { environment: 'sandbox' })).technicians.id).toEqual([]);
 });
+
+it('[board.first-day] passes over days that are closed and have nothing on them, when asked to, and at most seven', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const shown = async (input: { from: string; to: string; past_idle_days?: boolean }) => {
+    const { from, to, days } = await owner.ok('getBoard', input);
+    expect(days.map(({ date }) => date)).toEqual([...new Set([from, to])]);
+    return [from, to];
+  };
+  const closed = async (...dates: string[]) => {
+    for (const date of dates) await owner.ok('createClosure', { date, reason: 'Holidays' });
+  };
+  const [saturday, sunday, tuesday, wednesday] = ['2030-06-08', '2030-06-09', '2030-06-11', '2030-06-12'];
+  const passing = { from: saturday, to: saturday, past_idle_days: true };
+  const { id } = await booked(of, customer, ids[0]!, '10:00');
+  expect(await shown({ from: saturday, to: saturday })).toEqual([saturday, saturday]);
+  expect(await shown(passing)).toEqual([monday, monday]);
+  expect(await shown({ ...passing, to: sunday })).toEqual([monday, tuesday]);
+  await closed(monday);
+  // Somebody is out all the same.
+  expect(await shown(passing)).toEqual([monday, monday]);
+  await of.ok('archiveJobRequest', { id });
+  await closed(tuesday);
+  expect(await shown(passing)).toEqual([wednesday, wednesday]);
+  await closed(wednesday, '2030-06-13', '2030-06-14');
+  expect(await shown(passing)).toEqual([saturday, saturday]);
+});

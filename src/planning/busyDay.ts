@@ -1,0 +1,22 @@
+/** The day on which the dashboard's board opens. pages.md, "The dispatch board". */
+import { readSheetVisits } from '../store/boardSheet.ts';
+import type { Database } from '../store/database.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { addDays, dayBounds } from '../time/localTime.ts';
+import type { TenantBoard } from './boards.ts';
+import { calendarOf } from './calendars.ts';
+
+/** So many days are passed over at most: whoever is closed for longer looks at the day that was asked for. */
+export const mostIdleDays = 7;
+
+/** The first day from `from` on on which the business is open or somebody is out; `from` when none of the next days is. */
+export async function firstBusyDay(db: Database, tenant: Tenant, board: TenantBoard, from: string): Promise<string> {
+  const [first, last] = [from, addDays(from, mostIdleDays)].map((date) => dayBounds(tenant.timezone, date));
+  const { days, openings } = calendarOf(tenant, board, first!.startMinute, last!.endMinute);
+  for (const [index, { date, startMinute, endMinute }] of days.entries()) {
+    if (openings[index]!.length > 0) return date;
+    const visits = await readSheetVisits(db, tenant.id, { fromMinute: startMinute, untilMinute: endMinute }, null);
+    if (visits.length > 0) return date;
+  }
+  return from;
+}
