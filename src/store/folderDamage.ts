@@ -8,7 +8,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32c } from './crc32c.ts';
 
-/** The PostgreSQL that PGlite is built from; tests/store/folderDamage.test.ts sees when a new PGlite brings another. */
+/** The PostgreSQL that PGlite is built from; tests/store/folderDamage.deep.test.ts sees when a new PGlite brings another. */
 const version = '18';
 /** PG_CONTROL_VERSION, and where the fields of `ControlFileData` are (PostgreSQL 18, catalog/pg_control.h). */
 const controlVersion = 1800;

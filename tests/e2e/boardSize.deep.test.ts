@@ -1,6 +1,5 @@
 /** A large board in a real browser: pages.md, "The dispatch board" 9. Counts, never times: those are measured by scripts/bench/board.ts. */
 import { afterEach, expect, it } from 'vitest';
-import { atDepth } from '../depth.ts';
 import { sampleBoard, type SampleVisit } from '../dashboard/board/sample.ts';
 import { startHarness } from '../harness.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
@@ -11,7 +10,7 @@ let visit: DashboardVisit;
 afterEach(() => visit.close());
 
 const mostNodes = 3_000;
-const [technicians, days, visitsADay] = [atDepth(120, 500), 14, 6];
+const [technicians, days, visitsADay] = [500, 14, 6];
 
 /** How many visits are seen of each lane that is: each lane has its visits at the same places. */
 const visitsSeen = `(() => {
