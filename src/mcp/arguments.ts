@@ -56,7 +56,7 @@ function withTimesAsTaken(op: Operation, input: Record<string, unknown>, zone: s
   const { properties } = inputSchemaOf(op);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
-      // "What moved since noon?": a cursor is an instant as any other.
+      // A cursor of a feed is an instant; a model that begins at noon knows the local time alone.
       if (name === 'since' && typeof value === 'string') return [name, instantOf(value, zone)];
       if (op.copied.includes(name) && Array.isArray(value)) return [name, value.map((row) => withInstants(row, zone))];
       const isNaive = Object.hasOwn(properties, name) && (properties[name] as { format?: string }).format === naiveFormat;

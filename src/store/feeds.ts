@@ -74,7 +74,7 @@ export class Feeds {
   /**
    * The last place given out in each feed, after every waiting row got one: it moves with every change that is committed. Empty: nothing was
    * ever changed. One statement as long as nothing changes. After an import of thousands of rows the first to ask gives all of them their
-   * places, or each of the next to ask would find that the feed has moved, and draw its picture of a board anew.
+   * places, or each of the next to ask would find that the feed has moved, and draw its sheet of the board anew.
    */
   async places(tenantId: number): Promise<Places> {
     const read = async () => (await this.#store.query(`select ${placeColumns('$1')}`, [tenantId]))[0]!;

@@ -1,7 +1,5 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
-import { coverageOf } from '../../engine/coverage.ts';
-import type { ServiceArea } from '../../engine/serviceAreas.ts';
 import { isFormerAlias } from '../../store/businessSettings.ts';
 import { findCustomerPlace, findSkills, findTypeDefaults } from '../../store/planningFacts.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -14,7 +12,7 @@ import type { VisitPlace, VisitWork } from '../../planning/visits.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
-import { whyNoWindows, type WhyNoWindows } from '../../jobs/windowRemedies.ts';
+import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
@@ -54,20 +52,7 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   };
   const bufferMinutes = wanted.work.mobilizationMinutes + wanted.work.demobilizationMinutes;
   const why = await whyNoWindows({ input, asked, bufferMinutes, days: range, today: localDateOf(zone, now), zone, rangesOf });
-  return { ...answer, ...(why.reason === 'outside_service_area' && mayBeWithin(board.serviceAreas, wanted.place) ? undecided(why) : why) };
-});
-
-/** Whether nothing but a postal code is known, which tells nothing of a boundary: checkCoverage says so too. */
-function mayBeWithin(areas: readonly ServiceArea[], place: VisitPlace | null): boolean {
-  if (place === null || place.latitude !== null || place.city.trim() !== '' || place.district.trim() !== '') return false;
-  return coverageOf(areas, { ...place, point: null }).needs.includes('address');
-}
-
-/** Somebody who was told that the place is not served would be told what nobody knows, and an area made for it would be one too many. */
-const undecided = (why: WhyNoWindows): WhyNoWindows => ({
-  ...why,
-  reason: 'address_missing',
-  remedies: why.remedies.filter(({ kind }) => kind !== 'add_service_area' && kind !== 'assign_service_area'),
+  return { ...answer, ...why };
 });
 
 async function wantedVisit(ctx: ReadContext, input: Input): Promise<{ place: VisitPlace | null; work: VisitWork } | Refusal<Codes>> {
