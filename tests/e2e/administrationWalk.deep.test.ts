@@ -1,7 +1,7 @@
 /** Every section of developers and settings, and what it opens, looked at with axe in two languages, both schemes and both widths. */
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { openOffice } from '../operations/settings/office.ts';
-import { expectAccessible, expectNothingOdd, looks, openDashboard } from './dashboard.ts';
+import { expectNothingOdd, expectWell, looks, openDashboard } from './dashboard.ts';
 
 const { harness, ok, date, withVisit } = await openOffice();
 const { business } = await withVisit(date, '09:00');
@@ -54,15 +54,7 @@ const paths = [
 it.each(looks)('[administration.walk] axe finds nothing on any page, in $locale', async ({ locale, pairs }) => {
   for (const [scheme, width] of pairs) {
     const visit = await openDashboard(harness, business, { locale, scheme, width });
-    const { page } = visit;
-    for (const path of paths) {
-      await visit.go(path);
-      await page.locator('main h1, [role=dialog] h2').first().waitFor();
-      await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
-      await expectAccessible(page, `${path} ${scheme} ${width}`);
-      const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect([path, width, overflow]).toEqual([path, width, 0]);
-    }
+    for (const path of paths) await expectWell(visit, path, scheme, width);
     expectNothingOdd(visit);
     await visit.close();
   }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { axe } from '../browser.ts';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { card, dragTo, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';
+import { askAboutEmergency, card, dragTo, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const desk = await openDesk();
@@ -100,13 +100,7 @@ it('[board.emergency] from the queue: candidates by arrival, the cascade of one 
   const inTheWay = await booked(staff.of, staff.customer, ada, '10:00', 'p3', 120);
   const urgent = await emergency(staff.of, staff.customer);
   const page = await open(staff);
-  await page.locator('.queue-card[data-priority=p0]').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send somebody …' }).click();
-  const candidate = page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: /Ada Lovelace/ });
-  await candidate.hover();
-  await page.locator('.ghost[data-kind=moved]').waitFor();
-  await candidate.click();
-  await card(page).getByText('1 job gives way').first().waitFor();
+  await askAboutEmergency(page, 'Ada Lovelace');
   expect(await axe(page)).toEqual([]);
   expect(await placeOf(staff, urgent.id)).toBe(null);
   await card(page).getByRole('button', { name: 'Commit' }).click();

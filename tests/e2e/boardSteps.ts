@@ -19,6 +19,17 @@ export const visitOf = (page: Page, lane: string) => laneOf(page, lane).locator(
 /** Of what is asked after a job was let go. */
 export const card = (page: Page) => page.getByRole('region', { name: /^(Move|Confirm|Send)/ });
 
+/** By the mouse: the emergency of the queue, with who could be there first drawn, and the plan of sending one of them asked about. */
+export async function askAboutEmergency(page: Page, technician: string): Promise<void> {
+  await page.locator('.queue-card[data-priority=p0]').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send somebody …' }).click();
+  const candidate = page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: new RegExp(technician) });
+  await candidate.hover();
+  await page.locator('.ghost[data-kind=moved]').waitFor();
+  await candidate.click();
+  await card(page).getByText('1 job gives way').first().waitFor();
+}
+
 /** From the middle of an element to another lane, at the same time. */
 export async function dragTo(page: Page, from: ReturnType<typeof visitOf>, lane: string): Promise<void> {
   const [grip, target] = [(await from.boundingBox())!, (await page.locator('.board-name', { hasText: lane }).boundingBox())!];

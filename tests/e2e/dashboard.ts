@@ -71,6 +71,18 @@ export const looks: readonly { locale: string; pairs: readonly (readonly [(typeo
   },
 ];
 
+/** Goes to a page and looks at it whole: axe finds nothing, and nothing is wider than the page. */
+export async function expectWell(visit: DashboardVisit, path: string, scheme: string, width: number): Promise<void> {
+  const { page } = visit;
+  await visit.go(path);
+  // The page first: before it there is nothing that is busy.
+  await page.locator('main h1, [role=dialog] h2').first().waitFor();
+  await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await expectAccessible(page, `${path} ${scheme} ${width}`);
+  const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect([path, width, overflow]).toEqual([path, width, 0]);
+}
+
 /** Until the page stands: what it loads late may take its heading away for a moment. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expect.poll(async () => axe(page), { timeout: 10_000, interval: 200, message: what }).toEqual([]);

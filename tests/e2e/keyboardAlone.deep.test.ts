@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { openPage, type Visit } from '../browser.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { card, placeOf } from './boardSteps.ts';
-import { bookedByPhone, codesOn, dayAtTheDesk, lanesOf, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
+import { goThroughTheDay, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
 import { expectNothingOdd } from './dashboard.ts';
 import { focused, hasFocus, tabTo } from './keyboard.ts';
 
@@ -118,20 +118,7 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
 }
 
 it('[board.keyboard, board.booking, board.preview, board.undo, board.emergency, board.absence] by the keyboard alone', async () => {
-  const day = await dayAtTheDesk(desk);
   visit = await openPage();
-  const { page } = visit;
-  await signIn(page, day);
-  await bookByPhone(page, day);
-  const job = await bookedByPhone(day);
-  expect(job.assignment.technician_id).toBe(day.bea);
-  await moveAndUndo(page, day, job.id, job.short_code!);
-  await sendToEmergency(page, day);
-  expect(await placeOf(day, day.urgent.id)).toEqual([day.ada, '10:00']);
-  expect(await placeOf(day, day.pushed.id)).toEqual([day.ada, '11:00']);
-  await handOver(page, day);
-  expect(await placeOf(day, day.taken.id)).toEqual([day.bea, '10:00']);
-  expect((await placeOf(day, day.orphan.id))![0]).toBe(day.bea);
-  expect(await lanesOf(desk, day)).toEqual(await codesOn(day, job.id));
+  await goThroughTheDay(desk, visit.page, { signIn, bookByPhone, moveAndUndo, sendToEmergency, handOver });
   expectNothingOdd(visit);
 });

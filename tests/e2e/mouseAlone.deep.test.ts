@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type Visit } from '../browser.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { card, dragTo, placeOf, visitOf } from './boardSteps.ts';
-import { bookedByPhone, codesOn, dayAtTheDesk, lanesOf, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
+import { askAboutEmergency, card, dragTo, placeOf, visitOf } from './boardSteps.ts';
+import { goThroughTheDay, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
 import { expectNothingOdd } from './dashboard.ts';
 
 const desk = await openDesk();
@@ -57,13 +57,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
 }
 
 async function sendToEmergency(page: Page): Promise<void> {
-  await page.locator('.queue-card[data-priority=p0]').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send somebody …' }).click();
-  const candidate = page.getByRole('list', { name: 'Who could be there first' }).getByRole('button', { name: /Ada Lovelace/ });
-  await candidate.hover();
-  await page.locator('.ghost[data-kind=moved]').waitFor();
-  await candidate.click();
-  await card(page).getByText('1 job gives way').first().waitFor();
+  await askAboutEmergency(page, 'Ada Lovelace');
   await card(page).getByRole('button', { name: 'Commit' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
@@ -83,20 +77,7 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
 }
 
 it('[board.mouse, board.booking, board.preview, board.undo, board.emergency, board.absence] by the mouse alone', async () => {
-  const day = await dayAtTheDesk(desk);
   visit = await openPage();
-  const { page } = visit;
-  await signIn(page, day);
-  await bookByPhone(page, day);
-  const job = await bookedByPhone(day);
-  expect(job.assignment.technician_id).toBe(day.bea);
-  await moveAndUndo(page, day, job.id, job.short_code!);
-  await sendToEmergency(page);
-  expect(await placeOf(day, day.urgent.id)).toEqual([day.ada, '10:00']);
-  expect(await placeOf(day, day.pushed.id)).toEqual([day.ada, '11:00']);
-  await handOver(page, day);
-  expect(await placeOf(day, day.taken.id)).toEqual([day.bea, '10:00']);
-  expect((await placeOf(day, day.orphan.id))![0]).toBe(day.bea);
-  expect(await lanesOf(desk, day)).toEqual(await codesOn(day, job.id));
+  await goThroughTheDay(desk, visit.page, { signIn, bookByPhone, moveAndUndo, sendToEmergency, handOver });
   expectNothingOdd(visit);
 });

@@ -61,17 +61,22 @@ function asked(page: Page): string[] {
   return all;
 }
 
-/** Until the events above are over, and what they led to. */
-const rested = (page: Page) => page.waitForLoadState('networkidle');
-
-it('[board.settled] an absence: its plan is asked for once, whenever the page hears of the commit', async () => {
+/** The dashboard of a business in which Ada has one job that Bea could take. */
+async function open() {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
   const { id } = await booked(staff.of, staff.customer, ada, '10:00');
   visit = await openDashboard(desk.harness, staff.of);
   const { page } = visit;
+  return { staff, ada, bea, id, page, plans: asked(page) };
+}
+
+/** Until the events above are over, and what they led to. */
+const rested = (page: Page) => page.waitForLoadState('networkidle');
+
+it('[board.settled] an absence: its plan is asked for once, whenever the page hears of the commit', async () => {
+  const { staff, ada, bea, id, page, plans } = await open();
   await hearEverywhere(page);
-  const plans = asked(page);
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
   await page.getByRole('button', { name: 'Hand over 1 job' }).click();
   await page.getByRole('heading', { name: '1 job was handed over.' }).waitFor();
@@ -82,13 +87,8 @@ it('[board.settled] an absence: its plan is asked for once, whenever the page he
 });
 
 it('[board.settled] a move: its plan is asked for once, whenever the page hears of the commit', async () => {
-  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
-  const [ada, bea] = staff.ids as [string, string];
-  const { id } = await booked(staff.of, staff.customer, ada, '10:00');
-  visit = await openDashboard(desk.harness, staff.of);
-  const { page } = visit;
+  const { staff, bea, id, page, plans } = await open();
   await hearEverywhere(page);
-  const plans = asked(page);
   await visit.go(`${onMonday}&ask=${id}&as=move&to=${bea}&at=${monday}T10:00`);
   await card(page).getByRole('button', { name: 'Commit' }).click();
   await visitOf(page, 'Bea Arthur').waitFor();
@@ -99,12 +99,7 @@ it('[board.settled] a move: its plan is asked for once, whenever the page hears 
 });
 
 it('[board.settled] a commit that is refused: its plan is asked for again, and the new one is committed', async () => {
-  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
-  const [ada, bea] = staff.ids as [string, string];
-  const { id } = await booked(staff.of, staff.customer, ada, '10:00');
-  visit = await openDashboard(desk.harness, staff.of);
-  const { page } = visit;
-  const plans = asked(page);
+  const { staff, ada, bea, id, page, plans } = await open();
   // The page hears of nothing, so that it commits what no longer holds.
   await page.route('**/dashboard/v1/stream?*', (route) => route.abort());
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
