@@ -7,7 +7,7 @@ import type { TenantBoard } from './boards.ts';
 import { calendarOf } from './calendars.ts';
 
 /** So many days are passed over at most: whoever is closed for longer looks at the day that was asked for. */
-export const mostIdleDays = 7;
+const mostIdleDays = 7;
 
 /** The first day from `from` on on which the business is open or somebody is out; `from` when none of the next days is. */
 export async function firstBusyDay(db: Database, tenant: Tenant, board: TenantBoard, from: string): Promise<string> {
