@@ -40,6 +40,18 @@ async function finger(page: Page) {
   };
 }
 
+/** What a finger has pushed goes on by itself for a while, and would take the next scrolling along. */
+async function atRest(page: Page, scroller: string): Promise<void> {
+  const look = () =>
+    page.evaluate(`(async () => {
+      const element = document.querySelector('${scroller}');
+      const before = element.scrollTop;
+      for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+      return element.scrollTop === before;
+    })()`);
+  await expect.poll(look).toBe(true);
+}
+
 async function middleOf(element: Locator): Promise<Point> {
   const { x, y, width, height } = (await element.boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };
@@ -106,6 +118,7 @@ it('[board.touch] a finger that moves at once scrolls queue and board, and lifts
     await hand.move({ x: from.x, y: from.y - 250 });
     await hand.up();
     await expect.poll(() => scrolled(scroller)).toBeGreaterThan(100);
+    await atRest(page, scroller);
     expect(await page.locator('.why').count()).toBe(0);
   }
   await page.locator('.board').evaluate((element) => element.scrollTo(0, 0));
