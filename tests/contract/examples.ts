@@ -206,6 +206,7 @@ export const examples: Examples = {
       status_version,
     };
   },
+  listBookableStarts: async (b) => ({ customer_id: await newCustomer(b), job_duration_minutes: 60 }),
   listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),
   confirmJobRequest: async (b) => {
     const { technician, job } = await newQuotedJob(b);
