@@ -6,7 +6,9 @@ import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { fittingCase } from '../../dispatch/fittingStarts.ts';
 import type { Slot } from '../../engine/matchingSlots.ts';
-import type { MinuteRange } from '../../engine/minutes.ts';
+import { minuteRange } from '../../engine/minutes.ts';
+import type { QuoteRefusalReason } from '../../engine/quotability.ts';
+import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { leadAt, recordingRemedies, startsFrom, wantedIn } from '../../jobs/placementRemedies.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
@@ -16,7 +18,7 @@ import { withAddress } from '../../planning/jobAddress.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
 import { callOf, namedStart, nextStart, type Placement } from '../../planning/placement.ts';
 import { rangesAhead } from '../../planning/requestedRanges.ts';
-import { startsByDay, type DayOfStarts } from '../../planning/startsByDay.ts';
+import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { visitOf, type VisitPlace } from '../../planning/visits.ts';
 import { locate } from '../../resources/addressInput.ts';
@@ -49,22 +51,30 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
     input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input.job_request_id, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, next, job } = asked;
-  const { current, visit, leadId } = placement;
-  const found = await startsByDay({ ...placement, days });
+  const { current, visit, leadId, place } = placement;
+  const question = { ...placement, days };
+  const found = await startsByDay(question);
   const names = current.technicianNames;
   // Who was asked for by name is no matter of choice.
   const tellsOthers = next === 'previewJobRequestMove' && named === null;
+  const reasonOf = (reason: QuoteRefusalReason) => reasonFor(reason, place, current.serviceAreas);
   const answer = {
     ...job,
     technician: leadId === null ? null : { id: leadId, name: names.get(leadId) ?? '' },
     next,
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
-    days: found.map((day) => dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] })),
+    days: found.map((day) => ({
+      ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
+      ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
+    })),
   };
   if (answer.days.some(({ starts, others }) => starts.length > 0 || others)) return answer;
-  const { considered, blockedBy, reason } = found.findLast((day) => day.reason !== 'requested_windows_passed') ?? found.at(-1)!;
-  return { ...answer, considered, blocked_by: { ...blockedBy }, reason: reason!, remedies: await remediesOf(placement, input, days) };
+  const why = await whyNoStart(question);
+  const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
+  const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
+  const remedies = remediesFor(reason, await remediesOf(placement, input, days));
+  return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
@@ -113,7 +123,7 @@ async function ofJob(ctx: ReadContext, reference: string, days: { from: string; 
   return asked;
 }
 
-function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others, reason }: DayOfStarts): Output['days'][number] {
+function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others }: DayOfStarts): Output['days'][number] {
   const reference = (id: string) => ({ id, name: names.get(id) ?? '' });
   const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => namedStart(tenant, startMinute));
   return {
@@ -124,7 +134,6 @@ function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots
     ...(others.length === 0
       ? {}
       : { others: bestOf(others).map((id) => ({ technician: reference(id), starts: startsOf(ofTechnician(others, id)) })) }),
-    ...(reason === null ? {} : { reason }),
   };
 }
 
@@ -160,7 +169,7 @@ async function remediesOf(placement: Placement, input: Input, days: { from: stri
     remedies.push({ kind: 'reduce_crew', ...again({ ...onDayOf(start), crew_size: heads }) });
     break;
   }
-  const ahead = rangesAhead([{ startMinute, endMinute } as MinuteRange], nowMinute);
+  const ahead = rangesAhead([minuteRange(startMinute, endMinute)], nowMinute);
   const tries = [
     { wanted: wantedIn(placement, ahead), again: () => [again()] },
     { wanted: startsFrom(placement, nowMinute), again: (start: number) => [again(onDayOf(start))] },

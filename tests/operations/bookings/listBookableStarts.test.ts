@@ -156,6 +156,22 @@ it('[starts.why-empty, remedies.work] without any start it says why, and a call 
   expect(timesOf(await of.ok('listBookableStarts', assign!.then![0]!.arguments as Input))).toHaveLength(5);
 });
 
+it('[starts.postal-code] a postal code that boundaries leave open is told as a missing address, and no area is proposed for it', async () => {
+  const { of, technician } = await staffed();
+  const square = [
+    [-74.1, 40.6],
+    [-73.8, 40.6],
+    [-73.8, 40.9],
+    [-74.1, 40.9],
+    [-74.1, 40.6],
+  ];
+  const { id } = await of.ok('createServiceArea', { name: 'Within', boundary: { type: 'Polygon', coordinates: [square] } });
+  await of.ok('replaceTechnicianServiceAreas', { id: technician, service_area_ids: [id] });
+  const open = await of.ok('listBookableStarts', { postal_code: '10001', from: '2030-06-09', to: monday });
+  expect(open).toMatchObject({ reason: 'address_missing', days: [{ reason: 'outside_working_hours' }, { reason: 'address_missing' }] });
+  expect(remediesOf(open)).toEqual([]);
+});
+
 it('[starts.past] nothing that is over is offered, and a day that is over says so', async () => {
   setClock('2030-06-10T17:00:00Z');
   const { of, customer } = await staffed();
