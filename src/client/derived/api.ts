@@ -4603,7 +4603,7 @@ export interface Operations {
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes in the quote. */
+  /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes; one without skills takes anybody: add skill_ids. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
   /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
