@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { mostNamed, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
+import { mostOthers, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
@@ -64,6 +64,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
     next,
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
+    arrival_window_minutes: tenant.arrivalWindowMinutes,
     days: found.map((day) => ({
       ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
       ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
@@ -124,16 +125,14 @@ async function ofJob(ctx: ReadContext, reference: string, days: { from: string; 
 }
 
 function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others }: DayOfStarts): Output['days'][number] {
-  const reference = (id: string) => ({ id, name: names.get(id) ?? '' });
   const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => namedStart(tenant, startMinute));
+  const taker = (id: string, of: readonly Slot[]) => ({ technician: { id, name: names.get(id) ?? '' }, starts: startsOf(of) });
   return {
     date,
     weekday: weekdays[isoWeekday(date) - 1]!,
     starts: startsOf(slots),
-    technicians: bestOf(slots).map(reference),
-    ...(others.length === 0
-      ? {}
-      : { others: bestOf(others).map((id) => ({ technician: reference(id), starts: startsOf(ofTechnician(others, id)) })) }),
+    technicians: [...Map.groupBy(slots, ({ technicians }) => technicians[0]!.technicianId)].map(([id, of]) => taker(id, of)),
+    ...(others.length === 0 ? {} : { others: bestOf(others).map((id) => taker(id, ofTechnician(others, id))) }),
   };
 }
 
@@ -147,7 +146,7 @@ function bestOf(slots: readonly Slot[]): string[] {
     for (const { technicianId: id, matchScore } of technicians) best.set(id, Math.max(matchScore, best.get(id) ?? 0));
   return [...best]
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
-    .slice(0, mostNamed)
+    .slice(0, mostOthers)
     .map(([id]) => id);
 }
 
