@@ -62,6 +62,18 @@ export const bookingRules = [
     proven('booking-windows.alias', 'alias names the business; another business than that of the credential is not served'),
     proven('booking-windows.not-merged', 'Windows with no possible start between them are not merged'),
   ]),
+  ...from('decisions 0065', [
+    proven('starts.new-work', 'Starts of work that is not booked, for a customer or an address, in business-local time'),
+    proven('starts.every-day', 'Every day of the range is told, one without a start with its reason'),
+    proven('starts.hold', 'A start is taken by the call that next names'),
+    proven('starts.finer', 'A day without a start on the grid of the arrival window is looked through on finer ones'),
+    proven('starts.narrow', 'Type, skills, minutes, crew, technician and place narrow the starts'),
+    proven('starts.of-job', 'Of a job: the starts that a confirm takes, or a move that pushes nobody, by who has it'),
+    proven('starts.others', 'Of a scheduled job on a day without a start of who has it: who else could take it, and when'),
+    proven('starts.why-empty', 'Without any start: reason, blockers and remedies'),
+    proven('starts.past', 'Nothing in the past is offered'),
+    proven('starts.checks', 'At most 14 days; what is named must exist; a job must be quoted'),
+  ]),
   ...from('spec: Quote rules; decisions 4', [
     proven('quote.sets', 'Quote sets quoted_at and the durations, keeps booking, and confirm_booking becomes pending'),
     proven('quote.type-defaults', 'Without a duration that of the job type serves, with its buffers'),
