@@ -158,7 +158,7 @@ export const getJobRequestTimeline = operation({
   effect: 'read',
   profiles: ['dispatch', 'crm'],
   summary: "Get a job request's timeline",
-  description: 'The steps of a job in order: which are done, when and by what, and what it waits for.',
+  description: 'The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest.',
   pathFields: jobRequestId,
   output: Type.Object({
     workflow_id: s.Uuid('Workflow of the job (UUID).'),

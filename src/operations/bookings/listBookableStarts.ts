@@ -47,8 +47,10 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (isRefusal(days)) return days;
   const named = input.technician_id?.toLowerCase() ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
-  const asked =
-    input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input.job_request_id, days, named);
+  // Beside a job the rest says nothing more; what is named must exist all the same.
+  const asNew = input.job_request_id === undefined || namesOthers(input) ? await ofNewWork(ctx, input, named) : null;
+  if (asNew && isRefusal(asNew)) return asNew;
+  const asked = input.job_request_id === undefined ? asNew! : await ofJob(ctx, input.job_request_id, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, next, job } = asked;
   const { current, visit, leadId, place } = placement;
@@ -77,6 +79,9 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const remedies = remediesFor(reason, await remediesOf(placement, input, days));
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
+
+const namesOthers = ({ customer_id, job_type_id, skill_ids }: Input) =>
+  customer_id !== undefined || job_type_id !== undefined || skill_ids !== undefined;
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
