@@ -787,6 +787,8 @@ export interface PlannedMove {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Its priority. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
   /** Its status_version as the plan saw it. */
@@ -797,6 +799,8 @@ export interface PlannedMove {
   from: {
     /** With whom (UUID). */
     technician_id: string;
+    /** Name. */
+    technician_name: string;
     /** Start of the visit. */
     start_at: string;
     /** Its end. */
@@ -806,6 +810,8 @@ export interface PlannedMove {
   to: {
     /** With whom (UUID). */
     technician_id: string;
+    /** Name. */
+    technician_name: string;
     /** Start of the visit. */
     start_at: string;
     /** Its end. */
@@ -815,8 +821,10 @@ export interface PlannedMove {
   leaves_confirmed_window: boolean;
   /** It would end after its SLA deadline. */
   sla_breached: boolean;
-  /** The customer is told a new time. */
+  /** The customer has a new time to be told. */
   customer_renotified: boolean;
+  /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
 }
 
 export interface ApiKeyInvalidData {
@@ -2876,6 +2884,8 @@ export interface PreviewJobRequestMoveOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the moved job; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -2943,7 +2953,7 @@ export interface PreviewJobRequestMoveOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -2998,6 +3008,8 @@ export interface CommitJobRequestMoveOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the moved job; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3065,7 +3077,7 @@ export interface CommitJobRequestMoveOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3099,7 +3111,7 @@ export interface CommitJobRequestMoveOutput {
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Start; now when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; as soon as each can be there when left out. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
@@ -3164,7 +3176,7 @@ export interface ListEmergencyCandidatesOutput {
     };
     /** What to look at before going on; empty when nothing. */
     warnings: Array<{
-      /** What to look at. */
+      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
       code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
       /** The technician it is about (UUID). */
       technician_id?: string;
@@ -3205,7 +3217,7 @@ export interface ListEmergencyCandidatesOutput {
   remedies?: Remedy[];
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3231,8 +3243,8 @@ export interface PreviewEmergencyRescheduleInput {
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id: string;
-  /** Start. Business-local, 2031-03-03T14:30. */
-  start_at: string;
+  /** Start; as soon as possible when left out. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first somebody else. */
@@ -3246,6 +3258,8 @@ export interface PreviewEmergencyRescheduleOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the emergency job; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3287,7 +3301,7 @@ export interface PreviewEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3319,7 +3333,7 @@ export interface CommitEmergencyRescheduleInput {
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id?: string | null | undefined;
-  /** Start. Business-local, 2031-03-03T14:30. */
+  /** Start; as soon as possible when left out. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -3338,6 +3352,8 @@ export interface CommitEmergencyRescheduleOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the emergency job; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3379,7 +3395,7 @@ export interface CommitEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3434,6 +3450,8 @@ export interface PreviewAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version of the job; the commit refuses any other. */
     expected_version: number;
     /** Start of the visit. */
@@ -3461,6 +3479,8 @@ export interface PreviewAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version of the job; the commit refuses any other. */
     expected_version: number;
     /** Start of the visit. */
@@ -3487,8 +3507,10 @@ export interface PreviewAbsenceResolveOutput {
         distance_km?: number;
         /** The way to the job; left out when a place is unknown. */
         travel_minutes?: number;
-        /** The customer is told a new time. */
+        /** The customer has a new time to be told. */
         customer_renotified?: boolean;
+        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
         /** Days after the job's own. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -3498,7 +3520,7 @@ export interface PreviewAbsenceResolveOutput {
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. */
+  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
   solver: {
     /** The planner's own time. */
     duration_ms: number;
@@ -3509,25 +3531,27 @@ export interface PreviewAbsenceResolveOutput {
     /** No plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
 }
 
 export interface CommitAbsenceResolveInput {
   /** Your own, call-8125; a retry with it replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Who is absent (UUID). */
-  technician_id: string;
+  technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD. */
-  date: string;
+  date?: string | null | undefined;
   /** Last day; at most 14 days. */
-  until_date: string;
-  /** Rows of the preview, copied whole. */
-  assignments: Array<{
-    /** The job request (UUID). */
+  until_date?: string | null | undefined;
+  /** With plan_token: job_id, and alternative_kind where one is taken. Else rows copied whole. */
+  assignments?: Array<{
+    /** The job request: UUID or code. */
     job_id: string;
     /** Who takes it (UUID). */
-    technician_id: string;
+    technician_id?: string | null | undefined;
     /** As previewed. */
-    expected_version: number;
+    expected_version?: number | null | undefined;
     /** Of an alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day' | null | undefined;
     /** Of a new time, as previewed. */
@@ -3536,7 +3560,9 @@ export interface CommitAbsenceResolveInput {
     end_at?: string | null | undefined;
     /** As previewed. */
     row_token?: string | null | undefined;
-  }>;
+  }> | null | undefined;
+  /** As previewed; it says who and when. */
+  plan_token?: string | null | undefined;
 }
 
 export interface CommitAbsenceResolveOutput {
@@ -3558,6 +3584,8 @@ export interface CommitAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version the job has now. */
     expected_version: number;
     /** Start of the visit. */
@@ -3584,8 +3612,10 @@ export interface CommitAbsenceResolveOutput {
       distance_km?: number;
       /** The way to the job; left out when a place is unknown. */
       travel_minutes?: number;
-      /** The customer is told a new time. */
+      /** The customer has a new time to be told. */
       customer_renotified?: boolean;
+      /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+      not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
       /** Days after the job's own. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
@@ -3615,6 +3645,8 @@ export interface CommitAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version of the job; the commit refuses any other. */
     expected_version: number;
     /** Start of the visit. */
@@ -3641,8 +3673,10 @@ export interface CommitAbsenceResolveOutput {
         distance_km?: number;
         /** The way to the job; left out when a place is unknown. */
         travel_minutes?: number;
-        /** The customer is told a new time. */
+        /** The customer has a new time to be told. */
         customer_renotified?: boolean;
+        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
         /** Days after the job's own. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -3652,7 +3686,7 @@ export interface CommitAbsenceResolveOutput {
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. */
+  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
   solver: {
     /** The planner's own time. */
     duration_ms: number;
@@ -4479,9 +4513,9 @@ export interface Operations {
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
   /** Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has priced alternatives. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve. */
+  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Hands over the rows that are sent, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Copy resolved rows of previewAbsenceResolve; an alternative is copied with job_id and expected_version of its job. */
+  /** Hands over the rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve, whose plan_token alone takes every resolved row; with assignments only these. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
