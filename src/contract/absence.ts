@@ -33,6 +33,9 @@ const Job = {
   end_at: s.Timestamp('Its end.'),
 };
 
+/** What all rows of an absence begin with. */
+export const AbsenceJob = Type.Object(Job);
+
 const Resolved = {
   ...Job,
   technician_id: s.Uuid('Who takes it.'),
@@ -117,8 +120,8 @@ export const commitAbsenceResolve = operation({
   idempotent: true,
   summary: "Give an absent technician's jobs to others",
   description:
-    'Hands over the rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
-    'every day. Before: previewAbsenceResolve, whose plan_token alone takes every resolved row; with assignments only these.',
+    'Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
+    'every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     technician_id: Type.Optional(rangeFields.technician_id),
@@ -127,18 +130,18 @@ export const commitAbsenceResolve = operation({
     assignments: Type.Optional(
       Type.Array(
         Type.Object({
-          job_id: s.JobReference('The job request: UUID or code.'),
+          job_id: s.JobReference('UUID or code.'),
           technician_id: Type.Optional(s.Uuid('Who takes it (UUID).')),
           expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As previewed.' })),
           alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an alternative.')),
-          start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time, as previewed.' })),
-          end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time, as previewed.' })),
-          row_token: Type.Optional(Type.String({ maxLength: 100, description: 'As previewed.' })),
+          start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
+          end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
+          row_token: Type.Optional(Type.String({ maxLength: 100, description: 'Of the row.' })),
         }),
-        { maxItems: 500, description: 'With plan_token: job_id, and alternative_kind where one is taken. Else rows copied whole.' },
+        { maxItems: 500, description: 'Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole.' },
       ),
     ),
-    plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed; it says who and when.', 1)),
+    plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed.', 1)),
   },
   copied: ['assignments'],
   output: Type.Object({

@@ -14,7 +14,7 @@ const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'On a closed day too.' });
-const planToken = s.Text(8000, 'As previewed; it says what was asked.', 1);
+const planToken = s.Text(8000, 'As previewed.', 1);
 
 const planning = {
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
@@ -25,7 +25,7 @@ const planning = {
 const emergencyFields = {
   job_request_id: jobReference,
   technician_id: s.Uuid('Who takes it (UUID).'),
-  start_at: Type.Optional(s.NaiveDatetime('Start; as soon as possible when left out.')),
+  start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as possible.')),
   ...planning,
 };
 
@@ -43,7 +43,7 @@ export const listEmergencyCandidates = operation({
     'updateJobPriority to p0. Next: previewEmergencyReschedule.',
   bodyFields: {
     job_request_id: jobReference,
-    start_at: Type.Optional(s.NaiveDatetime('Start; as soon as each can be there when left out.')),
+    start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as each can be there.')),
     after_hours_override: Type.Optional(afterHoursOverride),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
   },

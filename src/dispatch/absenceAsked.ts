@@ -69,7 +69,7 @@ function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Wante
     const isPicked = offer !== null && row.technician_id === undefined;
     const one = isPicked ? pickedRow(offer, jobId, row, path) : copiedRow(jobId, row, path);
     if (isRefusal(one)) return one;
-    wanted.push(one);
+    wanted.push(offer?.rows.some((offered) => isSameRow(one, offered)) ? { ...one, isOfPlan: true } : one);
   }
   return wanted;
 }
@@ -81,6 +81,11 @@ function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: strin
   const found = ofJob.find(({ kind }) => kind === (row.alternative_kind ?? null));
   return found ? wantedOf(found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
 }
+
+/** A job at its unchanged time may be copied with or without it: the check of rows refuses any other. */
+const isSameRow = (row: Wanted, { jobId, version, technicianId, kind, startMinute, endMinute }: AbsenceOffer['rows'][number]): boolean =>
+  [row.jobId, row.expectedVersion, row.technicianId, row.kind].join() === [jobId, version, technicianId, kind].join() &&
+  (startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute));
 
 const wantedOf = ({ jobId, technicianId, version, kind, startMinute, endMinute }: AbsenceOffer['rows'][number]): Wanted => ({
   jobId,

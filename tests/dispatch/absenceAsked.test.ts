@@ -56,10 +56,20 @@ it('[absence.plan-token] rows are picked by job, by code too, and an alternative
   expect(data.unresolved).toMatchObject([{ job_id: plan.resolved[1]!.job_id }]);
 });
 
-it('[absence.plan-token] copied rows beside it are the rows that are meant', async () => {
-  const { plan, send } = await previewed();
-  const { data } = await send({ plan_token: plan.plan_token, assignments: plan.resolved.slice(1) });
-  expect(data.resolved.map(({ job_id }) => job_id)).toEqual([plan.resolved[1]!.job_id]);
+it('[absence.plan-token] copied rows beside it are the rows that are meant, with their own tokens or without, and none other', async () => {
+  const { plan, send, absent } = await previewed();
+  const rows = plan.resolved.slice(1).map((row) => ({ ...row, row_token: undefined }));
+  const { unresolved } = plan;
+  const { job_id, expected_version } = unresolved[0]!;
+  const [first, other] = unresolved[0]!.alternatives.map((rung) => ({ ...rung, job_id, expected_version, row_token: undefined }));
+  const later = { ...other!, start_at: `${monday}T22:00:00Z`, end_at: `${monday}T23:00:00Z` };
+  for (const wrong of [later, { ...first!, technician_id: absent }])
+    expect(await send({ plan_token: plan.plan_token, assignments: [wrong] })).toMatchObject({
+      error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED',
+      data: { drifted: [{ job_id, reason: 'infeasible' }] },
+    });
+  const { data } = await send({ plan_token: plan.plan_token, assignments: rows });
+  expect(data.resolved.map((row) => row.job_id)).toEqual([plan.resolved[1]!.job_id]);
 });
 
 it('[absence.plan-token, absence.no-added-rows] a token that was changed, or is of another absence, business or job, is refused', async () => {

@@ -62,6 +62,10 @@ export const dispatchRules = [
     proven('emergency.drifted', 'A changed schedule answers EMERGENCY_RESCHEDULE_PLAN_DRIFTED', 4),
   ]),
   ...from('spec: Absence rules', [
+    proven(
+      'emergency.as-soon-as-possible',
+      'Without a start an emergency starts as soon as the technician can be there, and a commit holds it',
+    ),
     proven('absence.range', 'Dates are business-local and inclusive, at most 14 days', 4),
     proven('absence.unchanged-windows', 'Each job goes to an alternate at its unchanged time; no alternate gets two that overlap', 4),
     proven('absence.never-the-absent', 'The absent technician is never a candidate', 4),

@@ -1896,6 +1896,8 @@ export interface CreateJobRequestOutput {
   id: string;
   /** Its code for people, such as on the phone. */
   short_code?: string;
+  /** Send it back on the next transition. */
+  status_version: number;
   /** Credential of the customer link; shown once. */
   magic_token?: string;
   /** Link for the customer, with the token in it. */
@@ -2090,6 +2092,8 @@ export interface BookAndConfirmJobRequestOutput {
   assigned_technician_id: string | null;
   /** Who comes, the lead first; empty unless confirmed. */
   technicians: NamedReference[];
+  /** Its priority, as it is now. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** Send it back on the next transition. */
   status_version: number;
   /** Link for the customer; left out if none is issued. */
@@ -2622,7 +2626,7 @@ export interface ListTeamAbsencesOutput {
   from: string;
   /** Last day that is shown. */
   to: string;
-  /** The first to begin comes first. */
+  /** By their first day, then by name. */
   absences: Array<{
     /** Identifier of the record (UUID). */
     id: string;
@@ -2680,7 +2684,7 @@ export interface GetTeamLoadInput {
   from?: string | null | undefined;
   /** Last day, inclusive; the first one. */
   to?: string | null | undefined;
-  /** Only gaps of so many minutes, 90. */
+  /** Tells all gaps of so many minutes, 90. */
   fit_minutes?: number | null | undefined;
   /** Who has all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
@@ -2703,6 +2707,8 @@ export interface GetTeamLoadOutput {
     full_name: string;
     /** Working time: shifts while the business is open, without approved time off. */
     available_minutes: number;
+    /** Working time that approved time off takes: not available, and not busy either. */
+    time_off_minutes: number;
     /** Of visits, outside working time too. */
     booked_minutes: number;
     /** Of the ways to them, as far as they are known. */
@@ -2720,6 +2726,15 @@ export interface GetTeamLoadOutput {
       /** Its length. */
       minutes: number;
     } | null;
+    /** With fit_minutes: all of that length from now on, in order; at most 62. */
+    gaps?: Array<{
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** Its length. */
+      minutes: number;
+    }>;
   }>;
   /** Active technicians looked at. */
   considered: number;
@@ -2999,7 +3014,7 @@ export interface CommitJobRequestMoveInput {
   expected_move_ids?: string[] | null | undefined;
   /** Members (UUIDs) the preview named. */
   expected_member_ids?: string[] | null | undefined;
-  /** As previewed; it says what was asked. */
+  /** As previewed. */
   plan_token?: string | null | undefined;
 }
 
@@ -3111,7 +3126,7 @@ export interface CommitJobRequestMoveOutput {
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Start; as soon as each can be there when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; else as soon as each can be there. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
@@ -3243,7 +3258,7 @@ export interface PreviewEmergencyRescheduleInput {
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id: string;
-  /** Start; as soon as possible when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -3333,7 +3348,7 @@ export interface CommitEmergencyRescheduleInput {
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id?: string | null | undefined;
-  /** Start; as soon as possible when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -3343,7 +3358,7 @@ export interface CommitEmergencyRescheduleInput {
   after_hours_override?: boolean | null | undefined;
   /** status_version of the preview. */
   emergency_expected_version?: number | null | undefined;
-  /** As previewed; it says what was asked. */
+  /** As previewed. */
   plan_token?: string | null | undefined;
 }
 
@@ -3544,9 +3559,9 @@ export interface CommitAbsenceResolveInput {
   date?: string | null | undefined;
   /** Last day; at most 14 days. */
   until_date?: string | null | undefined;
-  /** With plan_token: job_id, and alternative_kind where one is taken. Else rows copied whole. */
+  /** Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole. */
   assignments?: Array<{
-    /** The job request: UUID or code. */
+    /** UUID or code. */
     job_id: string;
     /** Who takes it (UUID). */
     technician_id?: string | null | undefined;
@@ -3554,14 +3569,14 @@ export interface CommitAbsenceResolveInput {
     expected_version?: number | null | undefined;
     /** Of an alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day' | null | undefined;
-    /** Of a new time, as previewed. */
+    /** Of a new time. */
     start_at?: string | null | undefined;
-    /** Of a new time, as previewed. */
+    /** Of a new time. */
     end_at?: string | null | undefined;
-    /** As previewed. */
+    /** Of the row. */
     row_token?: string | null | undefined;
   }> | null | undefined;
-  /** As previewed; it says who and when. */
+  /** As previewed. */
   plan_token?: string | null | undefined;
 }
 
@@ -4495,7 +4510,7 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Who else could take a confirmed job at its time, best first; an empty list says why. Whoever has it now is left out. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Everybody's time off in a range, today and 7 days on unless said, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
+  /** Everybody's time off in a range, today and 7 days on unless said, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
@@ -4515,7 +4530,7 @@ export interface Operations {
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Hands over the rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve, whose plan_token alone takes every resolved row; with assignments only these. */
+  /** Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };

@@ -54,7 +54,8 @@ export const PlannedMove = Type.Object({
   not_told_because: Type.Optional(notToldBecause),
 });
 
-const Warning = Type.Object({
+/** What to look at before a plan is agreed to. */
+export const Warning = Type.Object({
   code: WarningCode,
   technician_id: Type.Optional(s.Uuid('The technician it is about (UUID).')),
   asked_start_at: Type.Optional(s.Timestamp('Of STARTS_ON_ARRIVAL: when the visit was to start; start_at is when it does.')),
