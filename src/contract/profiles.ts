@@ -55,7 +55,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
       'expected_member_ids',
     ],
     commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
-    commitAbsenceResolve: ['idempotency_key', 'assignments.*'],
+    commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*'],
     listTechnicians: ['page', 'limit', 'since', 'status', 'fields'],
     listTeamAbsences: ['page', 'limit', 'status'],
     getTeamLoad: ['limit'],
