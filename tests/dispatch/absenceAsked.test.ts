@@ -1,7 +1,6 @@
 /** An absence committed by the plan_token of its preview: what it stands for, and what it never lets through. Decision 0023. */
 import { expect, it } from 'vitest';
-import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { confirm } from '../operations/bookings/desk.ts';
+import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { absenceTeam, stateOf } from '../operations/dispatch/absenceTeam.ts';
 import { refusal } from '../operations/replies.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
@@ -62,7 +61,8 @@ it('[absence.plan-token] copied rows beside it are the rows that are meant, with
   const { unresolved } = plan;
   const { job_id, expected_version } = unresolved[0]!;
   const [first, other] = unresolved[0]!.alternatives.map((rung) => ({ ...rung, job_id, expected_version, row_token: undefined }));
-  const later = { ...other!, start_at: `${monday}T22:00:00Z`, end_at: `${monday}T23:00:00Z` };
+  const shifted = (text: string) => new Date(Date.parse(text) + 30 * 60_000).toISOString();
+  const later = { ...other!, start_at: shifted(other!.start_at), end_at: shifted(other!.end_at) };
   for (const wrong of [later, { ...first!, technician_id: absent }])
     expect(await send({ plan_token: plan.plan_token, assignments: [wrong] })).toMatchObject({
       error_code: 'ABSENCE_RESOLVE_PLAN_DRIFTED',
