@@ -96,6 +96,10 @@ const isAloneRow = (value: object) =>
   'minutes' in value ||
   ('code' in value && 'message' in value);
 
+/** Status and time of a job that was called off. */
+const isLeftOut = (name: string, item: unknown, whole: { archive?: { is_archived?: boolean } }) =>
+  item === null && whole.archive?.is_archived === true && ['current_status', 'schedule'].includes(name);
+
 /** Whether all that is told is so: each leaf of `told` is the one of `whole` at the same place. */
 export function isPartOf(told: unknown, whole: unknown): boolean {
   if (Array.isArray(told))
@@ -103,6 +107,7 @@ export function isPartOf(told: unknown, whole: unknown): boolean {
   if (typeof told !== 'object' || told === null) return told === whole;
   if (typeof whole !== 'object' || whole === null) return false;
   return Object.entries(told).every(
-    ([name, item]) => name in added || name in words || isPartOf(item, (whole as Record<string, unknown>)[name]),
+    ([name, item]) =>
+      isLeftOut(name, item, whole) || name in added || name in words || isPartOf(item, (whole as Record<string, unknown>)[name]),
   );
 }
