@@ -2,6 +2,7 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import { jobIdsOfCodes } from '../store/absence.ts';
+import { technicianExists } from '../store/board.ts';
 import { normalizeTimestamp } from '../time/timestamps.ts';
 import type { Wanted } from './absenceRows.ts';
 import { absenceOfferOf, hasOwnTime, type AbsenceOffer } from './absenceToken.ts';
@@ -9,7 +10,7 @@ import type { PlanningContext } from './displacement.ts';
 
 type Input = InputOf<Operations['commitAbsenceResolve']>;
 type SentRow = NonNullable<Input['assignments']>[number];
-type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND'>;
+type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
 
 export interface AskedAbsence {
   readonly range: { readonly technician_id: string; readonly date: string; readonly until_date: string };
@@ -23,7 +24,7 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
   const offer = input.plan_token === undefined ? null : absenceOfferOf(ctx, input.plan_token);
   if (input.plan_token !== undefined && !offer) return invalid('plan_token', 'format', 'as_previewed');
   const range = rangeOf(input, offer);
-  if (isRefusal(range)) return range;
+  if (isRefusal(range)) return offer && (await isStranger(ctx, input.technician_id)) ? refuse('TECHNICIAN_NOT_FOUND') : range;
   if (input.assignments === undefined) {
     if (!offer) return invalid('assignments', 'required', 'required');
     return { range, wanted: offer.rows.filter(({ kind }) => kind === null).map(wantedOf), whole: offer };
@@ -33,6 +34,10 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
   const wanted = wantedRows(rows, offer);
   return isRefusal(wanted) ? wanted : { range, wanted, whole: null };
 }
+
+/** Who is unknown is refused as such wherever they are named. */
+const isStranger = async ({ db, tenant }: PlanningContext, id: string | undefined): Promise<boolean> =>
+  id !== undefined && !(await technicianExists(db, tenant.id, id.toLowerCase()));
 
 /** What is sent beside a token must agree with it: the rows are of that absence alone. */
 function rangeOf(input: Input, offer: AbsenceOffer | null): AskedAbsence['range'] | Refusal<'VALIDATION_ERROR'> {
