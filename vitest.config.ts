@@ -17,8 +17,9 @@ export default defineConfig({
     isolate: false,
     // Node loads TypeScript by itself: transforming every module again took a third of the processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // One more than the cores that everybody has: a worker waits for its database and its browser a third of the time.
-    maxWorkers: 3,
+    // One more than the cores that everybody has: a worker waits for its database and its browser a third of the time. The deep run sets
+    // another number: there a worker waits half of the time, for whole processes.
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 3),
     sequence: { sequencer: LongestFirst },
     // A worker keeps to one project, and loads the service anew for the next: so what `npm test` runs is one.
     projects: [

@@ -75,6 +75,7 @@ async function report(run: string, files: readonly string[]): Promise<Report | n
   const [program, ...args] = runs[run]!;
   const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
     stdio: 'inherit',
+    env: { ...process.env, TEST_WORKERS: process.env['TEST_WORKERS'] ?? '4' },
   });
   await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
   return readFile(path, 'utf8').then(
