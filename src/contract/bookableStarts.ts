@@ -35,7 +35,7 @@ export const listBookableStarts = operation({
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostStartDays}.`)),
+    to: Type.Optional(s.CalendarDate(`Last day; 6 days on, at most ${mostStartDays}.`)),
   },
   output: Type.Object({
     job_request_id: Type.Optional(s.Uuid('The job that was asked about (UUID).')),

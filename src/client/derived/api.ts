@@ -1838,7 +1838,7 @@ export interface ListBookableStartsInput {
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day, inclusive; 6 days on, at most 14. */
+  /** Last day; 6 days on, at most 14. */
   to?: string | null | undefined;
 }
 
