@@ -33,9 +33,9 @@ export const listBookableStarts = operation({
     skill_ids: Type.Optional(skillIds),
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
-    technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Only this one (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
-    to: Type.Optional(s.CalendarDate(`Last day; 6 days on, at most ${mostStartDays}.`)),
+    to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostStartDays}.`)),
   },
   output: Type.Object({
     job_request_id: Type.Optional(s.Uuid('The job that was asked about (UUID).')),

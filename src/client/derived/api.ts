@@ -1834,11 +1834,11 @@ export interface ListBookableStartsInput {
   job_duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Only this technician (UUID). */
+  /** Only this one (UUID). */
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
-  /** Last day; 6 days on, at most 14. */
+  /** Last day, inclusive; 6 days on, at most 14. */
   to?: string | null | undefined;
 }
 
