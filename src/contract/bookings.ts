@@ -70,6 +70,7 @@ export const createJobRequest = operation({
   output: Type.Object({
     id: s.Uuid('Identifier of the new job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Its code for people, such as on the phone.' })),
+    status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     magic_token: Type.Optional(Type.String({ description: 'Credential of the customer link; shown once.' })),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer, with the token in it.' })),
   }),

@@ -68,6 +68,7 @@ export const bookAndConfirmJobRequest = operation({
     arrival_window: s.Nullable(ArrivalWindow, 'What to promise the customer; null unless confirmed.'),
     assigned_technician_id: s.Nullable(s.Uuid('Who comes (UUID); null unless confirmed.')),
     technicians: Type.Array(s.NamedReference, { description: 'Who comes, the lead first; empty unless confirmed.' }),
+    priority_level: s.OneOf(priorityLevels, 'Its priority, as it is now.'),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer; left out if none is issued.' })),
     refusal: NullableRefusal(

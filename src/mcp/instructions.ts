@@ -34,7 +34,8 @@ const work: Record<ToolProfile | 'all', string> = {
     'listTeamAbsences, who has time in getTeamLoad. ' +
     'What changes the schedule is previewed first: show the preview, have it agreed, then commit with its plan_token. ' +
     'Somebody is sick: createTechnicianTimeOff, previewAbsenceResolve, commitAbsenceResolve. ' +
-    'An emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule.',
+    'An emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule. ' +
+    'Not here: new bookings, customers and their spending, and what changed since a moment (all in /mcp/crm). Say so; do not work it out.',
   crm:
     'You keep customers and their bookings in step. Look with listCustomers before createCustomer; all of one is in getCustomer, and ' +
     'deleteCustomer removes one who was meant beyond doubt. ' +
