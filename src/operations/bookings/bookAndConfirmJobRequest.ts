@@ -192,8 +192,8 @@ function answerOf(
       technician_id === null ? [] : [{ id: technician_id, name: technician_name }],
     ),
     status_version: row.statusVersion,
-    customer_url: customerUrlOf(ctx, id),
     refusal: refusal && refusedPart(ctx, stage, refusal),
+    customer_url: customerUrlOf(ctx, id),
   };
 }
 
