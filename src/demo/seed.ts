@@ -175,7 +175,8 @@ async function fillTenant(
     visitJob({ ...context, random: own }, visit),
   );
   const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];
-  pressBySla(jobs, now);
+  const sessions = [...visits, ...stranded].flatMap((visit) => visit.sessions);
+  pressBySla(jobs, sessions, now);
   const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const fleet = makeFleet(team.members, now);
@@ -196,7 +197,7 @@ async function fillTenant(
     ],
     customers: customerRows(customers, catalog, jobs),
     job_requests: jobs.map((job) => ({ ...withVan(job, fleet.vanOf), magic_token_hash: linkHash(customerTokens, job.id) })),
-    sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
+    sessions,
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
   const completed = jobs

@@ -104,7 +104,7 @@ function mailOf(tenant: Tenant, nowMilliseconds: number, change: JobChange): New
   };
 }
 
-function addressProblem(address: string | null): MailReason | null {
+export function addressProblem(address: string | null): MailReason | null {
   if (address === null || address.trim() === '') return 'no_address';
   return isMailable(address) ? null : 'invalid_address';
 }

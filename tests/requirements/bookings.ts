@@ -71,6 +71,7 @@ export const bookingRules = [
     proven('starts.of-job', 'Of a job: the starts that a confirm takes, or a move that pushes nobody, by who has it'),
     proven('starts.others', 'Of a scheduled job on a day without a start of who has it: who else could take it, and when'),
     proven('starts.why-empty', 'Without any start: reason, blockers and remedies'),
+    proven('starts.postal-code', 'A postal code alone that boundaries leave open is a missing address, not one outside'),
     proven('starts.past', 'Nothing in the past is offered'),
     proven('starts.checks', 'At most 14 days; what is named must exist; a job must be quoted'),
   ]),

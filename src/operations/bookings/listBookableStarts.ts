@@ -1,12 +1,14 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { mostNamed, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
+import { mostOthers, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { fittingCase } from '../../dispatch/fittingStarts.ts';
 import type { Slot } from '../../engine/matchingSlots.ts';
-import type { MinuteRange } from '../../engine/minutes.ts';
+import { minuteRange } from '../../engine/minutes.ts';
+import type { QuoteRefusalReason } from '../../engine/quotability.ts';
+import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { leadAt, recordingRemedies, startsFrom, wantedIn } from '../../jobs/placementRemedies.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
@@ -16,7 +18,7 @@ import { withAddress } from '../../planning/jobAddress.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
 import { callOf, namedStart, nextStart, type Placement } from '../../planning/placement.ts';
 import { rangesAhead } from '../../planning/requestedRanges.ts';
-import { startsByDay, type DayOfStarts } from '../../planning/startsByDay.ts';
+import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { visitOf, type VisitPlace } from '../../planning/visits.ts';
 import { locate } from '../../resources/addressInput.ts';
@@ -45,27 +47,41 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (isRefusal(days)) return days;
   const named = input.technician_id?.toLowerCase() ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
-  const asked =
-    input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input.job_request_id, days, named);
+  // Beside a job the rest says nothing more; what is named must exist all the same.
+  const asNew = input.job_request_id === undefined || namesOthers(input) ? await ofNewWork(ctx, input, named) : null;
+  if (asNew && isRefusal(asNew)) return asNew;
+  const asked = input.job_request_id === undefined ? asNew! : await ofJob(ctx, input.job_request_id, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, next, job } = asked;
-  const { current, visit, leadId } = placement;
-  const found = await startsByDay({ ...placement, days });
+  const { current, visit, leadId, place } = placement;
+  const question = { ...placement, days };
+  const found = await startsByDay(question);
   const names = current.technicianNames;
   // Who was asked for by name is no matter of choice.
   const tellsOthers = next === 'previewJobRequestMove' && named === null;
+  const reasonOf = (reason: QuoteRefusalReason) => reasonFor(reason, place, current.serviceAreas);
   const answer = {
     ...job,
     technician: leadId === null ? null : { id: leadId, name: names.get(leadId) ?? '' },
     next,
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
-    days: found.map((day) => dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] })),
+    arrival_window_minutes: tenant.arrivalWindowMinutes,
+    days: found.map((day) => ({
+      ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
+      ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
+    })),
   };
   if (answer.days.some(({ starts, others }) => starts.length > 0 || others)) return answer;
-  const { considered, blockedBy, reason } = found.findLast((day) => day.reason !== 'requested_windows_passed') ?? found.at(-1)!;
-  return { ...answer, considered, blocked_by: { ...blockedBy }, reason: reason!, remedies: await remediesOf(placement, input, days) };
+  const why = await whyNoStart(question);
+  const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
+  const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
+  const remedies = remediesFor(reason, await remediesOf(placement, input, days));
+  return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
+
+const namesOthers = ({ customer_id, job_type_id, skill_ids }: Input) =>
+  customer_id !== undefined || job_type_id !== undefined || skill_ids !== undefined;
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
@@ -113,18 +129,15 @@ async function ofJob(ctx: ReadContext, reference: string, days: { from: string; 
   return asked;
 }
 
-function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others, reason }: DayOfStarts): Output['days'][number] {
-  const reference = (id: string) => ({ id, name: names.get(id) ?? '' });
+function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others }: DayOfStarts): Output['days'][number] {
   const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => namedStart(tenant, startMinute));
+  const taker = (id: string, of: readonly Slot[]) => ({ technician: { id, name: names.get(id) ?? '' }, starts: startsOf(of) });
   return {
     date,
     weekday: weekdays[isoWeekday(date) - 1]!,
     starts: startsOf(slots),
-    technicians: bestOf(slots).map(reference),
-    ...(others.length === 0
-      ? {}
-      : { others: bestOf(others).map((id) => ({ technician: reference(id), starts: startsOf(ofTechnician(others, id)) })) }),
-    ...(reason === null ? {} : { reason }),
+    technicians: [...Map.groupBy(slots, ({ technicians }) => technicians[0]!.technicianId)].map(([id, of]) => taker(id, of)),
+    ...(others.length === 0 ? {} : { others: bestOf(others).map((id) => taker(id, ofTechnician(others, id))) }),
   };
 }
 
@@ -138,7 +151,7 @@ function bestOf(slots: readonly Slot[]): string[] {
     for (const { technicianId: id, matchScore } of technicians) best.set(id, Math.max(matchScore, best.get(id) ?? 0));
   return [...best]
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
-    .slice(0, mostNamed)
+    .slice(0, mostOthers)
     .map(([id]) => id);
 }
 
@@ -160,7 +173,7 @@ async function remediesOf(placement: Placement, input: Input, days: { from: stri
     remedies.push({ kind: 'reduce_crew', ...again({ ...onDayOf(start), crew_size: heads }) });
     break;
   }
-  const ahead = rangesAhead([{ startMinute, endMinute } as MinuteRange], nowMinute);
+  const ahead = rangesAhead([minuteRange(startMinute, endMinute)], nowMinute);
   const tries = [
     { wanted: wantedIn(placement, ahead), again: () => [again()] },
     { wanted: startsFrom(placement, nowMinute), again: (start: number) => [again(onDayOf(start))] },
