@@ -72,9 +72,9 @@ function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Wante
     if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'job_once');
     seen.add(jobId);
     const isPicked = offer !== null && row.technician_id === undefined;
-    const one = isPicked ? pickedRow(offer, jobId, row, path) : copiedRow(jobId, row, path);
-    if (isRefusal(one)) return one;
-    wanted.push(offer?.rows.some((offered) => isSameRow(one, offered)) ? { ...one, isOfPlan: true } : one);
+    const asked = isPicked ? pickedRow(offer, jobId, row, path) : copiedRow(jobId, row, path);
+    if (isRefusal(asked)) return asked;
+    wanted.push(offer?.rows.some((offered) => isSameRow(asked, offered)) ? { ...asked, isOfPlan: true } : asked);
   }
   return wanted;
 }

@@ -193,8 +193,8 @@ function answerOf(
     ),
     priority_level: row.priorityLevel,
     status_version: row.statusVersion,
-    customer_url: customerUrlOf(ctx, id),
     refusal: refusal && refusedPart(ctx, stage, refusal),
+    customer_url: customerUrlOf(ctx, id),
   };
 }
 
