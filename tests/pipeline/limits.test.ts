@@ -116,6 +116,9 @@ describe('rate limits', () => {
     expect(refusal(await book('three'))).toEqual([429, 'RATE_LIMITED']);
     const replay = await book('one');
     expect([replay.status, replay.headers.get('idempotent-replayed'), replay.data]).toEqual([200, 'true', first.data]);
+    // Only to the same input.
+    const other = { ...input, description: 'Other', idempotency_key: 'one' };
+    expect(refusal(await roomy.call('createJobRequest', other, { key: own }))).toEqual([429, 'RATE_LIMITED']);
   });
 
   it('[rate-limit.default-600, rate-limit.settings] 600, 240 over MCP and 120 bookings a minute, each a setting', () => {
