@@ -209,7 +209,7 @@ create table idempotency_keys (
   operation text not null,
   key text not null,
   fingerprint bytea not null,
-  response jsonb not null,
+  response json not null,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, operation, key)

@@ -21,7 +21,7 @@ import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
-import { Connections, type DrainTimes } from './http/connections.ts';
+import { connectionBacklog, Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
 import { metricsApp } from './http/metrics.ts';
 import { streamPermission } from './http/stream.ts';
@@ -258,7 +258,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     version,
     unsubscribing: outgoing.unsubscribing,
   });
-  const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+  const address = await app.listen({ port: config.port, host: config.host, backlog: connectionBacklog }).catch(async (error: unknown) => {
     await app.close();
     await limiters.close();
     throw explainListen(error, config);

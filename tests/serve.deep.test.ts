@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { DemoFacts } from '../src/demo/seed.ts';
 import { openRaw, readAnswer } from './http/rawSocket.ts';
@@ -39,6 +40,28 @@ it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neit
   await openHalves(server.url);
   expect(await stop(server)).toBe(0);
   expect((await readdir(dataDir)).filter((name) => /^lock|\.sock$/.test(name))).toEqual([]);
+});
+
+/** What the system allows at most; 0 where it does not say so here. */
+const mostWaiting = () => readFile('/proc/sys/net/core/somaxconn', 'utf8').then(Number, () => 0);
+
+it('[connections.bounded] takes a burst of connections while it is busy, so that none is left without an end', async (ctx) => {
+  if ((await mostWaiting()) < flood) ctx.skip();
+  const server = await start(await newFolder(), { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', REQUEST_TIMEOUT_SECONDS: '2' });
+  // As busy as can be.
+  server.child.kill('SIGSTOP');
+  try {
+    const burst = await Promise.race([
+      Promise.all(Array.from({ length: flood }, () => openRaw(server.url))),
+      sleep(30_000, 'only a part was taken', { ref: false }),
+    ]);
+    server.child.kill('SIGCONT');
+    if (typeof burst === 'string') expect.fail(burst);
+    await Promise.all(burst.map(({ ended }) => ended));
+  } finally {
+    server.child.kill('SIGCONT');
+  }
+  expect(await stop(server)).toBe(0);
 });
 
 interface Caller {

@@ -1,7 +1,8 @@
 /** Whole starts of the process: ready last, and broken off by a signal. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,5 +57,24 @@ describe('a start', () => {
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'lock.json'))).toBe(true), 30_000);
     expect(await stop(server)).toBe(0);
     expect([await leftovers(dataDir), server.output()]).toEqual([[], '']);
+  });
+
+  it('[shutdown.in-time] by `npm start` ends with npm, which passes the signal on and tells the status', async () => {
+    const dataDir = await newFolder();
+    const { PATH, NODE_COMPILE_CACHE, HOME } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, HOME, PORT: '0', DATA_DIR: dataDir, ...quiet };
+    const npm = spawn('npm', ['start'], { cwd: new URL('..', import.meta.url), env, stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    npm.stdout.on('data', (text: Buffer) => (said += text.toString()));
+    await vi.waitFor(() => expect(said).toContain('running at'), 60_000);
+    const { pid } = JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8')) as { pid: number };
+    try {
+      npm.kill('SIGTERM');
+      expect(await once(npm, 'exit')).toEqual([0, null]);
+      expect(await leftovers(dataDir)).toEqual([]);
+    } finally {
+      // A server that npm left behind.
+      if (existsSync(join(dataDir, 'lock.json'))) process.kill(pid, 'SIGKILL');
+    }
   });
 });

@@ -117,8 +117,7 @@ export const listJobRequestChanges = operation({
   summary: 'Poll for changed job requests',
   description:
     'Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers ' +
-    'only next_since: send that unchanged next time, at once while has_more is true. A job may repeat: replace yours by its id. How ' +
-    'things stand now is in listJobRequests.',
+    'only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests.',
   queryFields: {
     ...s.sinceField,
     limit: s.pageFields.limit,
@@ -203,8 +202,8 @@ export const listJobRequestBookingWindows = operation({
   profiles: ['voice', 'crm'],
   summary: 'List bookable days and periods',
   description:
-    "Days and periods in which somebody could come, by skills, hours, travel and areas, in the customer's zone; without any it says " +
-    'why and what would help. Nothing is reserved. Offer only these. Next: createJobRequest with those the customer accepts.',
+    "Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. " +
+    'Nothing is reserved. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),

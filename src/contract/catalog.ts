@@ -93,8 +93,8 @@ export const listJobTypes = operation({
   path: '/v1/job-types',
   summary: 'List job types',
   description:
-    'Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes ' +
-    'in the quote.',
+    'Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes; ' +
+    'one without skills takes anybody: add skill_ids.',
   profiles: ['voice', 'dispatch', 'crm'],
   queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
   output: Type.Object({ job_types: Type.Array(JobType, rows), meta: s.PageMeta, ...s.whyNoRows }),

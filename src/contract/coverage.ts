@@ -15,7 +15,7 @@ export const checkCoverage = operation({
   summary: 'Whether an address is covered',
   description:
     "Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: " +
-    'what was sent cannot tell, and needs says what would. Times are in listJobRequestBookingWindows.',
+    'what was sent cannot tell, and needs says what would. Times: listBookableStarts.',
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
     line: Type.Optional(s.Text(255, 'Street and number, 5 Main St.')),

@@ -174,9 +174,7 @@ export const getCustomer = operation({
   path: '/v1/customers/{id}',
   group: 'Customers',
   summary: 'Get a customer',
-  description:
-    'One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. To ' +
-    'compare customers use listCustomers with sort=spending.',
+  description: 'One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],

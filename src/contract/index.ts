@@ -5,6 +5,7 @@ import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as board from './board.ts';
 import * as boardQueue from './boardQueue.ts';
+import * as bookableStarts from './bookableStarts.ts';
 import * as bookingPage from './bookingPage.ts';
 import * as bookings from './bookings.ts';
 import * as calendars from './calendars.ts';
@@ -43,6 +44,7 @@ import * as workflows from './workflows.ts';
 const areas = {
   ...customers,
   ...bookings,
+  ...bookableStarts,
   ...lifecycle,
   ...scheduling,
   ...catalog,

@@ -67,7 +67,7 @@ export const updateJobPriority = operation({
     'that finds nobody free goes on with listEmergencyCandidates.',
   pathFields: { id: s.Text(40, 'UUID or code, JR-7K2M9QX.', 1) },
   bodyFields: {
-    priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first.'),
+    priority: s.OneOf(priorityLevels, 'p0 interrupts, p1 yields to p0, p3 gives way first.'),
     sla_deadline: Type.Optional(
       Type.String({
         format: s.naiveFormat,

@@ -10,6 +10,7 @@ export const orderOfWork = [
   'updateCustomer',
   'deleteCustomer',
 
+  'listBookableStarts',
   'listJobRequestBookingWindows',
   'createJobRequest',
   'quoteJobRequest',

@@ -4,15 +4,20 @@ export type ToolProfile = (typeof toolProfiles)[number];
 
 /**
  * Arguments that a profile does not speak of: what such a caller never fills in costs tokens and invites mistakes. They are taken all the
- * same, and the view of all tools names them. `assignments.*`: the fields of its entries, which are copied.
+ * same, and the view of all tools names them. `assignments.*`: the fields of its entries, which are copied; `address.country`: one of its own.
  */
+const spokenAddress = ['address.country', 'address.latitude', 'address.longitude'];
+
 const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>> = {
   voice: {
     listCustomers: ['page', 'since', 'status', 'tier'],
-    createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id'],
-    updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id'],
-    listJobRequestBookingWindows: ['alias', 'latitude', 'longitude'],
-    quoteJobRequest: ['status_version'],
+    createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
+    updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
+    bookAndConfirmJobRequest: ['x_timezone', 'mobilization_minutes', 'demobilization_minutes', ...spokenAddress],
+    listBookableStarts: ['latitude', 'longitude'],
+    createJobRequest: ['x_timezone'],
+    listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
+    quoteJobRequest: ['status_version', 'mobilization_minutes', 'demobilization_minutes'],
     listJobRequests: ['page', 'status_keys', 'technician_id', 'priority'],
     listJobTypes: ['page', 'limit', 'status', 'fields'],
     listServiceAreas: ['page', 'limit', 'fields'],

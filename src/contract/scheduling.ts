@@ -24,9 +24,9 @@ export const bookAndConfirmJobRequest = operation({
   profiles: ['voice'],
   summary: 'Book, quote and confirm in one call',
   description:
-    'Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is ' +
-    'matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then ' +
-    'do not book again: confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first.',
+    'Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known ' +
+    'caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: ' +
+    'do not book again, confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('Known customer (UUID), instead of customer.')),

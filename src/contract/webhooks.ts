@@ -41,8 +41,7 @@ export const createWebhookEndpoint = operation({
   summary: 'Subscribe a URL to events',
   description:
     'Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told ' +
-    'nothing. The signing secret is in this answer and nowhere else. Deliveries carry Service-Signature and the headers of Standard ' +
-    'Webhooks.',
+    'nothing. The signing secret is in this answer and nowhere else.',
   bodyFields: {
     url: Type.String({
       minLength: 1,

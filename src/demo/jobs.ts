@@ -66,7 +66,7 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
       ...quoteAudit(ownerId, visit.type, quotedAt),
       confirm_booking: audit(
         confirmedAt,
-        { actor: 'business', user_id: ownerId },
+        { actor: 'business_on_behalf', user_id: ownerId },
         { technician_id: visit.member.id, scheduled_at: iso(start) },
       ),
       ...(reached >= 2 ? { depart: audit(departedAt, by, {}) } : {}),

@@ -27,6 +27,11 @@ export interface DrainTimes {
   readonly limitMilliseconds: number;
 }
 
+/**
+ * How many connections may wait to be taken, in a burst or while the process is busy; the system has a bound of its own too. With
+ * Node.js' 511, a part of 2,000 callers at once waited a second and more, and some kept a connection that no process ever had.
+ */
+export const connectionBacklog = 4_096;
 /** Headers are short; those that take longer than this are held back. */
 const mostHeaderSeconds = 10;
 /** How often overdue requests are looked for: what a bound is exact to. */
@@ -118,7 +123,7 @@ export class Connections {
           this.#log.warn({ err: error, address }, 'not listening on this address too');
           resolve();
         });
-        server.listen({ host: address, port: listening.port }, resolve);
+        server.listen({ host: address, port: listening.port, backlog: connectionBacklog }, resolve);
       });
     }
   }

@@ -5,18 +5,16 @@ import type { InputOf, Operations } from '../contract/index.ts';
 import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { bookingWindows } from '../engine/bookingWindows.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
-import { coverageOf } from '../engine/coverage.ts';
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type Quotability } from '../engine/quotability.ts';
-import type { ServiceArea } from '../engine/serviceAreas.ts';
 import type { Visit } from '../engine/visit.ts';
 import { calendarFor } from '../planning/calendars.ts';
 import { inTurns } from '../planning/inTurns.ts';
-import { callOf, reasonAt, searchDays, type Placement } from '../planning/placement.ts';
+import { callOf, searchDays, type Placement } from '../planning/placement.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
-import type { VisitPlace } from '../planning/visits.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { recordingRemedies, wantedIn } from './placementRemedies.ts';
+import { reasonFor, remediesFor } from './postalCodeAlone.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
 
@@ -72,22 +70,9 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
     { wanted: wantedIn(asked, startsOf(question.rangesOf(ahead, visit), visit)), again: onDay },
   ];
   remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
-  const why = { considered: found.considered, blocked_by: { ...found.blockedBy }, reason: reasonAt(found.reason, place), remedies };
-  return why.reason === 'outside_service_area' && mayBeWithin(current.serviceAreas, place) ? undecided(why) : why;
+  const reason = reasonFor(found.reason, place, current.serviceAreas);
+  return { considered: found.considered, blocked_by: { ...found.blockedBy }, reason, remedies: remediesFor(reason, remedies) };
 }
-
-/** Whether nothing but a postal code is known, which tells nothing of a boundary: checkCoverage says so too. */
-function mayBeWithin(areas: readonly ServiceArea[], place: VisitPlace | null): boolean {
-  if (place === null || place.latitude !== null || place.city.trim() !== '' || place.district.trim() !== '') return false;
-  return coverageOf(areas, { ...place, point: null }).needs.includes('address');
-}
-
-/** Somebody who was told that the place is not served would be told what nobody knows, and an area made for it would be one too many. */
-const undecided = (why: WhyNoWindows): WhyNoWindows => ({
-  ...why,
-  reason: 'address_missing',
-  remedies: why.remedies.filter(({ kind }) => kind !== 'add_service_area' && kind !== 'assign_service_area'),
-});
 
 const passed: Quotability & { schedulable: false } = {
   schedulable: false,

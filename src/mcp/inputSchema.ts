@@ -30,7 +30,7 @@ export function toldInput(op: Operation, untold: readonly string[] = []): Node {
   const properties = names.map((name) => {
     const node = rowBounds(op, name) ?? whole.properties![name]!;
     const schema = told(node, { isCopied: op.copied.includes(name), mayBeNull: isClearedByNull(op, name) });
-    return [name, untold.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : schema] as const;
+    return [name, untold.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : withoutFields(schema, name, untold)] as const;
   });
   const required = whole.required ?? [];
   return {
@@ -39,6 +39,12 @@ export function toldInput(op: Operation, untold: readonly string[] = []): Node {
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
+}
+
+function withoutFields(schema: Node, name: string, untold: readonly string[]): Node {
+  if (!schema.properties) return schema;
+  const fields = Object.entries(schema.properties).filter(([field]) => !untold.includes(`${name}.${field}`));
+  return { ...schema, properties: Object.fromEntries(fields) };
 }
 
 /** Where nothing but null says that a value is to go. */
@@ -53,6 +59,12 @@ interface Manner {
   readonly mayBeNull?: boolean;
 }
 
+/** Forms that the description of every such field names anyway; told twice they were 400 tokens of the whole list. */
+const saidInWords: ReadonlySet<string> = new Set([naiveFormat, 'uuid']);
+
+/** Of an address: made of its parts where it is not sent. */
+const composedText = 'formatted';
+
 /** Bounds above this guard the service; nobody fills in a page of a million by mistake. Degrees have theirs by nature. */
 const mostTold = 1_000;
 
@@ -65,7 +77,7 @@ function told(node: Node, manner: Manner): Node {
   const isBounded = type === 'integer' && minimum !== undefined && maximum !== undefined && maximum <= mostTold;
   const schema: Node = {
     ...(type === undefined ? {} : { type }),
-    ...(node.format === undefined || node.format === naiveFormat ? {} : { format: node.format }),
+    ...(node.format === undefined || saidInWords.has(node.format) ? {} : { format: node.format }),
     ...(isBounded ? { minimum, maximum } : {}),
     ...(description === undefined ? {} : { description }),
   };
@@ -76,7 +88,9 @@ function told(node: Node, manner: Manner): Node {
   }
   if (node.items) schema.items = toldEntry(node.items, manner);
   if (node.properties) {
-    const fields = Object.entries(node.properties).map(([name, field]) => [name, told(field, { isCopied: manner.isCopied })] as const);
+    const fields = Object.entries(node.properties)
+      .filter(([name]) => name !== composedText)
+      .map(([name, field]) => [name, told(field, { isCopied: manner.isCopied })] as const);
     schema.properties = Object.fromEntries(fields);
     if (node.required && node.required.length > 0) schema.required = node.required;
     if (!manner.isCopied) schema.additionalProperties = false;

@@ -42,6 +42,7 @@ import { listCrewCandidates } from './bookings/listCrewCandidates.ts';
 import { listJobRequestBookingWindows } from './bookings/listJobRequestBookingWindows.ts';
 import { listJobRequestChanges } from './bookings/listJobRequestChanges.ts';
 import { listJobRequests } from './bookings/listJobRequests.ts';
+import { listBookableStarts } from './bookings/listBookableStarts.ts';
 import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
 import { updateJobPriority } from './bookings/updateJobPriority.ts';
@@ -179,6 +180,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listJobRequestBookingWindows,
   listJobRequestChanges,
   listJobRequests,
+  listBookableStarts,
   listMatchingSlots,
   quoteJobRequest,
   updateJobPriority,

@@ -56,10 +56,14 @@ reaches a customer.
 is; \`bookAndConfirmJobRequest\`. When \`confirmed\` is false the job is kept: offer what \`refusal.data.remedies\` holds and finish with
 \`confirmJobRequest\`. Say day, arrival window and technician.
 
-**A caller wants to hear times.** \`listJobRequestBookingWindows\`, \`createJobRequest\` with the windows they like, \`quoteJobRequest\` (minutes,
+**A caller wants to hear times.** \`listBookableStarts\` with the address or \`customer_id\` and the kind of work; offer two or three of its
+starts; \`bookAndConfirmJobRequest\` with the same work and the one that is taken. A day without a start says why.
+
+**Somebody schedules it later.** \`listJobRequestBookingWindows\`, \`createJobRequest\` with the windows they like, \`quoteJobRequest\` (minutes,
 not money), \`listMatchingSlots\`, \`confirmJobRequest\`.
 
-**Move a visit.** \`listJobRequests\` by customer, \`previewJobRequestMove\`, say what it means, \`commitJobRequestMove\`.
+**Move a visit.** \`listCustomers\` by phone tells the open ones, \`listBookableStarts\` with \`job_request_id\` when it could be, then
+\`previewJobRequestMove\`, say what it means, \`commitJobRequestMove\`.
 
 **Cancel one.** Ask whether another time would do. If not, \`archiveJobRequest\`; the customer is not told by it.
 

@@ -51,6 +51,15 @@ export function gridOf(tenant: Tenant, calendar: Calendar, stepMinutes: number):
   };
 }
 
+/**
+ * The steps on which starts are looked for: the arrival window, and where it offers nothing at all, ever finer. A job that could be quoted
+ * because a start exists is then offered that start.
+ */
+export function slotSteps(arrivalWindowMinutes: number): number[] {
+  const first = Math.max(5, arrivalWindowMinutes);
+  return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
+}
+
 /** The next whole minute: nobody can start in a minute that has begun. */
 export function nowMinuteOf(nowMilliseconds: number): EpochMinute {
   return epochMinute(Math.ceil(nowMilliseconds / 60_000));

@@ -87,6 +87,19 @@ describe('the demo business', () => {
     expect(await count(`job_requests where priority_level = 'p0' and pending_action = 'confirm_booking' and scheduled_at is null`)).toBe(2);
   });
 
+  it('[demo.realistic] names who did what as the service does: a confirmation by the owner is on behalf of the customer', async () => {
+    const actors = await store.query<{ action: string; actor: string }>(
+      `select distinct entry.key as action, entry.value->'by'->>'actor' as actor
+         from job_requests cross join jsonb_each(action_audit) entry order by 1, 2`,
+    );
+    expect(actors.map(({ action, actor }) => `${action} ${actor}`)).toEqual([
+      'arrive technician',
+      'confirm_booking business_on_behalf',
+      'depart technician',
+      'quote business',
+    ]);
+  });
+
   it('[demo.realistic, job-type.skills] sends to a job only who holds the skills of its type, apprentices included', async () => {
     expect(await count('job_types where cardinality(skill_ids) > 0')).toBeGreaterThan(8);
     expect(

@@ -206,6 +206,24 @@ export const examples: Examples = {
       status_version,
     };
   },
+  listBookableStarts: async (b) => {
+    const { technician, customerId, job } = await newQuotedJob(b);
+    return {
+      ...range,
+      ...place,
+      job_request_id: job.id,
+      technician_id: technician.id,
+      customer_id: customerId,
+      line: '5 Main St',
+      city: 'New York',
+      state: 'NY',
+      postal_code: '10001',
+      job_type_id: await newJobType(b),
+      skill_ids: [],
+      job_duration_minutes: 45,
+      crew_size: 1,
+    };
+  },
   listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),
   confirmJobRequest: async (b) => {
     const { technician, job } = await newQuotedJob(b);

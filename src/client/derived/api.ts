@@ -1696,7 +1696,7 @@ export interface ListCustomersOutput {
 }
 
 export interface CreateCustomerInput {
-  /** Your own, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Person or firm, Ada Lovelace. Not empty. */
   full_name: string;
@@ -1801,6 +1801,82 @@ export interface DeleteCustomerInput {
 }
 
 
+export interface ListBookableStartsInput {
+  /** A job (UUID or code), with its own work and place. */
+  job_request_id?: string | null | undefined;
+  /** Whose address (UUID). */
+  customer_id?: string | null | undefined;
+  /** Street and number, 5 Main St. */
+  line?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State, CO. */
+  state?: string | null | undefined;
+  /** Postal code, 80202. */
+  postal_code?: string | null | undefined;
+  /** Degrees, 39.74. */
+  latitude?: number | null | undefined;
+  /** Degrees, -104.99. */
+  longitude?: number | null | undefined;
+  /** Whose minutes and skills (UUID). */
+  job_type_id?: string | null | undefined;
+  /** Skills (UUIDs) the work needs. */
+  skill_ids?: string[] | null | undefined;
+  /** Minutes of work, 90; the type's or 60. */
+  job_duration_minutes?: number | null | undefined;
+  /** People at once, lead included. */
+  crew_size?: number | null | undefined;
+  /** Only this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** First day, YYYY-MM-DD; today. */
+  from?: string | null | undefined;
+  /** Last day, inclusive; 6 days on, at most 14. */
+  to?: string | null | undefined;
+}
+
+export interface ListBookableStartsOutput {
+  /** The job that was asked about (UUID). */
+  job_request_id?: string;
+  /** Of that job; confirmJobRequest takes it. */
+  status_version?: number;
+  /** Whose starts these are: technician_id, or who has the job; null: anybody who can. */
+  technician?: NamedReference | null;
+  /** What takes such a start. */
+  next: 'bookAndConfirmJobRequest' | 'confirmJobRequest' | 'previewJobRequestMove';
+  /** IANA time zone of days and starts. */
+  business_timezone: string;
+  /** Minutes on site, buffers included. */
+  visit_minutes: number;
+  /** Every day that was asked about. */
+  days: Array<{
+    /** Business-local day. */
+    date: string;
+    /** Its weekday. */
+    weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+    /** Starts, in order. */
+    starts: string[];
+    /** Who could come at one of them, the best match first; at most 3. */
+    technicians: NamedReference[];
+    /** Of a scheduled job on a day without a start of who has it: who else could, at most 3. */
+    others?: Array<{
+      /** A reference with the name to show. */
+      technician: NamedReference;
+      /** Starts, in order. */
+      starts: string[];
+    }>;
+    /** Why nobody can. See docs/blockers.md. */
+    reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  }>;
+  /** Without any start: technicians looked at. */
+  considered?: number;
+  /** How many technicians each blocker kept out, by the first that each of them met. */
+  blocked_by?: Record<string, number>;
+  /** Why nobody can. See docs/blockers.md. */
+  reason?: 'outside_working_hours' | 'requested_windows_passed' | 'outside_service_area' | 'off_shift' | 'on_time_off' | 'missing_required_skills' | 'no_technician_available' | 'not_lead_tier' | 'no_working_day' | 'visit_too_long' | 'address_missing' | 'crew_short' | 'crew_larger_than_roster';
+  /** What would help, the least effort first; empty where nothing does. */
+  remedies?: Remedy[];
+}
+
 export interface ListJobRequestBookingWindowsInput {
   /** First customer-local day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
@@ -1848,7 +1924,7 @@ export interface ListJobRequestBookingWindowsOutput {
 }
 
 export interface CreateJobRequestInput {
-  /** Your own, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -1995,7 +2071,7 @@ export interface ConfirmJobRequestInput {
 
 
 export interface BookAndConfirmJobRequestInput {
-  /** Your own, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
@@ -2257,7 +2333,7 @@ export interface FireJobRequestActionInput {
 export interface UpdateJobPriorityInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  /** p0 interrupts, p1 yields to p0, p3 gives way first. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
   /** Only with p1: done by then, 2031-03-03T14:30. Left out it stays, empty disarms it. */
   sla_deadline?: string | null | undefined;
@@ -3313,7 +3389,7 @@ export interface PreviewEmergencyRescheduleOutput {
 }
 
 export interface CommitEmergencyRescheduleInput {
-  /** Your own, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
@@ -3512,7 +3588,7 @@ export interface PreviewAbsenceResolveOutput {
 }
 
 export interface CommitAbsenceResolveInput {
-  /** Your own, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Who is absent (UUID). */
   technician_id: string;
@@ -4085,7 +4161,7 @@ export interface ListJobTypesOutput {
 }
 
 export interface CreateJobTypeInput {
-  /** Your own, call-8125; a retry with it replays the answer. */
+  /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Unique in any case. Not empty. */
   name: string;
@@ -4427,13 +4503,15 @@ export interface Operations {
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. To compare customers use listCustomers with sort=spending. */
+  /** One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Changes the fields that are sent and keeps all others; an empty string or null clears uid, phone, email, notes and the two preferred ids. address replaces the whole address. It is no way to make somebody else's record fit a caller: that is createCustomer. */
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Days and periods in which somebody could come, by skills, hours, travel and areas, in the customer's zone; without any it says why and what would help. Nothing is reserved. Offer only these. Next: createJobRequest with those the customer accepts. */
+  /** Times at which somebody could come, and why a day has none: of new work at an address or for customer_id, or of a waiting or scheduled job. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove. */
+  listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
+  /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Nothing is reserved. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4443,7 +4521,7 @@ export interface Operations {
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Books, quotes and confirms one known time in a single call, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted. Then do not book again: confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first. */
+  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
@@ -4451,7 +4529,7 @@ export interface Operations {
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
-  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send that unchanged next time, at once while has_more is true. A job may repeat: replace yours by its id. How things stand now is in listJobRequests. */
+  /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
   /** Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with payload.amount as what the customer spent. It neither quotes nor schedules. For these: quoteJobRequest, confirmJobRequest. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
@@ -4525,7 +4603,7 @@ export interface Operations {
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes in the quote. */
+  /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes; one without skills takes anybody: add skill_ids. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
   /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4551,7 +4629,7 @@ export interface Operations {
   deleteSkillCategory: { input: DeleteSkillCategoryInput; output: Deleted; refusals: 'SKILL_CATEGORY_NOT_FOUND' | 'SKILL_CATEGORY_NOT_EMPTY' | 'CONFIRMATION_REQUIRED' };
   /** Skills of one group, inactive ones too, with how many technicians have each. All active ones: listSkills. */
   listSkillsByCategory: { input: ListSkillsByCategoryInput; output: ListSkillsByCategoryOutput; refusals: 'SKILL_CATEGORY_NOT_FOUND' };
-  /** Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: what was sent cannot tell, and needs says what would. Times are in listJobRequestBookingWindows. */
+  /** Whether a service area covers an address, a postal code or a customer's address, which one, and what decided it. covered null: what was sent cannot tell, and needs says what would. Times: listBookableStarts. */
   checkCoverage: { input: CheckCoverageInput; output: CheckCoverageOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** The areas technicians go to. Those with a boundary are not found by postal code. Whether an address is covered: checkCoverage. */
   listServiceAreas: { input: ListServiceAreasInput; output: ListServiceAreasOutput; refusals: never };
@@ -4565,7 +4643,7 @@ export interface Operations {
   deleteServiceArea: { input: DeleteServiceAreaInput; output: Deleted; refusals: 'SERVICE_AREA_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
-  /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. Deliveries carry Service-Signature and the headers of Standard Webhooks. */
+  /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' };
   /** Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };

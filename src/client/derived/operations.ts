@@ -10,6 +10,7 @@ export const operationTable = {
   getCustomer: {method: 'GET', path: '/v1/customers/{id}', isRead: true},
   updateCustomer: {method: 'PUT', path: '/v1/customers/{id}'},
   deleteCustomer: {method: 'DELETE', path: '/v1/customers/{id}'},
+  listBookableStarts: {method: 'GET', path: '/v1/bookable-starts', isRead: true},
   listJobRequestBookingWindows: {method: 'GET', path: '/v1/job-requests/booking-windows', isRead: true, headers: ['x_timezone']},
   createJobRequest: {method: 'POST', path: '/v1/job-requests', takesKey: true, headers: ['idempotency_key', 'x_timezone']},
   quoteJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/quote'},

@@ -158,7 +158,7 @@ export const idempotencyHeader = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Your own, call-8125; a retry with it replays the answer.',
+      description: 'Your own, call-8125: a retry replays the answer.',
     }),
   ),
 };

@@ -11,7 +11,7 @@ import { toLocal } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
-import { calendarFor, gridOf, nowMinuteOf } from '../../planning/calendars.ts';
+import { calendarFor, gridOf, nowMinuteOf, slotSteps } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
 import { travelAround } from '../../planning/travel.ts';
@@ -46,7 +46,8 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
       required: row.jobDurationMinutes === null ? 'quoted' : 'unscheduled',
       remedies: noStartsRemedies(row),
     });
-  const steps = input.step_minutes === undefined ? defaultSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
+  // The answer says which step served.
+  const steps = input.step_minutes === undefined ? slotSteps(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
   const span = spanOf(ranges);
@@ -117,15 +118,6 @@ async function slotRemedies(
     { wanted: startsFrom(asked, nowMinute), again: (start: EpochMinute) => [confirmCall(asked, start, row.statusVersion)] },
   ];
   return [...remedies, ...(await recordingRemedies(asked, tries, remedies.length > 0))];
-}
-
-/**
- * The arrival window, and where it offers nothing at all, ever finer: a job that could be quoted because a start exists is
- * then offered that start. The answer says which step served.
- */
-function defaultSteps(arrivalWindowMinutes: number): number[] {
-  const first = Math.max(5, arrivalWindowMinutes);
-  return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
 }
 
 /** A slot that cannot be named could not be asked for in a confirm. */

@@ -44,6 +44,16 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
     x_timezone: timezone,
     idempotency_key: 'booking-2026-0001',
   });
+  await story.tell('listBookableStarts', 'When somebody could come to an address', {
+    line: '11 W 53rd St',
+    city: 'New York',
+    postal_code: '10019',
+    latitude: 40.7614,
+    longitude: -73.9776,
+    job_type_id: jobType.id,
+    from: tuesday,
+    to: '2026-03-04',
+  });
   const quoted = await story.tell('quoteJobRequest', 'Quoted with the defaults of its job type', { id });
   const { slots } = await story.tell('listMatchingSlots', 'Slots of two hours', { id, step_minutes: 120 });
   const confirmed = await story.tell('confirmJobRequest', 'Confirmed for the first slot', {

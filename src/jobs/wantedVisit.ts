@@ -1,0 +1,74 @@
+/** Work that nobody has booked yet, as somebody describes it who asks when one could come. Scheduling model, "Booking windows". */
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { ReadContext } from '../call/context.ts';
+import { defaultVisitMinutes } from '../planning/bookableDays.ts';
+import { offeredDeparture } from '../planning/departure.ts';
+import { placeOf } from '../planning/jobVisit.ts';
+import type { VisitPlace, VisitWork } from '../planning/visits.ts';
+import { checkSkills } from '../resources/checkSkills.ts';
+import { findCustomerPlace, findSkills, findTypeDefaults } from '../store/planningFacts.ts';
+
+/** What is known of the work. */
+export interface Wanted {
+  readonly customer_id?: string | undefined;
+  readonly job_type_id?: string | undefined;
+  readonly skill_ids?: readonly string[] | undefined;
+  /** Of the work alone, without the type's buffers. */
+  readonly minutes?: number | undefined;
+  readonly crew_size?: number | undefined;
+}
+
+interface PointSent {
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
+
+/** The refusal of a latitude without its longitude, or the other way round. */
+export function halfAPoint({ latitude, longitude }: PointSent): Refusal<'VALIDATION_ERROR'> | null {
+  if ((latitude === undefined) === (longitude === undefined)) return null;
+  const missing = latitude === undefined ? 'latitude' : 'longitude';
+  return invalid(missing, 'required', 'together_or_neither', { first: 'latitude', second: 'longitude' });
+}
+
+/** The place that a postal code or coordinates name; null without either. */
+export function placeSent({
+  postal_code: postalCode,
+  latitude,
+  longitude,
+}: PointSent & { postal_code?: string | undefined }): VisitPlace | null {
+  if (postalCode === undefined && latitude === undefined) return null;
+  return placeOf({ postal_code: postalCode ?? '' }, latitude ?? null, longitude ?? null);
+}
+
+/** The visit that is asked about. `place` null: the customer's own address, and without a customer none, so that coverage is no rule. */
+export async function wantedVisit(
+  ctx: ReadContext,
+  wanted: Wanted,
+  place: VisitPlace | null,
+): Promise<{ place: VisitPlace | null; work: VisitWork } | Refusal<Codes>> {
+  const { tenant, db } = ctx;
+  const { customer_id: customerId, job_type_id: typeId } = wanted;
+  const customer = customerId === undefined ? null : await findCustomerPlace(db, tenant.id, customerId);
+  if (customerId !== undefined && !customer) return refuse('CUSTOMER_NOT_FOUND');
+  const type = typeId === undefined ? null : await findTypeDefaults(db, tenant.id, typeId);
+  if (typeId !== undefined && (!type || type.deleted)) return refuse('JOB_TYPE_NOT_FOUND');
+  if (type && type.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
+  const skillIds = [...new Set(wanted.skill_ids ?? [])];
+  const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
+  if (wrongSkill) return wrongSkill;
+  return {
+    place: place ?? (customer && placeOf(customer.address, customer.latitude, customer.longitude)),
+    work: {
+      crewSize: wanted.crew_size ?? 1,
+      jobMinutes: wanted.minutes ?? type?.durationMinutes ?? defaultVisitMinutes,
+      // The quote adds the type's buffers to a duration that is sent, and so does the offer before it.
+      mobilizationMinutes: type?.mobilizationMinutes ?? 0,
+      demobilizationMinutes: type?.demobilizationMinutes ?? 0,
+      requiredSkillIds: skillIds.length > 0 ? skillIds : (type?.skillIds ?? []),
+      preferredTechnicianId: customer?.preferredTechnicianId ?? null,
+      departNotBefore: offeredDeparture(ctx.nowMilliseconds),
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { mostNamed, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
+import type { Remedy } from '../../contract/explanations.ts';
+import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
+import { weekdays } from '../../contract/refusals/dispatchParts.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { fittingCase } from '../../dispatch/fittingStarts.ts';
+import type { Slot } from '../../engine/matchingSlots.ts';
+import { minuteRange } from '../../engine/minutes.ts';
+import type { QuoteRefusalReason } from '../../engine/quotability.ts';
+import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
+import { leadAt, recordingRemedies, startsFrom, wantedIn } from '../../jobs/placementRemedies.ts';
+import { dayRange } from '../../jobs/requestRules.ts';
+import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
+import { halfAPoint, wantedVisit } from '../../jobs/wantedVisit.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { withAddress } from '../../planning/jobAddress.ts';
+import { placeOf } from '../../planning/jobVisit.ts';
+import { callOf, namedStart, nextStart, type Placement } from '../../planning/placement.ts';
+import { rangesAhead } from '../../planning/requestedRanges.ts';
+import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
+import { travelAround } from '../../planning/travel.ts';
+import { visitOf, type VisitPlace } from '../../planning/visits.ts';
+import { locate } from '../../resources/addressInput.ts';
+import { technicianExists } from '../../store/board.ts';
+import { findLiveJob } from '../../store/jobRequests.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import { dayBounds, isoWeekday, localDateOf } from '../../time/localTime.ts';
+import { read } from '../handler.ts';
+
+type Input = InputOf<Operations['listBookableStarts']>;
+type Output = OutputOf<Operations['listBookableStarts']>;
+
+/** Who is asked about, and what takes a start that was found. */
+interface Asked {
+  readonly placement: Placement;
+  readonly next: Output['next'];
+  readonly job: { readonly job_request_id: string; readonly status_version: number } | null;
+}
+
+/** Starts by day, of work that is not booked, of a job that waits, or of one that is to be moved. docs/decisions/0065. */
+export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) => {
+  const { tenant } = ctx;
+  const half = halfAPoint(input);
+  if (half) return half;
+  const days = dayRange(input, localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), { days: 6, most: mostStartDays });
+  if (isRefusal(days)) return days;
+  const named = input.technician_id?.toLowerCase() ?? null;
+  if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
+  const asked =
+    input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input.job_request_id, days, named);
+  if (isRefusal(asked)) return asked;
+  const { placement, next, job } = asked;
+  const { current, visit, leadId, place } = placement;
+  const question = { ...placement, days };
+  const found = await startsByDay(question);
+  const names = current.technicianNames;
+  // Who was asked for by name is no matter of choice.
+  const tellsOthers = next === 'previewJobRequestMove' && named === null;
+  const reasonOf = (reason: QuoteRefusalReason) => reasonFor(reason, place, current.serviceAreas);
+  const answer = {
+    ...job,
+    technician: leadId === null ? null : { id: leadId, name: names.get(leadId) ?? '' },
+    next,
+    business_timezone: tenant.timezone,
+    visit_minutes: visit.visitMinutes as number,
+    days: found.map((day) => ({
+      ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
+      ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
+    })),
+  };
+  if (answer.days.some(({ starts, others }) => starts.length > 0 || others)) return answer;
+  const why = await whyNoStart(question);
+  const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
+  const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
+  const remedies = remediesFor(reason, await remediesOf(placement, input, days));
+  return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
+});
+
+type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
+
+async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<Codes>> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const place = await placeAsked(ctx, input);
+  if (place && isRefusal(place)) return place;
+  const wanted = await wantedVisit(ctx, { ...input, minutes: input.job_duration_minutes }, place);
+  if (isRefusal(wanted)) return wanted;
+  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
+  const visit = visitOf(tenant, current, wanted.place, wanted.work, travel);
+  const nowMinute = nowMinuteOf(nowMilliseconds);
+  const customerId = input.customer_id ?? null;
+  const placement = { db, tenant, current, board: current.board, visit, nowMinute, leadId, place: wanted.place, customerId };
+  return { placement, next: 'bookAndConfirmJobRequest', job: null };
+}
+
+/** As a booking with this address would be placed: a street is looked up where a geocoder is there. */
+async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitPlace | null | Refusal<'VALIDATION_ERROR'>> {
+  const { line = '', city = '', state = '', postal_code = '', latitude, longitude } = input;
+  if (latitude === undefined && [line, city, state, postal_code].every((text) => !text.trim())) return null;
+  if (latitude !== undefined || !line.trim()) return placeOf({ postal_code, city }, latitude ?? null, longitude ?? null);
+  const located = await locate(ctx, { line, city, state, postal_code });
+  if (located && isRefusal(located)) return located;
+  return placeOf({ postal_code, city }, located?.latitude ?? null, located?.longitude ?? null);
+}
+
+async function ofJob(ctx: ReadContext, reference: string, days: { from: string; to: string }, named: string | null) {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const stored = await findLiveJob(db, tenant.id, reference);
+  if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
+  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
+  if (isRefusal(fitting))
+    return fitting.code === 'JOB_REQUEST_INVALID_TRANSITION'
+      ? refuse('JOB_REQUEST_INVALID_TRANSITION', { ...fitting.data, remedies: noStartsRemedies(stored) })
+      : fitting;
+  const { row, isScheduled } = fitting;
+  const asked: Asked = {
+    placement: { ...fitting.placement(), visit: fitting.visit, leadId: named ?? (isScheduled ? row.technicianId : null) },
+    next: isScheduled ? 'previewJobRequestMove' : 'confirmJobRequest',
+    job: { job_request_id: row.id, status_version: row.statusVersion },
+  };
+  return asked;
+}
+
+function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others }: DayOfStarts): Output['days'][number] {
+  const reference = (id: string) => ({ id, name: names.get(id) ?? '' });
+  const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => namedStart(tenant, startMinute));
+  return {
+    date,
+    weekday: weekdays[isoWeekday(date) - 1]!,
+    starts: startsOf(slots),
+    technicians: bestOf(slots).map(reference),
+    ...(others.length === 0
+      ? {}
+      : { others: bestOf(others).map((id) => ({ technician: reference(id), starts: startsOf(ofTechnician(others, id)) })) }),
+  };
+}
+
+const ofTechnician = (slots: readonly Slot[], id: string) =>
+  slots.filter(({ technicians }) => technicians.some(({ technicianId }) => technicianId === id));
+
+/** Those with the best match at any of the starts. */
+function bestOf(slots: readonly Slot[]): string[] {
+  const best = new Map<string, number>();
+  for (const { technicians } of slots)
+    for (const { technicianId: id, matchScore } of technicians) best.set(id, Math.max(matchScore, best.get(id) ?? 0));
+  return [...best]
+    .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
+    .slice(0, mostNamed)
+    .map(([id]) => id);
+}
+
+/** What helps where no day has a start: other days, somebody else, fewer people, or what would open these days. */
+async function remediesOf(placement: Placement, input: Input, days: { from: string; to: string }): Promise<Remedy[]> {
+  const { tenant, visit, leadId, nowMinute } = placement;
+  const again = (change: Partial<Input> = {}) => callOf('listBookableStarts', { ...input, ...change });
+  const onDayOf = (start: number) => ({ from: localDateOf(tenant.timezone, start), to: localDateOf(tenant.timezone, start) });
+  const [startMinute, endMinute] = [dayBounds(tenant.timezone, days.from).startMinute, dayBounds(tenant.timezone, days.to).endMinute];
+  const remedies: Remedy[] = [];
+  const later = await nextStart(placement, endMinute);
+  if (later !== null) remedies.push({ kind: 'choose_dates', ...again(onDayOf(later)) });
+  const byOther = leadId === null ? null : await nextStart(placement, startMinute, { leadId: null });
+  if (byOther !== null)
+    remedies.push({ kind: 'choose_technician', ...again({ ...onDayOf(byOther), technician_id: leadAt(placement, byOther)! }) });
+  for (let heads = input.job_request_id === undefined ? visit.crewSize - 1 : 0; heads >= 1; heads--) {
+    const start = await nextStart(placement, startMinute, { visit: { ...visit, crewSize: heads } });
+    if (start === null) continue;
+    remedies.push({ kind: 'reduce_crew', ...again({ ...onDayOf(start), crew_size: heads }) });
+    break;
+  }
+  const ahead = rangesAhead([minuteRange(startMinute, endMinute)], nowMinute);
+  const tries = [
+    { wanted: wantedIn(placement, ahead), again: () => [again()] },
+    { wanted: startsFrom(placement, nowMinute), again: (start: number) => [again(onDayOf(start))] },
+  ];
+  return [...remedies, ...(await recordingRemedies(placement, tries, remedies.length > 0))];
+}

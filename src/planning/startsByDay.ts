@@ -1,0 +1,116 @@
+/** The starts of a visit by business-local days: what somebody is told who asks when one could come. docs/decisions/0065. */
+import type { Board } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
+import { matchingSlots, type Slot } from '../engine/matchingSlots.ts';
+import { minuteRange, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
+import { quotabilitySteps, type Quotability, type QuoteRefusalReason } from '../engine/quotability.ts';
+import type { Visit } from '../engine/visit.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
+import type { TenantBoard } from './boards.ts';
+import { calendarFor, gridOf, slotSteps } from './calendars.ts';
+import { inTurns } from './inTurns.ts';
+import { isNameable } from './placement.ts';
+import { rangesAhead } from './requestedRanges.ts';
+
+export interface StartsQuestion {
+  readonly tenant: Tenant;
+  readonly current: TenantBoard;
+  /** Without the job itself. */
+  readonly board: Board;
+  readonly visit: Visit;
+  /** Business-local, both included. */
+  readonly days: { readonly from: string; readonly to: string };
+  readonly nowMinute: EpochMinute;
+  /** Whose starts are asked for: alone, or as the lead of a crew; null: anybody's. */
+  readonly leadId: string | null;
+}
+
+export interface DayOfStarts {
+  readonly date: string;
+  /** In order, each with those who could come, best first; of a lead, with that one alone. */
+  readonly slots: readonly Slot[];
+  /** Of a lead without a start: the starts of all others. */
+  readonly others: readonly Slot[];
+  /** Why nobody who was asked about has a start; null of a day with one. */
+  readonly reason: QuoteRefusalReason | null;
+}
+
+/** Every day of the range. A day offers its starts on the grid of the arrival window, and where none of these works on ever finer ones. */
+export async function startsByDay(question: StartsQuestion): Promise<DayOfStarts[]> {
+  const { tenant, board, visit, days, leadId } = question;
+  const calendar = calendarOfDays(question);
+  const find: Finder = (range, step) => {
+    const slots = matchingSlots(board, calendar, visit, aheadOf(question, range), gridOf(tenant, calendar, step));
+    return slots.filter(({ startMinute }) => isNameable(tenant, startMinute));
+  };
+  const [coarsest, ...finer] = slotSteps(tenant.arrivalWindowMinutes);
+  const byDate = Map.groupBy(find(days, coarsest!), (slot) => localDateOf(tenant.timezone, slot.startMinute));
+  const found: DayOfStarts[] = [];
+  for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
+    const all = byDate.get(date) ?? [];
+    const own = ofLead(all, leadId);
+    found.push(own.length > 0 ? offered(date, own) : await finerStarts(question, calendar, date, all, finer, find));
+  }
+  return found;
+}
+
+/** Why nobody who was asked about has a start on any of the days. */
+export function whyNoStart(question: StartsQuestion): Promise<Quotability> {
+  return judged(question, calendarOfDays(question), question.days);
+}
+
+const offered = (date: string, slots: readonly Slot[]): DayOfStarts => ({ date, slots, others: [], reason: null });
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+type Finder = (days: Days, step: number) => readonly Slot[];
+
+/** Whether there is a start at all is asked first: it is quicker than to look for one on ever finer grids. */
+async function finerStarts(
+  question: StartsQuestion,
+  calendar: Calendar,
+  date: string,
+  others: readonly Slot[],
+  finer: readonly number[],
+  find: Finder,
+): Promise<DayOfStarts> {
+  const day = { from: date, to: date };
+  const quotability = await judged(question, calendar, day);
+  if (!quotability.schedulable) return { date, slots: [], others, reason: quotability.reason };
+  for (const step of finer) {
+    const slots = ofLead(find(day, step), question.leadId);
+    if (slots.length > 0) return offered(date, slots);
+  }
+  // Only in the hour that a clock change repeats, or with another lead of the crew.
+  return { date, slots: [], others, reason: 'no_technician_available' };
+}
+
+function judged(question: StartsQuestion, calendar: Calendar, days: Days): Promise<Quotability> {
+  const { board, visit, nowMinute, leadId } = question;
+  const asked =
+    leadId === null || visit.crewSize > 1 ? board : { lanes: board.lanes.filter(({ technicianId }) => technicianId === leadId) };
+  return inTurns(quotabilitySteps(asked, calendar, visit, [boundsOf(question, days)], nowMinute));
+}
+
+function calendarOfDays(question: StartsQuestion): Calendar {
+  const { startMinute, endMinute } = boundsOf(question, question.days);
+  return calendarFor(question.tenant, question.current, question.visit, startMinute, endMinute);
+}
+
+function boundsOf({ tenant }: StartsQuestion, { from, to }: Days): MinuteRange {
+  return minuteRange(dayBounds(tenant.timezone, from).startMinute, dayBounds(tenant.timezone, to).endMinute);
+}
+
+const aheadOf = (question: StartsQuestion, days: Days) => rangesAhead([boundsOf(question, days)], question.nowMinute);
+
+function ofLead(slots: readonly Slot[], leadId: string | null): readonly Slot[] {
+  if (leadId === null) return slots;
+  return slots.flatMap((slot) => {
+    const technicians = slot.technicians.filter(({ technicianId }) => technicianId === leadId);
+    return technicians.length === 0 ? [] : [{ ...slot, technicians }];
+  });
+}
