@@ -6,6 +6,10 @@ import { engine } from './engine.ts';
 import type { Mutation } from './mutation.ts';
 import { named } from './named.ts';
 import { planning } from './planning.ts';
+import { reviewEdges } from './reviewEdges.ts';
+import { reviewEngine } from './reviewEngine.ts';
+import { reviewPlanning } from './reviewPlanning.ts';
+import { reviewStore } from './reviewStore.ts';
 import { store } from './store.ts';
 
 /** All mutations, by the chapter of docs/mutations.md that tells of them. */
@@ -16,6 +20,10 @@ export const chapters: Readonly<Record<string, readonly Mutation[]>> = {
   'Pipeline, edges and credentials': edges,
   'Access and settings': access,
   'Planning, jobs and dispatch': planning,
+  'A second review: engine': reviewEngine,
+  'A second review: planning, jobs and dispatch': reviewPlanning,
+  'A second review: store': reviewStore,
+  'A second review: pipeline, edges and credentials': reviewEdges,
 };
 
 /** Why mutations cannot be tried, a line each: text that is not in its file exactly once, a test that is gone, an id used twice. */

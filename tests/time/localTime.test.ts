@@ -371,7 +371,7 @@ describe('properties over every zone', () => {
   });
 });
 
-it('[time.dst-gap] an hour that is skipped before midnight ends with the day', () => {
+test('[time.dst-gap] an hour that is skipped before midnight ends with the day', () => {
   // Greenland sets its clocks on at 23:00 of the Saturday.
   expect(minuteAfterGap('America/Nuuk', '2030-03-30', 23 * 60 + 30)).toBe(1440);
   expect(minuteAfterGap('America/Nuuk', '2030-03-30', 22 * 60 + 30)).toBe(null);
