@@ -116,6 +116,8 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   const done = await owner.ok('commitAbsenceResolve', { ...range, assignments: preview.resolved });
   expect(done.time_off).toMatchObject([{ status: 'approved' }]);
   expect(await standing(of)).not.toEqual(before);
+  // Planners see the commit, and then that it was taken back.
+  await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
   expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({
     kind: 'absence',
     jobs: [{ technician_id: ada }],
