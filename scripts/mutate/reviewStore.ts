@@ -97,7 +97,7 @@ export const reviewStore: readonly Mutation[] = [
     what: 'Events go to the endpoints of other tenants',
     original: 'if (listener.tenantId === tenantId && wants(listener, type))',
     replacement: 'if (wants(listener, type))',
-    tests: ['tests/webhooks/deliveries.test.ts'],
+    tests: ['tests/webhooks/retries.test.ts'],
   },
   {
     id: 'disabled-gets-deliveries',
