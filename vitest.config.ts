@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longestFirst.ts';
 import { testFiles } from './tests/projects.ts';
 
 const { pure, service, deepPure, deepService } = testFiles();
@@ -7,11 +8,7 @@ const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout
 const quick = { ...hangs(3) };
 const deep = { ...hangs(20), env: { TEST_DEPTH: 'deep' } };
 
-/** One after the other: files of different projects do not share a worker, and changing between them would start it anew. */
-const project = (name: string, groupOrder: number, include: string[], options: object) => ({
-  extends: true as const,
-  test: { name, include, sequence: { groupOrder }, ...options },
-});
+const project = (name: string, include: string[], options: object) => ({ extends: true as const, test: { name, include, ...options } });
 
 export default defineConfig({
   test: {
@@ -20,13 +17,18 @@ export default defineConfig({
     isolate: false,
     // Node loads TypeScript by itself: transforming every module again took a third of the processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // One more than the cores that everybody has: a worker waits for its database and its browser a third of the time.
-    maxWorkers: 3,
+    // One more than the cores that everybody has: a worker waits for its database and its browser a third of the time. The deep run sets
+    // another number: there a worker waits half of the time, for whole processes.
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 3),
+    sequence: { sequencer: LongestFirst },
+    // A worker keeps to one project, and loads the service anew for the next: so what `npm test` runs is one.
     projects: [
-      project('pure', 1, pure, quick),
-      project('service', 2, service, quick),
-      project('pure.deep', 3, deepPure, deep),
-      project('service.deep', 4, deepService, deep),
+      project('quick', [...pure, ...service], quick),
+      project('service', service, quick),
+      project('deep', [...deepPure, ...deepService], deep),
+      project('service.deep', deepService, deep),
+      project('pure', pure, quick),
+      project('pure.deep', deepPure, deep),
     ],
   },
 });

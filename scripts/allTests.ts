@@ -1,5 +1,6 @@
 /**
- * All test runs one after the other: quick and deep, what touches a database on both. For continuous integration (`.ci/run`).
+ * All tests, quick and deep, what touches a database on both: one run on each database, in which no core waits between quick and deep.
+ * For continuous integration (`.ci/run`).
  *
  * A file in which something failed runs once more, by itself. What passes then is counted as passed and named as unstable at the end, so
  * that one test that depended on the machine's load does not hide whether the rest is right, and is still seen and mended.
@@ -10,7 +11,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-const runs = ['test', 'test:postgres', 'test:deep', 'test:deep:postgres'] as const;
+const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
+/** By the name that failures are told under. */
+const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+  embedded: [...vitest, '--project', 'quick', '--project', 'deep'],
+  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service', '--project', 'service.deep'],
+};
 
 /** What of the runner's JSON report is read. */
 interface Report {
@@ -33,7 +39,7 @@ const folder = await mkdtemp(join(tmpdir(), 'truckroll-tests-'));
 const total = { passed: 0, failed: 0 };
 const told: string[] = [];
 try {
-  for (const run of runs) await all(run);
+  for (const run of Object.keys(runs)) await all(run);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -42,7 +48,7 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** One run, and its failed files again. */
-async function all(run: (typeof runs)[number]): Promise<void> {
+async function all(run: string): Promise<void> {
   const first = await report(run, []);
   if (!first) {
     total.failed++;
@@ -65,9 +71,11 @@ async function all(run: (typeof runs)[number]): Promise<void> {
 }
 
 async function report(run: string, files: readonly string[]): Promise<Report | null> {
-  const path = join(folder, `${run.replaceAll(':', '-')}-${files.length}.json`);
-  const child = spawn('npm', ['run', run, '--', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
+  const path = join(folder, `${run}-${files.length}.json`);
+  const [program, ...args] = runs[run]!;
+  const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
     stdio: 'inherit',
+    env: { ...process.env, TEST_WORKERS: process.env['TEST_WORKERS'] ?? '4' },
   });
   await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
   return readFile(path, 'utf8').then(

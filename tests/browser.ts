@@ -22,6 +22,9 @@ const folder = join(root, 'node_modules/.cache/truckroll', `chromium-${manifest.
 export const widths = [360, 1440] as const;
 export const schemes = ['light', 'dark'] as const;
 
+/** Of a page so wide: a phone's or a desk's. */
+export const heightAt = (width: number) => (width < 600 ? 740 : 900);
+
 export interface PageOptions {
   readonly scheme?: (typeof schemes)[number];
   readonly width?: number;
@@ -56,7 +59,7 @@ export async function openPage({
   const browser = await (launched ??= launch());
   const context = await browser.newContext({
     colorScheme: scheme,
-    viewport: { width, height: width < 600 ? 740 : 900 },
+    viewport: { width, height: heightAt(width) },
     javaScriptEnabled: scripts,
     locale,
     hasTouch: touch,
@@ -142,9 +145,11 @@ let axeSource: string | null = null;
 
 /** What axe-core finds on the page as it is now: one line for each rule and element, empty when there is nothing. */
 export async function axe(page: Page, root = 'html'): Promise<string[]> {
-  axeSource ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // Not by a script element, which the page's policy would refuse.
-  await page.evaluate(axeSource);
+  // Once for each document, and not by a script element, which the page's policy would refuse.
+  if (!(await page.evaluate("'axe' in globalThis"))) {
+    axeSource ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(axeSource);
+  }
   const results = await page.evaluate(
     (selector) =>
       (globalThis as unknown as { axe: { run(root: string, options: object): Promise<AxeResults> } }).axe.run(selector, {

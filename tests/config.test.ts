@@ -88,7 +88,8 @@ it('[config.validated] an address may have brackets, a zone and many forms, but 
 
 it('[config.validated] stops the start with one line', () => {
   const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const env = { PATH: process.env['PATH'], PORT: 'eighty', DATA_DIR: '/nonexistent/never-made' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: 'eighty', DATA_DIR: '/nonexistent/never-made' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({
     status: 1,

@@ -54,18 +54,23 @@ export class Background {
 
   /** Lets a job look at once: something came up for it. */
   wake(name: string): void {
-    const running = this.#jobs.get(name);
-    if (!running) throw new Error(`there is no background job ${name}`);
+    const running = this.#named(name);
     if (running.ticking) running.isWoken = true;
     else void this.#tick(running);
   }
 
-  /** Ticks every job once and waits: for tests, and for a clock that was moved. */
-  async tickAll(): Promise<void> {
-    for (const running of this.#jobs.values()) {
+  /** Ticks jobs by their names, one after the other, and waits: for tests, and for a clock that was moved. Throws for a name that no job has. */
+  async tick(...names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const running = this.#named(name);
       await running.ticking;
       await this.#tick(running);
     }
+  }
+
+  /** Ticks every job once and waits. */
+  tickAll(): Promise<void> {
+    return this.tick(...this.#jobs.keys());
   }
 
   /** Starts no tick any more, and resolves when those under way have ended. */
@@ -73,6 +78,12 @@ export class Background {
     this.#stopping.abort();
     for (const running of this.#jobs.values()) if (running.timer) clearInterval(running.timer);
     await Promise.all([...this.#jobs.values()].map(async ({ ticking }) => ticking));
+  }
+
+  #named(name: string): Running {
+    const running = this.#jobs.get(name);
+    if (!running) throw new Error(`there is no background job ${name}`);
+    return running;
   }
 
   #tick(running: Running): Promise<void> {

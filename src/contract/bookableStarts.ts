@@ -18,10 +18,10 @@ export const listBookableStarts = operation({
   profiles: ['voice'],
   summary: 'List the times at which a visit can be had',
   description:
-    'Times at which somebody could come, and why a day has none: of new work at an address or for customer_id, or of a waiting or scheduled job. ' +
-    'Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove.',
+    'Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or ' +
+    'scheduled job. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove.',
   queryFields: {
-    job_request_id: Type.Optional(s.JobReference('A job (UUID or code), with its own work and place.')),
+    job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work and place, and who has it.')),
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
     line: Type.Optional(s.Text(255, 'Street and number, 5 Main St.')),
     city: Type.Optional(s.Text(100, 'City.')),
@@ -46,6 +46,7 @@ export const listBookableStarts = operation({
     next: s.OneOf(['bookAndConfirmJobRequest', 'confirmJobRequest', 'previewJobRequestMove'] as const, 'What takes such a start.'),
     business_timezone: Type.String({ description: 'IANA time zone of days and starts.' }),
     visit_minutes: Type.Integer({ description: 'Minutes on site, buffers included.' }),
+    arrival_window_minutes: Type.Integer({ description: 'What to promise: somebody arrives within so many minutes from the start on.' }),
     days: Type.Array(StartDay, { description: 'Every day that was asked about.' }),
     considered: Type.Optional(Type.Integer({ description: 'Without any start: technicians looked at.' })),
     blocked_by: Type.Optional(BlockedBy),

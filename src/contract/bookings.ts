@@ -158,9 +158,7 @@ export const getJobRequestTimeline = operation({
   effect: 'read',
   profiles: ['dispatch', 'crm'],
   summary: "Get a job request's timeline",
-  description:
-    'The steps of a job in order: which are done, when and by what, and what it waits for. Times and technicians are in ' +
-    'getJobRequest.',
+  description: 'The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest.',
   pathFields: jobRequestId,
   output: Type.Object({
     workflow_id: s.Uuid('Workflow of the job (UUID).'),
@@ -203,7 +201,7 @@ export const listJobRequestBookingWindows = operation({
   summary: 'List bookable days and periods',
   description:
     "Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. " +
-    'Nothing is reserved. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts.',
+    'Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts.',
   headerFields: { x_timezone: timezoneHeader },
   queryFields: {
     from: Type.Optional(s.CalendarDate('First customer-local day, YYYY-MM-DD; today.')),

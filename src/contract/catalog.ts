@@ -93,11 +93,19 @@ export const listJobTypes = operation({
   path: '/v1/job-types',
   summary: 'List job types',
   description:
-    'Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes; ' +
-    'one without skills takes anybody: add skill_ids.',
+    'Kinds of work, with default minutes, skills and usual crew, and the skills of none: for job_type_id and skill_ids. A type ' +
+    'without a duration needs minutes; one without skills takes anybody: add skill_ids.',
   profiles: ['voice', 'dispatch', 'crm'],
   queryFields: { ...s.pageFields, status: Type.Optional(JobTypeStatus) },
-  output: Type.Object({ job_types: Type.Array(JobType, rows), meta: s.PageMeta, ...s.whyNoRows }),
+  output: Type.Object({
+    job_types: Type.Array(JobType, rows),
+    without_type: Type.Object(
+      { skills: Type.Array(s.NamedReference, { description: 'Active skills that no active type asks for, by name: sent as skill_ids.' }) },
+      { description: 'Work that has no type.' },
+    ),
+    meta: s.PageMeta,
+    ...s.whyNoRows,
+  }),
 });
 
 export const createJobType = operation({

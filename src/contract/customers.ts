@@ -116,8 +116,8 @@ export const listCustomers = operation({
   summary: 'List or search customers',
   description:
     'Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who ' +
-    "spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or " +
-    'listJobRequests with customer_id.',
+    "spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Who " +
+    'books anew needs no look-up: bookAndConfirmJobRequest finds the caller.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],
@@ -147,7 +147,7 @@ export const createCustomer = operation({
   summary: 'Create a customer',
   description:
     'Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of ' +
-    'another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest.',
+    'another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too.',
   permissions: ['customers_manage'],
   effect: 'create',
   idempotent: true,

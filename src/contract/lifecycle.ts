@@ -18,7 +18,7 @@ export const fireJobRequestAction = operation({
   summary: 'Fire an action of a job request',
   description:
     'Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with ' +
-    'payload.amount as what the customer spent. It neither quotes nor schedules. For these: quoteJobRequest, confirmJobRequest.',
+    'payload.amount as what the customer spent. It neither quotes nor schedules.',
   pathFields: { id: s.JobReference(), key: s.Text(60, 'Key of the action, depart, arrive or complete.', 1) },
   bodyFields: {
     status_version: lastStatusVersion,

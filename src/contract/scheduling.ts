@@ -25,14 +25,19 @@ export const bookAndConfirmJobRequest = operation({
   summary: 'Book, quote and confirm in one call',
   description:
     'Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known ' +
-    'caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: ' +
-    'do not book again, confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first.',
+    'caller is matched, never made twice or changed. With match_name nobody else who shares the number is taken for the caller. If nobody can ' +
+    'come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('Known customer (UUID), instead of customer.')),
     customer: Type.Optional(
       Type.Object(
-        { full_name: s.Name('Name of the caller.'), phone: Type.Optional(phone), email: Type.Optional(email) },
+        {
+          full_name: s.Name('Name of the caller.'),
+          phone: Type.Optional(phone),
+          email: Type.Optional(email),
+          match_name: Type.Optional(Type.Boolean({ description: 'Take only a record of this name, else make one.' })),
+        },
         { description: 'Who calls, matched by phone, then e-mail; made when unknown.' },
       ),
     ),

@@ -22,13 +22,13 @@ const everywhere =
 
 const work: Record<ToolProfile | 'all', string> = {
   voice:
-    'You take calls. Find the caller with listCustomers by phone and compare the name: a number may stand on the record of somebody else, ' +
-    'which is never changed for a new caller. What is open for them comes along; what was, is in listJobRequests by customer_id. Kinds of ' +
-    'work are in listJobTypes, asked once; what none of them fits, by skill, in listSkills. A booking takes two calls: listBookableStarts with ' +
-    'the address or customer_id and the work, of which you offer times, then bookAndConfirmJobRequest with the one that is taken. ' +
+    'You take calls. A booking takes two: listBookableStarts with the address or customer_id and the work tells whether and when somebody can ' +
+    'come; offer its starts; bookAndConfirmJobRequest takes one, and finds or makes the record of the caller: with match_name it leaves others ' +
+    'who share the number alone. Kinds of work are in listJobTypes, asked once. ' +
+    'Who has a visit already is found with listCustomers by phone, open visits along; what was, is in listJobRequests by customer_id. ' +
     'To move a visit: listBookableStarts with job_request_id, previewJobRequestMove, say what it means, then commitJobRequestMove. ' +
     'To cancel one: ask, then archiveJobRequest. A request that somebody schedules later: listJobRequestBookingWindows, createJobRequest. ' +
-    'Whether an address is served is told by checkCoverage. Confirm with day, arrival window and name of the technician.',
+    'Confirm with day, arrival window and name of the technician.',
   dispatch:
     'You help a dispatcher. Visits of a day are in listJobRequests, those of one technician in getTechnicianSchedule, who is away in ' +
     'listTeamAbsences, who has time in getTeamLoad. ' +

@@ -187,17 +187,21 @@ export interface Caller {
 /** A caller with the name that they gave. */
 export interface NamedCaller extends Caller {
   readonly fullName: string;
+  /** A record of another name is somebody else's. */
+  readonly isByName: boolean;
 }
 
 /**
  * The live customer with this phone number, else with this e-mail address; of several the one of the caller's name, since households share a
  * number, else the active one booked first.
  */
-export async function findCaller(tx: Transaction, tenantId: number, { phoneKey, email, fullName }: NamedCaller): Promise<string | null> {
+export async function findCaller(tx: Transaction, tenantId: number, caller: NamedCaller): Promise<string | null> {
+  const { phoneKey, email, fullName, isByName } = caller;
   const [row] = await tx.query<{ id: string }>(
     `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
+        and (not $5::boolean or folded(full_name) = folded($4))
       order by folded(full_name) = folded($4) desc, phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
-    [tenantId, phoneKey, email, fullName],
+    [tenantId, phoneKey, email, fullName, isByName],
   );
   return row?.id ?? null;
 }

@@ -46,6 +46,19 @@ export async function listJobTypeRows(
   return { rows, total: count!.total };
 }
 
+/** No business has so many that nothing needs. */
+const mostOtherSkills = 100;
+
+/** Active skills that no active type asks for, by name. */
+export function skillsOfNoType(db: Database, tenantId: number): Promise<{ id: string; name: string }[]> {
+  return db.query(
+    `select id, name from skills k where tenant_id = $1 and is_active and deleted_at is null
+        and not exists (select from job_types t where t.tenant_id = $1 and t.deleted_at is null and t.status = 'active' and k.id = any (t.skill_ids))
+      order by lower(name), id limit ${mostOtherSkills}`,
+    [tenantId],
+  );
+}
+
 /** Enough to tell what is usual, and few enough to be read with every list of types. */
 const lastCompleted = 500;
 

@@ -112,7 +112,7 @@ it('[request-log.each-call] a call over the limits of its credential is told, wi
   const statuses: number[] = [];
   for (let n = 0; n < 3; n++) statuses.push((await of.call('listCustomers', {})).status);
   expect(statuses).toEqual([200, 200, 429]);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('write the request log');
   const rows = await harness.store.query(
     `select r.operation, r.status, r.code from request_log r join tenants t on t.id = r.tenant_id where t.business_id = $1 order by r.id`,
     [of.businessId],

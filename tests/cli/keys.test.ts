@@ -24,7 +24,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
     confirm_changes: false,
   });
   expect(await statusWith(viewer)).toBe(403);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('note key uses');
   const lastUse = async () => (await keysOf(of.alias)).find(({ id }) => id === mine['id'])!['last_used_at'];
   expect(await lastUse()).toBe('2030-06-03T12:00:00Z');
   expect(JSON.stringify(await keysOf(of.businessId))).not.toContain(viewer.slice(8));
@@ -33,7 +33,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
   expect(new Set((await keysOf(of.alias)).map(({ state }) => state))).toEqual(new Set(['expired']));
   // An expired key is refused, and so not used.
   expect(await statusWith(viewer)).toBe(401);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('note key uses');
   expect(await lastUse()).toBe('2030-06-03T12:00:00Z');
   await expect(run('list-keys', { business: 'nobody' })).rejects.toThrow('nobody');
 });

@@ -1,8 +1,10 @@
 /** The dashboard in a real browser, for tests: a visitor who is signed in, at one of its addresses. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axe, openPage, schemes, widths, type PageOptions, type Visit } from '../browser.ts';
+import { axe, openPage, type PageOptions, type Visit } from '../browser.ts';
+import { isFull } from '../full.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
+import { looksOf, setLook, type Look } from '../looks.ts';
 
 export interface DashboardVisit extends Visit {
   /** Goes to an address of the dashboard, and waits until its page stands. */
@@ -47,40 +49,26 @@ export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: Reg
   expect({ elsewhere, complaints: complaints.filter((text) => !expected?.test(text)) }).toEqual({ elsewhere: [], complaints: [] });
 }
 
-/** Each page is seen in both languages, schemes and widths, and in every pair of them; `FULL` takes every combination. */
-const every = schemes.flatMap((scheme) => widths.map((width) => [scheme, width] as const));
-const isFull = Boolean(process.env['FULL']);
-export const looks: readonly { locale: string; pairs: readonly (readonly [(typeof schemes)[number], (typeof widths)[number]])[] }[] = [
-  {
-    locale: 'en-US',
-    pairs: isFull
-      ? every
-      : [
-          ['light', 1440],
-          ['dark', 360],
-        ],
-  },
-  {
-    locale: 'ar',
-    pairs: isFull
-      ? every
-      : [
-          ['light', 360],
-          ['dark', 1440],
-        ],
-  },
-];
+/** Languages of the walks, one from left to right and one from right to left, each with its looks. */
+export const looks = ['en-US', 'ar'].map((locale, index) => ({ locale, pairs: looksOf(index) }));
 
-/** Goes to a page and looks at it whole: axe finds nothing, and nothing is wider than the page. */
-export async function expectWell(visit: DashboardVisit, path: string, scheme: string, width: number): Promise<void> {
+/**
+ * Goes to each page and looks at it whole in each look: axe finds nothing, and nothing is wider than the page. A page is loaded in one
+ * look and given the others, in turn, because to load it takes longer than to look at it; with `FULL=1` it is loaded in each.
+ */
+export async function expectWell(visit: DashboardVisit, paths: readonly string[], pairs: readonly Look[]): Promise<void> {
   const { page } = visit;
-  await visit.go(path);
-  // The page first: before it there is nothing that is busy.
-  await page.locator('main h1, [role=dialog] h2').first().waitFor();
-  await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
-  await expectAccessible(page, `${path} ${scheme} ${width}`);
-  const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
-  expect([path, width, overflow]).toEqual([path, width, 0]);
+  for (const [index, path] of paths.entries())
+    for (const [nth, look] of (index % 2 === 0 ? pairs : pairs.toReversed()).entries()) {
+      await setLook(page, look);
+      if (nth === 0 || isFull) await visit.go(path);
+      // The page first: before it there is nothing that is busy.
+      await page.locator('main h1, [role=dialog] h2').first().waitFor();
+      await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await expectAccessible(page, `${path} ${look.join(' ')}`);
+      const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect([path, ...look, overflow]).toEqual([path, ...look, 0]);
+    }
 }
 
 /** Until the page stands: what it loads late may take its heading away for a moment. */

@@ -1,26 +1,27 @@
 /** The pages of the account in a real browser, without scripts: pages.md, "Frame". */
 import { expect, test } from 'vitest';
-import { axe, openPage, schemes, widths } from '../browser.ts';
+import { axe, openPage } from '../browser.ts';
 import { startHarness } from '../harness.ts';
+import { looksOf } from '../looks.ts';
 import { newMember, testPassword } from '../session.ts';
 
 const harness = await startHarness();
 const business = await harness.business({ name: 'Acme Plumbing' });
 
-test.each(['en', 'ar'])(
-  '[page.accessible] nothing is wrong with a page with a form, in %s, in both schemes, narrow and wide',
-  async (lang) => {
-    for (const path of ['/signin', '/forgot', '/set-password/gone', '/signin?signed_out'])
-      for (const scheme of schemes)
-        for (const width of widths) {
-          const visit = await openPage({ scheme, width });
-          await visit.page.goto(`${harness.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
-          expect([path, scheme, width, await axe(visit.page)]).toEqual([path, scheme, width, []]);
-          const overflow = await visit.page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
-          expect([path, width, overflow]).toEqual([path, width, 0]);
-          expect(visit.elsewhere).toEqual([]);
-          await visit.close();
-        }
+test.each(['en', 'ar'].map((lang, index) => ({ lang, looks: looksOf(index) })))(
+  '[page.accessible] nothing is wrong with a page with a form, in $lang, in both schemes, narrow and wide',
+  async ({ lang, looks }) => {
+    for (const [scheme, width] of looks) {
+      const visit = await openPage({ scheme, width });
+      for (const path of ['/signin', '/forgot', '/set-password/gone', '/signin?signed_out']) {
+        await visit.page.goto(`${harness.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
+        expect([path, scheme, width, await axe(visit.page)]).toEqual([path, scheme, width, []]);
+        const overflow = await visit.page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect([path, width, overflow]).toEqual([path, width, 0]);
+      }
+      expect(visit.elsewhere).toEqual([]);
+      await visit.close();
+    }
   },
 );
 

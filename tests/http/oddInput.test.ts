@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commonErrors, errorTable } from '../../src/contract/errors.ts';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { examples } from '../contract/examples.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth, ofThisDatabase } from '../depth.ts';
 import { startHarness, type Reply, type TestBusiness } from '../harness.ts';
 
 /** What a key may call; the dashboard's own operations have no route of these edges. */
@@ -83,7 +83,7 @@ test.each(ids)('[errors.declared] %s bears any value in any field', async (id) =
   expect((await business.call(id, input as never)).error_code).toBe(0);
   if (op.effect !== 'read') input = await example();
   for (const [index, place] of placesIn(input).entries())
-    for (const value of shareOf(oddFor(op, String(place[0])), index)) await ask(withValue(input, place, value) as Input);
+    for (const value of ofThisDatabase(shareOf(oddFor(op, String(place[0])), index))) await ask(withValue(input, place, value) as Input);
   await ask(Object.fromEntries(Object.keys(op.pathFields).map((name) => [name, input[name]])));
 });
 

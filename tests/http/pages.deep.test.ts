@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axe, openPage, schemes, widths, type PageOptions, type Visit } from '../browser.ts';
+import { axe, openPage, widths, type PageOptions, type Visit } from '../browser.ts';
+import { looksOf, setLook } from '../looks.ts';
 import { servers } from '../servers.ts';
 import { readDocuments } from '../../src/pages/documents.ts';
 
@@ -99,17 +100,14 @@ describe('the API reference', () => {
   });
 });
 
-describe.each(ownPages)('%s', (path) => {
+describe.each(ownPages.map((path, index) => ({ path, looks: looksOf(index) })))('$path', ({ path, looks }) => {
   it('[docs.accessible, docs.offline] has nothing for axe-core, asks nobody else, and fits', async () => {
     const { page, elsewhere, complaints } = await visit(path);
-    for (const colorScheme of schemes)
-      for (const width of widths) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        const at = `${colorScheme}, ${width} px`;
-        expect([at, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([at, width]);
-        expect([at, await axe(page)]).toEqual([at, []]);
-      }
+    for (const look of looks) {
+      await setLook(page, look);
+      expect([...look, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([...look, look[1]]);
+      expect([...look, await axe(page)]).toEqual([...look, []]);
+    }
     expect({ elsewhere, complaints }).toEqual(nothingOdd);
   });
 });

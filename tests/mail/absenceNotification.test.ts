@@ -39,7 +39,7 @@ it('[absence.notified, absence.evidence] a customer with an address is told the 
   const { of, job, notification } = await rescheduled('grace@example.com');
   expect(notification).toEqual({ status: 'dispatched', reason: null, channel: 'email', queued_at: '2030-06-05T12:02:00.000Z' });
   now += 60_000;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('send mails');
   const [mail] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
   expect(mail).toMatchObject({ status: 'sent' });
   const got = smtp.to('grace@example.com').find(({ mail: { messageId } }) => messageId === `<${mail!.id}@example.com>`);

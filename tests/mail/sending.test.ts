@@ -41,11 +41,11 @@ async function caller() {
 it('[mail.once] sends what is due once, with the headers of its kind, under an id of its own', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('send mails');
   expect(smtp.to(email)).toEqual([]);
   for (let times = 0; times < 2; times++) {
     now += minute;
-    await harness.server.background.tickAll();
+    await harness.server.background.tick('send mails');
   }
   // The other tests send by themselves: a sender of the service might have a mail in hand when they look.
   await harness.server.background.stop();

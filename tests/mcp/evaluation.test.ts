@@ -12,7 +12,7 @@ import { runReference } from '../../scripts/eval/reference.ts';
 import { tableOf } from '../../scripts/eval/table.ts';
 import { tasks } from '../../scripts/eval/tasks/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';
-import { isDeep } from '../depth.ts';
+import { isDeep, ofThisDatabase } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 
 const now = evaluationTime(Date.now());
@@ -30,7 +30,7 @@ test('[mcp.evaluation] there are 60 tasks: 20 of callers, 25 of dispatchers, 15 
   for (const { profile, id } of tasks) expect(id.startsWith(`${profile}-`)).toBe(true);
 });
 
-it.each(isDeep ? tasks.map(({ id }) => id) : quick)('[mcp.evaluation] the reference solves %s', async (id) => {
+it.each(isDeep ? ofThisDatabase(tasks.map(({ id }) => id)) : quick)('[mcp.evaluation] the reference solves %s', async (id) => {
   const ran = await runReference(taskOf(id), await untouched(), calendar);
   expect(ran.problems).toEqual([]);
   expect(ran.calls).toBe(taskOf(id).reference.length);

@@ -247,7 +247,7 @@ test('[oauth.first-subscription] owners are mailed the first time an app subscri
 test('[oauth.bound] when a connection was last used is noted', async () => {
   const { access } = await connect(harness, owner, { app: await newApp(harness) });
   await harness.request('GET', '/v1/customers', { key: access });
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('note key uses');
   // Other files of the worker share its database, with clocks of their own.
   const used = await harness.store.query('select from oauth_connections where last_used_at = $1', [new Date(now).toISOString()]);
   expect(used.length).toBeGreaterThan(0);

@@ -105,7 +105,7 @@ test('[oauth.grant-expired] an access token of a connection that has run out say
     }
   };
   await ask();
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end app connections');
   expect(await findConnection(harness.store, tenantId, id)).toMatchObject({ endReason: 'expired' });
   now += 1_001;
   await ask();
@@ -143,19 +143,19 @@ describe('[oauth.expiry-mail] owners and administrators', () => {
     await newMember(harness, of, { role: 'Viewer' });
     const begun = now;
     now = begun + 16 * day - 1;
-    await harness.server.background.tickAll();
+    await harness.server.background.tick('end app connections');
     expect(await mailsOf(of)).toEqual([]);
     now = begun + 16 * day;
-    for (let time = 0; time < 2; time++) await harness.server.background.tickAll();
+    for (let time = 0; time < 2; time++) await harness.server.background.tick('end app connections');
     const first = await mailsOf(of);
     expect(first.map(({ address }) => address).toSorted()).toEqual([administrator.email, of.owner.email].toSorted());
     const expiresAt = (mail: (typeof first)[number]) => Date.parse(mail.facts.expiresAt);
     for (const mail of first) expect([mail.facts.app, expiresAt(mail), mail.environment]).toEqual(['Night Desk', begun + 30 * day, 'live']);
     const { body } = await refresh(harness, app, connection.refresh);
-    await harness.server.background.tickAll();
+    await harness.server.background.tick('end app connections');
     expect(await mailsOf(of)).toHaveLength(2);
     now += 16 * day;
-    await harness.server.background.tickAll();
+    await harness.server.background.tick('end app connections');
     const second = await mailsOf(of);
     expect(second).toHaveLength(4);
     expect(expiresAt(second[3]!)).toBe(begun + 46 * day);
@@ -166,10 +166,10 @@ describe('[oauth.expiry-mail] owners and administrators', () => {
     const [short, ended] = [await connected(), await connected()];
     await cap(short.tenantId, short.id, 7);
     await harness.store.transaction((tx) => disconnect(tx, ended.tenantId, ended.id, now, mail));
-    await harness.server.background.tickAll();
+    await harness.server.background.tick('end app connections');
     expect(await mailsOf(short.of)).toHaveLength(1);
     now += 25 * day;
-    await harness.server.background.tickAll();
+    await harness.server.background.tick('end app connections');
     expect([(await mailsOf(short.of)).length, (await mailsOf(ended.of)).length]).toEqual([1, 0]);
   });
 });

@@ -52,11 +52,11 @@ test('[oauth.tidy] an app that nobody has allowed anything goes after 30 days; o
   const app = { clientId: 'kept', redirectUri: 'http://127.0.0.1:7777/callback' };
   let token = (await connect(harness, owner, { app })).refresh;
   now += 20 * day;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end app connections', 'remove old app connections');
   expect(await count('oauth_clients')).toBe(4);
   token = (await refresh(harness, app, token)).body.refresh_token!;
   now += 11 * day;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end app connections', 'remove old app connections');
   expect(await count('oauth_clients')).toBe(1);
   expect((await refresh(harness, app, token)).status).toBe(200);
 });
@@ -77,18 +77,18 @@ test('[oauth.tidy] codes go after a day, tokens a day after they have run out, e
   const second = (await refresh(harness, app, first)).body.refresh_token!;
   expect(await count('oauth_codes')).toBe(1);
   now += day + 2 * 3_600_000;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end app connections', 'remove old app connections');
   expect(await count('oauth_codes')).toBe(0);
   // Both access tokens have run out; the last tells its app of the end, the used refresh token of a theft.
   const of = `connection_id = (select id from oauth_connections where client_id = 'tidy')`;
   const kinds = () => harness.store.query<{ kind: string }>(`select kind from oauth_tokens where ${of} order by kind`);
   expect((await kinds()).map(({ kind }) => kind)).toEqual(['access', 'refresh', 'refresh']);
   now += 31 * day;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end app connections', 'remove old app connections');
   expect((await kinds()).map(({ kind }) => kind)).toEqual(['access', 'refresh']);
   expect((await refresh(harness, app, second)).body.error_code).toBe('OAUTH_GRANT_EXPIRED');
   now += 91 * day;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end app connections', 'remove old app connections');
   expect([await count('oauth_connections', `client_id = 'tidy'`), await count('oauth_clients', `id = 'tidy'`)]).toEqual([0, 0]);
   expect(await count('oauth_tokens')).toBe(0);
 });

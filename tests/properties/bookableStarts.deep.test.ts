@@ -57,8 +57,11 @@ test.each(seeds)('[starts.hold, starts.of-job] on board %i', async (seed) => {
     for (const { starts, reason } of days)
       expect([starts.length > 0, reason !== undefined]).toEqual([reason === undefined, starts.length === 0]);
     if (offered.length === 0) continue;
-    const booking = await of.ok('bookAndConfirmJobRequest', { ...work, scheduled_at: random.pick(offered) });
+    const scheduled_at = random.pick(offered);
+    const takers = days.flatMap(({ technicians }) => technicians);
+    const booking = await of.ok('bookAndConfirmJobRequest', { ...work, scheduled_at });
     expect([booking.confirmed, booking.refusal]).toEqual([true, null]);
+    expect(booking.technicians[0]).toEqual(takers.find(({ starts }) => starts.includes(scheduled_at))!.technician);
     met.booked++;
   }
   expect([met.moves > 5, met.refused > 5, met.booked > 3]).toEqual([true, true, true]);

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
-import { atDepth, isDeep } from '../depth.ts';
+import { atDepth, isDeep, ofThisDatabase } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import * as draw from './dispatchBoards.ts';
 import * as rows from './dispatchRows.ts';
@@ -13,7 +13,7 @@ import type { Expected, PlannedSession } from './dispatchRows.ts';
 import type { BoardState, CascadeAnswer } from './dispatchState.ts';
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : Array.from({ length: atDepth(1, 7) }, (_, index) => 101 + index);
+const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 8) }, (_, index) => 101 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const personal = ['outside_service_area', 'missing_required_skills', 'not_lead_tier'];
@@ -221,7 +221,7 @@ test('[plan.keeps-every-rule, plan.preview-never-writes, plan.deterministic] pre
           judge(await twice(met, 'emergency', () => of.call('previewEmergencyReschedule', question)), question);
         }
     }
-    for (let index = 0; index < 16; index++) {
+    for (let index = 0; index < atDepth(8, 16); index++) {
       const question = draw.drawMove(board, random, state);
       judge(await twice(met, 'move', () => of.call('previewJobRequestMove', question)), question);
     }
@@ -265,7 +265,7 @@ test('[plan.deterministic] a candidate carries what its own preview shows, and n
 test('[plan.token, plan.all-or-nothing] a commit right after its preview applies exactly that plan', async () => {
   const met = none('emergency', 'move', 'absence', 'displaced', 'alternatives');
   await onEveryBoard(3, met, async (board, random) => {
-    for (let index = 0; index < 8; index++) {
+    for (let index = 0; index < atDepth(4, 8); index++) {
       const plan = await drawPlan(board, random, met);
       const before = await stateOf(board);
       expect(await plan.commit()).toMatchObject({ error_code: 0 });
@@ -280,7 +280,7 @@ test('[plan.token, emergency.drifted, move.drifted, absence.drifted, plan.all-or
   for (const flow of ['EMERGENCY_RESCHEDULE', 'SCHEDULE_MOVE', 'ABSENCE_RESOLVE']) met[`${flow}_PLAN_DRIFTED`] = 0;
   const otherwise: string[] = [];
   await onEveryBoard(4, met, async (board, random) => {
-    for (let index = 0; index < 10; index++) {
+    for (let index = 0; index < atDepth(5, 10); index++) {
       const plan = await drawPlan(board, random, met);
       const previewed = await stateOf(board);
       const change = await draw.happen(board, random, previewed, plan);

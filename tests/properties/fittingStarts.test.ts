@@ -5,13 +5,13 @@
 import { expect, test } from 'vitest';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
 import { okAsMember } from '../asMember.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth, ofThisDatabase } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import * as draw from './dispatchBoards.ts';
 import { readBoardState } from './dispatchRows.ts';
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : Array.from({ length: atDepth(1, 14) }, (_, index) => 301 + index);
+const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 14) }, (_, index) => 301 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const range = { from: draw.days[0], to: draw.days[2] };

@@ -14,6 +14,7 @@ export const catalogRules = [
     proven('job-type.localized-name', 'The name is localized to the locale of the request'),
     proven('job-type.inactive-refused', 'An inactive or deleted type is refused for new requests and stays on old ones'),
     proven('job-type.rename', 'A rename applies to new bookings only'),
+    proven('job-type.other-skills', 'The skills of no active type come along'),
     proven('job-type.filter-status', 'The list filters by status'),
     proven('job-type.delete', 'Delete is soft and answers {id, deleted_at}; the name is free again'),
     proven('job-type.not-found', 'A missing type answers 404 JOB_TYPE_NOT_FOUND'),

@@ -11,6 +11,7 @@ export const workflowRules = [
       3,
     ),
     proven('book-and-confirm.replay', 'The same idempotency key replays; a new key books a second job', 3),
+    proven('book-and-confirm.match-name', 'With match_name only a record of that name is the caller; else a new one is made', 3),
     proven('book-and-confirm.matches-caller', 'An existing caller is matched by phone or e-mail, never duplicated', 3),
     proven('book-and-confirm.new-caller', 'A new caller becomes a customer, and customer_created tells so', 3),
     proven('book-and-confirm.type-default', 'The duration may come from the job type', 3),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Remedy } from '../../src/contract/explanations.ts';
 import { blockerKinds, unavailableReasons } from '../../src/contract/vocabulary.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth, ofThisDatabase } from '../depth.ts';
 import { startHarness, type Reply } from '../harness.ts';
 import { apply, bookedJob, days, isAnswered, newTown, now, quotedJob, someJob, someStart, type Town } from './remedyTown.ts';
 
@@ -183,7 +183,7 @@ test.each(Object.entries(provocations))(
   async (name, provoke) => {
     let refused = 0;
     const offset = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 1000;
-    for (let seed = offset; seed < offset + towns; seed++) {
+    for (const seed of ofThisDatabase(Array.from({ length: towns }, (_, index) => offset + index))) {
       const town = await newTown(harness, seed);
       const reply = await provoke(town);
       if (!reply || isAnswered(reply) || reply.error_code === 'VALIDATION_ERROR') continue;

@@ -41,8 +41,10 @@ export class DurableService {
   /** A process on the folder, which nobody waits for. */
   launch(): ChildProcess {
     const database = this.#external ? { DATABASE_URL: this.#external.url! } : {};
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = {
-      PATH: process.env['PATH'],
+      PATH,
+      NODE_COMPILE_CACHE,
       PORT: '0',
       DATA_DIR: this.dataDir,
       TRUCKROLL_DEMO: '1',

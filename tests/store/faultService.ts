@@ -43,9 +43,11 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
   };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env['PATH'],
+      PATH,
+      NODE_COMPILE_CACHE,
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,

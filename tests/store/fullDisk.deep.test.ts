@@ -33,7 +33,8 @@ interface Running {
 /** Starts the service; `url` is empty when it ended instead of serving. */
 async function start(): Promise<Running> {
   const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
-  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, TRUCKROLL_DEMO: '1', LOG_LEVEL: 'fatal', ...limits };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, TRUCKROLL_DEMO: '1', LOG_LEVEL: 'fatal', ...limits };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -96,7 +96,7 @@ it('[event.disable-after-5, event.disable-mail, event.recover] five failures in 
   // While it is disabled nothing is sent, whatever the clock says.
   await addCustomer(business, 'Meanwhile');
   now += 24 * 60 * minute;
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('deliver webhooks', 'end webhook endpoints');
   expect(new Set((await deliveriesOf(harness, id)).map(({ status }) => status))).toEqual(new Set(['held']));
 
   receiver.answer(200);

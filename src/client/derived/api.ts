@@ -1802,7 +1802,7 @@ export interface DeleteCustomerInput {
 
 
 export interface ListBookableStartsInput {
-  /** A job (UUID or code), with its own work and place. */
+  /** A job (UUID or code): its work and place, and who has it. */
   job_request_id?: string | null | undefined;
   /** Whose address (UUID). */
   customer_id?: string | null | undefined;
@@ -1847,6 +1847,8 @@ export interface ListBookableStartsOutput {
   business_timezone: string;
   /** Minutes on site, buffers included. */
   visit_minutes: number;
+  /** What to promise: somebody arrives within so many minutes from the start on. */
+  arrival_window_minutes: number;
   /** Every day that was asked about. */
   days: Array<{
     /** Business-local day. */
@@ -1855,8 +1857,13 @@ export interface ListBookableStartsOutput {
     weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     /** Starts, in order. */
     starts: string[];
-    /** Who could come at one of them, the best match first; at most 3. */
-    technicians: NamedReference[];
+    /** Who would come, or lead, at which of them if nobody is named: the best match. */
+    technicians: Array<{
+      /** A reference with the name to show. */
+      technician: NamedReference;
+      /** Starts, in order. */
+      starts: string[];
+    }>;
     /** Of a scheduled job on a day without a start of who has it: who else could, at most 3. */
     others?: Array<{
       /** A reference with the name to show. */
@@ -2085,6 +2092,8 @@ export interface BookAndConfirmJobRequestInput {
     phone?: string | null | undefined;
     /** E-mail, ada@example.com. */
     email?: string | null | undefined;
+    /** Take only a record of this name, else make one. */
+    match_name?: boolean | null | undefined;
   } | null | undefined;
   /** The whole address; geocoded without coordinates. */
   address?: {
@@ -4147,6 +4156,11 @@ export interface ListJobTypesInput {
 export interface ListJobTypesOutput {
   /** The rows of this page. */
   job_types: JobType[];
+  /** Work that has no type. */
+  without_type: {
+    /** Active skills that no active type asks for, by name: sent as skill_ids. */
+    skills: NamedReference[];
+  };
   /** Where this page stands in the list. */
   meta: PageMeta;
   /** Only without any row. */
@@ -4499,9 +4513,9 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Next: updateCustomer, or listJobRequests with customer_id. */
+  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Who books anew needs no look-up: bookAndConfirmJobRequest finds the caller. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
-  /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. Next: createJobRequest. */
+  /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** One customer whole: contact, address, notes, spending of 12 months. Their jobs are in listJobRequests with customer_id. */
   getCustomer: { input: GetCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' };
@@ -4509,9 +4523,9 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Times at which somebody could come, and why a day has none: of new work at an address or for customer_id, or of a waiting or scheduled job. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove. */
+  /** Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or scheduled job. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove. */
   listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
-  /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Nothing is reserved. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
+  /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4521,17 +4535,17 @@ export interface Operations {
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
-  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time. Is the number on a record of another name, createCustomer first. */
+  /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, never made twice or changed. With match_name nobody else who shares the number is taken for the caller. If nobody can come, confirmed is false, refusal says why and the job waits, quoted: do not book again, confirmJobRequest takes another time. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** One job whole: status, technician, crew, visits, address, history. Time and technician alone are in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
-  /** The steps of a job in order: which are done, when and by what, and what it waits for. Times and technicians are in getJobRequest. */
+  /** The steps of a job in order: which are done, when and by what, and what it waits for. Its visits: getJobRequest. */
   getJobRequestTimeline: { input: GetJobRequestTimelineInput; output: GetJobRequestTimelineOutput; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send that next time, at once while has_more is true. A job may repeat: replace yours by its id. Now: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
-  /** Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with payload.amount as what the customer spent. It neither quotes nor schedules. For these: quoteJobRequest, confirmJobRequest. */
+  /** Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with payload.amount as what the customer spent. It neither quotes nor schedules. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job that finds nobody free goes on with listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
@@ -4603,7 +4617,7 @@ export interface Operations {
   updateVehicle: { input: UpdateVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Kinds of work, with default minutes, skills and usual crew: the source of job_type_id. A type without a duration needs minutes; one without skills takes anybody: add skill_ids. */
+  /** Kinds of work, with default minutes, skills and usual crew, and the skills of none: for job_type_id and skill_ids. A type without a duration needs minutes; one without skills takes anybody: add skill_ids. */
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
   /** Adds a kind of work, with default minutes and skills. Jobs already booked stay as they are. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };

@@ -6,19 +6,20 @@ import * as s from './common.ts';
 
 /** Days that one answer holds. */
 export const mostStartDays = 14;
-/** Technicians named for a day. */
-export const mostNamed = 3;
+/** Others who are named for a day. */
+export const mostOthers = 3;
 
 const Starts = Type.Array(s.LocalMinute('Business-local.'), { description: 'Starts, in order.' });
+const Taker = Type.Object({ technician: s.NamedReference, starts: Starts });
 
 export const StartDay = Type.Object({
   date: s.CalendarDate('Business-local day.'),
   weekday: s.OneOf(weekdays, 'Its weekday.'),
   starts: Starts,
-  technicians: Type.Array(s.NamedReference, { description: `Who could come at one of them, the best match first; at most ${mostNamed}.` }),
+  technicians: Type.Array(Taker, { description: 'Who would come, or lead, at which of them if nobody is named: the best match.' }),
   others: Type.Optional(
-    Type.Array(Type.Object({ technician: s.NamedReference, starts: Starts }), {
-      description: `Of a scheduled job on a day without a start of who has it: who else could, at most ${mostNamed}.`,
+    Type.Array(Taker, {
+      description: `Of a scheduled job on a day without a start of who has it: who else could, at most ${mostOthers}.`,
     }),
   ),
   reason: Type.Optional(Reason),

@@ -24,7 +24,8 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
   },
   async (ctx, input, { jobTypeId, located, wanted, phone, email }) => {
     const name = input.customer.full_name.trim();
-    const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey: phoneKeyOf(phone, ctx.tenant.timezone), email, fullName: name });
+    const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
+    const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: name, isByName: false });
     const row = await insertBooking(ctx, {
       customerId,
       told: { name, email, phone },

@@ -134,12 +134,12 @@ async function matchCustomer(
   located: LocatedAddress | null,
 ): Promise<{ customerId: string; created: boolean }> {
   if (input.customer_id !== undefined) return { customerId: input.customer_id, created: false };
-  const { full_name: fullName, phone: phoneSent, email: emailSent } = input.customer!;
+  const { full_name: fullName, phone: phoneSent, email: emailSent, match_name: isByName = false } = input.customer!;
   const phone = phoneSent?.trim() ? phoneSent : null;
   const email = emailSent?.trim() || null;
   const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
   await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, email });
-  const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: fullName.trim() });
+  const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: fullName.trim(), isByName });
   if (known !== null) return { customerId: known, created: false };
   const id = await addCustomer(ctx, {
     uid: null,

@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { mostNamed, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
+import { mostOthers, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
@@ -47,8 +47,10 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (isRefusal(days)) return days;
   const named = input.technician_id?.toLowerCase() ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
-  const asked =
-    input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input.job_request_id, days, named);
+  // Beside a job the rest says nothing more; what is named must exist all the same.
+  const asNew = input.job_request_id === undefined || namesOthers(input) ? await ofNewWork(ctx, input, named) : null;
+  if (asNew && isRefusal(asNew)) return asNew;
+  const asked = input.job_request_id === undefined ? asNew! : await ofJob(ctx, input.job_request_id, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, next, job } = asked;
   const { current, visit, leadId, place } = placement;
@@ -64,6 +66,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
     next,
     business_timezone: tenant.timezone,
     visit_minutes: visit.visitMinutes as number,
+    arrival_window_minutes: tenant.arrivalWindowMinutes,
     days: found.map((day) => ({
       ...dayOf(tenant, names, tellsOthers ? day : { ...day, others: [] }),
       ...(day.reason === null ? {} : { reason: reasonOf(day.reason) }),
@@ -76,6 +79,9 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const remedies = remediesFor(reason, await remediesOf(placement, input, days));
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
+
+const namesOthers = ({ customer_id, job_type_id, skill_ids }: Input) =>
+  customer_id !== undefined || job_type_id !== undefined || skill_ids !== undefined;
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
@@ -124,16 +130,14 @@ async function ofJob(ctx: ReadContext, reference: string, days: { from: string; 
 }
 
 function dayOf(tenant: Tenant, names: ReadonlyMap<string, string>, { date, slots, others }: DayOfStarts): Output['days'][number] {
-  const reference = (id: string) => ({ id, name: names.get(id) ?? '' });
   const startsOf = (of: readonly Slot[]) => of.map(({ startMinute }) => namedStart(tenant, startMinute));
+  const taker = (id: string, of: readonly Slot[]) => ({ technician: { id, name: names.get(id) ?? '' }, starts: startsOf(of) });
   return {
     date,
     weekday: weekdays[isoWeekday(date) - 1]!,
     starts: startsOf(slots),
-    technicians: bestOf(slots).map(reference),
-    ...(others.length === 0
-      ? {}
-      : { others: bestOf(others).map((id) => ({ technician: reference(id), starts: startsOf(ofTechnician(others, id)) })) }),
+    technicians: [...Map.groupBy(slots, ({ technicians }) => technicians[0]!.technicianId)].map(([id, of]) => taker(id, of)),
+    ...(others.length === 0 ? {} : { others: bestOf(others).map((id) => taker(id, ofTechnician(others, id))) }),
   };
 }
 
@@ -147,7 +151,7 @@ function bestOf(slots: readonly Slot[]): string[] {
     for (const { technicianId: id, matchScore } of technicians) best.set(id, Math.max(matchScore, best.get(id) ?? 0));
   return [...best]
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
-    .slice(0, mostNamed)
+    .slice(0, mostOthers)
     .map(([id]) => id);
 }
 

@@ -1,4 +1,4 @@
-import { listJobTypeRows, usualCrewSizes } from '../../store/jobTypes.ts';
+import { listJobTypeRows, skillsOfNoType, usualCrewSizes } from '../../store/jobTypes.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
@@ -11,6 +11,7 @@ export const listJobTypes = read<'listJobTypes'>(async (ctx, input) => {
   const crews = await usualCrewSizes(ctx.db, ctx.tenant.id);
   return {
     job_types: rows.map((row) => jobTypeResource(ctx.tenant, ctx.locale, row, crews)),
+    without_type: { skills: await skillsOfNoType(ctx.db, ctx.tenant.id) },
     meta: metaOf(page, total, rows.length),
     ...whyNoRows(rows, total, { status: input.status }),
   };

@@ -99,6 +99,20 @@ it('[book-and-confirm.matches-caller] of those who share a number or an address 
   expect(await match('Anybody Else', { phone: caller.phone })).toBe(first);
 });
 
+it('[book-and-confirm.match-name] with match_name a record of another name is left alone, and one of the name is taken all the same', async () => {
+  const { of } = await staffed();
+  const other = (await of.ok('createCustomer', { full_name: 'Muriel Franklin', phone: caller.phone })).customer_id;
+  const asked = { customer: { full_name: 'Rosalind Franklin', phone: caller.phone, match_name: true } };
+  const made = await of.ok('bookAndConfirmJobRequest', at('08:00', asked));
+  expect([made.customer_created, made.customer_name, made.possible_duplicates]).toEqual([
+    true,
+    'Rosalind Franklin',
+    [{ id: other, name: 'Muriel Franklin' }],
+  ]);
+  const again = await of.ok('bookAndConfirmJobRequest', at('10:00', asked));
+  expect([again.customer_id, again.customer_created]).toEqual([made.customer_id, false]);
+});
+
 it('[book-and-confirm.matches-caller] of none that is active takes the inactive one, the phone before the e-mail all the same', async () => {
   const { of } = await staffed();
   const email = 'rosalind@example.com';

@@ -42,7 +42,7 @@ it('[starts.new-work, starts.every-day] tells every day of the range its starts 
     date: monday,
     weekday: 'monday',
     starts: hours('08:00', '10:00', '12:00', '14:00', '16:00'),
-    technicians: [{ id: technician, name: 'Ada Lovelace' }],
+    technicians: [{ technician: { id: technician, name: 'Ada Lovelace' }, starts: hours('08:00', '10:00', '12:00', '14:00', '16:00') }],
   });
   expect(answer.days.at(-1)).toEqual({
     date: '2030-06-16',
@@ -69,6 +69,18 @@ it('[starts.hold] every start of new work is booked and confirmed as it was told
     expect([confirmed, why]).toEqual([true, null]);
   }
   expect(timesOf(await starts(of, { ...place, job_duration_minutes: 120 }))).not.toContain(`${monday}T08:00`);
+});
+
+it('[starts.hold] of several who could come the one is named who will', async () => {
+  const { of, ids, customer } = await newTeam(harness, 'Ada Lovelace', 'Bea Arthur');
+  await booked(of, customer, ids[0]!, '12:00');
+  const [day] = (await starts(of, { customer_id: customer, job_duration_minutes: 60 })).days;
+  expect(day!.technicians.flatMap((one) => one.starts).sort()).toEqual(day!.starts);
+  for (const { technician, starts: theirs } of day!.technicians) {
+    const booking = await of.ok('bookAndConfirmJobRequest', { customer_id: customer, scheduled_at: theirs[0]!, job_duration_minutes: 60 });
+    expect(booking.technicians).toEqual([technician]);
+    await of.ok('archiveJobRequest', { id: booking.id });
+  }
 });
 
 it('[starts.finer] a day that nothing of the usual grid fits is looked through ever finer', async () => {

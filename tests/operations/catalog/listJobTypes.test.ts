@@ -18,3 +18,17 @@ it('[job-type.filter-status] pages by name and filters by status', async () => {
   expect((await fresh.ok('listJobTypes', { limit: 1, page: before + 2 })).job_types[0]!.name).toBe('zz b');
   expect((await fresh.ok('listJobTypes', { status: 'inactive' })).job_types.map((type) => type.name)).toEqual(['zz A']);
 });
+
+it('[job-type.other-skills] the skills that no active type asks for come along, by name', async () => {
+  const fresh = await harness.business();
+  const { id: category_id } = await fresh.ok('createSkillCategory', { name: 'Heating' });
+  const skill = async (name: string) => (await fresh.ok('createSkill', { name, category_id })).id;
+  const [pumps, boilers, furnaces, old] = [await skill('Heat pumps'), await skill('boilers'), await skill('Furnaces'), await skill('Oil')];
+  await fresh.ok('createJobType', { name: 'Tune-up', skill_ids: [furnaces!] });
+  await fresh.ok('createJobType', { name: 'No more', skill_ids: [pumps!], status: 'inactive' });
+  await fresh.ok('updateSkill', { id: old!, is_active: false });
+  expect((await fresh.ok('listJobTypes', {})).without_type.skills).toEqual([
+    { id: boilers, name: 'boilers' },
+    { id: pumps, name: 'Heat pumps' },
+  ]);
+});

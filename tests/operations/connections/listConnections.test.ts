@@ -22,7 +22,7 @@ it('[connections.list] tells app, redirect, member, scope, cap and end, and no t
   for (const token of [access, refresh]) expect(JSON.stringify(connection)).not.toContain(token);
   const used = now();
   expect((await callWith(of, access)).error_code).toBe(0);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('note key uses');
   expect(Date.parse((await session.ok('listConnections', {})).connections[0]!.last_used_at!)).toBe(used);
   expect((await session.ok('listConnections', {}, { environment: 'sandbox' })).connections).toEqual([]);
 });

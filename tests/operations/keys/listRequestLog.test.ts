@@ -8,7 +8,7 @@ import { newMember, signIn } from '../../session.ts';
 import { openKeyDesk } from './desk.ts';
 
 const { harness, made, now, pass } = await openKeyDesk();
-const written = () => harness.server.background.tickAll();
+const written = () => harness.server.background.tick('write the request log');
 const list = async (of: TestBusiness, input: InputOf<Operations['listRequestLog']> = {}, options: MemberOptions = {}) => {
   await written();
   return okAsMember(harness, of, 'listRequestLog', input, options);

@@ -26,7 +26,7 @@ it('[webhook.url-changed] another address waits for verification, and what is du
     url: next.url,
   });
   pass(60_000);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('deliver webhooks');
   await addCustomer(of, 'Unheard');
   expect([receiver.events().length, next.got.length]).toEqual([1, 0]);
 

@@ -28,7 +28,7 @@ it('[webhook.ping, event.disable-after-5] a ping answered with 2xx makes a disab
 it('[webhook.secret-lapse] a lapsed secret is refused without a ping; rotated, it verifies', async () => {
   const { receiver, endpoint, ok, refused } = await watched({ secret_lifetime_days: 1 });
   pass(day);
-  await harness.server.background.tickAll();
+  await harness.server.background.tick('end webhook endpoints');
   expect(await stateOf(harness, endpoint.id)).toMatchObject({ reason: 'secret_expired' });
   const pings = receiver.got.length;
   expect(await refused('verifyWebhookEndpoint', { id: endpoint.id })).toEqual([409, 'WEBHOOK_SECRET_EXPIRED']);
