@@ -3,6 +3,14 @@ import type { Mutation } from './mutation.ts';
 /** Of a second review: ways in, events, mails and MCP. */
 export const reviewEdges: readonly Mutation[] = [
   {
+    id: 'keys-at-the-dashboard',
+    file: 'src/pipeline/runOperation.ts',
+    what: "A key may call what is the dashboard's",
+    original: "op.audience === 'public' || (op.audience === 'dashboard' && (kind === 'member' || kind === 'technician'));",
+    replacement: "op.audience === 'public' || op.audience === 'dashboard';",
+    tests: ['tests/pipeline/runOperation.test.ts'],
+  },
+  {
     id: 'customer-reaches-any-job',
     file: 'src/pipeline/runOperation.ts',
     what: "The holder of a customer link reaches another customer's job",
