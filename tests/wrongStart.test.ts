@@ -70,9 +70,8 @@ describe('[start.explained] the data folder', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('is where no folder can be made', async () => {
-    expect(await open('/proc/nowhere/data')).toBe(
-      'DATA_DIR /proc/nowhere/data cannot be used (ENOENT). Correct it, or set another DATA_DIR.',
-    );
+    for (const dataDir of ['/proc/nowhere/data', '/proc'])
+      expect(await open(dataDir)).toBe(`DATA_DIR ${dataDir} cannot be used (ENOENT). Correct it, or set another DATA_DIR.`);
   });
 
   it.skipIf(process.platform !== 'linux')('may not be written to', async () => {

@@ -98,6 +98,22 @@ export const planning: readonly Mutation[] = [
     tests: [`${dispatch}/absenceVerification.test.ts`, `${dispatch}/commitAbsenceResolve.test.ts`],
   },
   {
+    id: 'absence-token-unmarked',
+    file: 'src/dispatch/absenceToken.ts',
+    what: 'A plan_token of an absence is believed whoever made it',
+    original: 'return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) ? readBody(body) : null;',
+    replacement: 'return services.planRows.isMarkOf(mark, markedFields(tenant.id, body)) || body.length > 0 ? readBody(body) : null;',
+    tests: ['tests/dispatch/absenceAsked.test.ts'],
+  },
+  {
+    id: 'copied-row-unproven',
+    file: 'src/dispatch/absenceAsked.ts',
+    what: 'Beside a plan_token a copied row passes for one of its plan, whatever its time',
+    original: '(startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute))',
+    replacement: 'true',
+    tests: ['tests/dispatch/absenceAsked.test.ts'],
+  },
+  {
     id: 'warnings-not-fenced',
     file: 'src/dispatch/movePlan.ts',
     what: 'A plan with new warnings passes for the one that was shown',

@@ -60,7 +60,7 @@ export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId 
 }
 
 function actorOf({ kind, id, userId }: Principal): Actor {
-  const actor = auditActorKinds.find((one) => one === kind);
+  const actor = auditActorKinds.find((known) => known === kind);
   if (!actor) throw new Error(`A ${kind} has no operation that is audited`);
   return { kind: actor, credentialId: actor === 'key' || actor === 'app' ? id : null, memberId: userId };
 }

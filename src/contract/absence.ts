@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import { undoToken } from './schemas/plan.ts';
+import { notToldBecause, shownToken, undoToken } from './schemas/plan.ts';
 import { TimeOff } from './schemas/technician.ts';
 import { alternativeKinds } from './vocabulary.ts';
 
@@ -16,7 +16,8 @@ const Cost = Type.Object(
   {
     distance_km: Type.Optional(Type.Number({ description: 'Road kilometres to the job; left out when a place is unknown.' })),
     travel_minutes: Type.Optional(Type.Integer({ description: 'The way to the job; left out when a place is unknown.' })),
-    customer_renotified: Type.Optional(Type.Boolean({ description: 'The customer is told a new time.' })),
+    customer_renotified: Type.Optional(Type.Boolean({ description: 'The customer has a new time to be told.' })),
+    not_told_because: Type.Optional(notToldBecause),
     day_offset: Type.Optional(Type.Integer({ description: "Days after the job's own." })),
     sla_breached: Type.Optional(Type.Boolean({ description: 'It would end after its sla_deadline.' })),
   },
@@ -26,10 +27,14 @@ const Cost = Type.Object(
 const Job = {
   job_id: s.Uuid('The job request (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
+  customer_name: Type.String({ description: 'Name of the customer.' }),
   expected_version: Type.Integer({ description: 'status_version of the job; the commit refuses any other.' }),
   start_at: s.Timestamp('Start of the visit.'),
   end_at: s.Timestamp('Its end.'),
 };
+
+/** What all rows of an absence begin with. */
+export const AbsenceJob = Type.Object(Job);
 
 const Resolved = {
   ...Job,
@@ -42,6 +47,9 @@ const Resolved = {
 };
 
 const rowToken = 'Opaque; copied into the commit, it lets it refuse a row that is not as it was offered.';
+
+/** 500 jobs with three alternatives each. */
+const mostTokenLength = 50_000;
 
 const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
 
@@ -74,7 +82,7 @@ const Solver = Type.Object(
     alternatives_truncated: Type.Boolean({ description: 'The search for alternatives was cut short.' }),
     proven_optimal: Type.Boolean({ description: 'No plan places more jobs, or as many with less driving.' }),
   },
-  { description: 'How the plan was found.' },
+  { description: 'How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked.' },
 );
 
 const dispatch = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
@@ -87,8 +95,8 @@ export const previewAbsenceResolve = operation({
   effect: 'read',
   summary: "Plan who takes an absent technician's jobs",
   description:
-    "Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has priced alternatives. " +
-    'Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve.',
+    "Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest " +
+    'first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token.',
   bodyFields: rangeFields,
   output: Type.Object({
     ...rangeFields,
@@ -98,6 +106,7 @@ export const previewAbsenceResolve = operation({
     }),
     unresolved: unresolved(reasonCodes),
     solver: Solver,
+    plan_token: shownToken,
   }),
   errors: ['TECHNICIAN_NOT_FOUND', 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS'],
 });
@@ -111,23 +120,28 @@ export const commitAbsenceResolve = operation({
   idempotent: true,
   summary: "Give an absent technician's jobs to others",
   description:
-    'Hands over the rows that are sent, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
-    'every day. Copy resolved rows of previewAbsenceResolve; an alternative is copied with job_id and expected_version of its job.',
+    'Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
+    'every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
-    ...rangeFields,
-    assignments: Type.Array(
-      Type.Object({
-        job_id: s.Uuid('The job request (UUID).'),
-        technician_id: s.Uuid('Who takes it (UUID).'),
-        expected_version: Type.Integer({ minimum: 0, description: 'As previewed.' }),
-        alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an alternative.')),
-        start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time, as previewed.' })),
-        end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time, as previewed.' })),
-        row_token: Type.Optional(Type.String({ maxLength: 100, description: 'As previewed.' })),
-      }),
-      { maxItems: 500, description: 'Rows of the preview, copied whole.' },
+    technician_id: Type.Optional(rangeFields.technician_id),
+    date: Type.Optional(rangeFields.date),
+    until_date: Type.Optional(rangeFields.until_date),
+    assignments: Type.Optional(
+      Type.Array(
+        Type.Object({
+          job_id: s.JobReference('UUID or code.'),
+          technician_id: Type.Optional(s.Uuid('Who takes it (UUID).')),
+          expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As previewed.' })),
+          alternative_kind: Type.Optional(s.OneOf(alternativeKinds, 'Of an alternative.')),
+          start_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
+          end_at: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new time.' })),
+          row_token: Type.Optional(Type.String({ maxLength: 100, description: 'Of the row.' })),
+        }),
+        { maxItems: 500, description: 'Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole.' },
+      ),
     ),
+    plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed.', 1)),
   },
   copied: ['assignments'],
   output: Type.Object({

@@ -57,7 +57,7 @@ export const createJobRequest = operation({
   profiles: ['voice', 'crm'],
   summary: 'Book a job request',
   description:
-    'Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: ' +
+    'Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: ' +
     'listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
@@ -70,6 +70,7 @@ export const createJobRequest = operation({
   output: Type.Object({
     id: s.Uuid('Identifier of the new job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Its code for people, such as on the phone.' })),
+    status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     magic_token: Type.Optional(Type.String({ description: 'Credential of the customer link; shown once.' })),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer, with the token in it.' })),
   }),
@@ -281,7 +282,7 @@ export const listMatchingSlots = operation({
   profiles: ['voice', 'dispatch'],
   summary: 'List bookable arrival slots of a quoted job',
   description:
-    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Nothing is reserved. ' +
+    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. ' +
     'Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime.',
   pathFields: jobRequestId,
   queryFields: {

@@ -14,7 +14,7 @@ const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'On a closed day too.' });
-const planToken = s.Text(8000, 'As previewed; it says what was asked.', 1);
+const planToken = s.Text(8000, 'As previewed.', 1);
 
 const planning = {
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
@@ -25,7 +25,7 @@ const planning = {
 const emergencyFields = {
   job_request_id: jobReference,
   technician_id: s.Uuid('Who takes it (UUID).'),
-  start_at: s.NaiveDatetime('Start.'),
+  start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as possible.')),
   ...planning,
 };
 
@@ -43,7 +43,7 @@ export const listEmergencyCandidates = operation({
     'updateJobPriority to p0. Next: previewEmergencyReschedule.',
   bodyFields: {
     job_request_id: jobReference,
-    start_at: Type.Optional(s.NaiveDatetime('Start; now when left out.')),
+    start_at: Type.Optional(s.NaiveDatetime('Start; else as soon as each can be there.')),
     after_hours_override: Type.Optional(afterHoursOverride),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' })),
   },
@@ -102,6 +102,7 @@ export const listEmergencyCandidates = operation({
 const EmergencyPlan = Type.Object({
   job_request_id: s.Uuid('The emergency (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
+  customer_name: Type.String({ description: 'Name of its customer.' }),
   status_version: Type.Integer({ description: 'Of the emergency job; send it as emergency_expected_version.' }),
   business_timezone,
   mode: s.OneOf(modes, 'As asked.'),
@@ -153,7 +154,6 @@ export const commitEmergencyReschedule = operation({
   bodyFields: {
     ...emergencyFields,
     technician_id: Type.Optional(emergencyFields.technician_id),
-    start_at: Type.Optional(emergencyFields.start_at),
     emergency_expected_version: Type.Optional(Type.Integer({ minimum: 0, description: 'status_version of the preview.' })),
     plan_token: Type.Optional(planToken),
   },
@@ -181,6 +181,7 @@ const moveFields = {
 const MovePlan = Type.Object({
   job_request_id: s.Uuid('The moved job (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
+  customer_name: Type.String({ description: 'Name of its customer.' }),
   status_version: Type.Integer({ description: 'Of the moved job; send it as expected_version.' }),
   business_timezone,
   mode: s.OneOf(modes, 'As asked.'),

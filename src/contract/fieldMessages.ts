@@ -76,6 +76,7 @@ export const fieldMessages = {
   job_once: '{field} names a job that is assigned already; each can be assigned once.',
   new_time_needs: '{field} is required with a new time.',
   copied_minute: '{field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.',
+  as_previewed: '{field} is not as it was previewed; copy it whole from the preview.',
   part_of_day: '{field} must lie on the same day as the start, and after it.',
   overlap: '{field}: ranges of weekday {weekday} overlap.',
   itself: '{field} must not name the technician itself.',

@@ -15,6 +15,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
     bookAndConfirmJobRequest: ['x_timezone', 'mobilization_minutes', 'demobilization_minutes', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
+    listMatchingSlots: ['step_minutes'],
     createJobRequest: ['x_timezone'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
     quoteJobRequest: ['status_version', 'mobilization_minutes', 'demobilization_minutes'],
@@ -37,13 +38,13 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   dispatch: {
     listJobRequests: ['page', 'status_keys', 'customer_id', 'archived', 'fields'],
     // On a closed day a preview says that the commit must send the override; it needs none itself.
-    previewJobRequestMove: ['allow_non_p0_displacement', 'after_hours_override'],
+    previewJobRequestMove: ['after_hours_override'],
     previewEmergencyReschedule: ['after_hours_override'],
     createTechnicianTimeOff: ['reason'],
     quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
     listNearbyTechnicians: ['limit', 'duration_minutes'],
-    listEmergencyCandidates: ['after_hours_override', 'limit'],
+    listEmergencyCandidates: ['limit'],
     commitJobRequestMove: [
       'start_at',
       'technician_id',
@@ -55,7 +56,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
       'expected_member_ids',
     ],
     commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
-    commitAbsenceResolve: ['idempotency_key', 'assignments.*'],
+    commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*'],
     listTechnicians: ['page', 'limit', 'since', 'status', 'fields'],
     listTeamAbsences: ['page', 'limit', 'status'],
     getTeamLoad: ['limit'],

@@ -43,7 +43,7 @@ export const bookAndConfirmJobRequest = operation({
     ),
     address: Type.Optional(AddressInput),
     scheduled_at: s.NaiveDatetime('Start.'),
-    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
     demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
@@ -68,6 +68,7 @@ export const bookAndConfirmJobRequest = operation({
     arrival_window: s.Nullable(ArrivalWindow, 'What to promise the customer; null unless confirmed.'),
     assigned_technician_id: s.Nullable(s.Uuid('Who comes (UUID); null unless confirmed.')),
     technicians: Type.Array(s.NamedReference, { description: 'Who comes, the lead first; empty unless confirmed.' }),
+    priority_level: s.OneOf(priorityLevels, 'Its priority, as it is now.'),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     customer_url: Type.Optional(Type.String({ description: 'Link for the customer; left out if none is issued.' })),
     refusal: NullableRefusal(

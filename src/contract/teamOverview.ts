@@ -15,7 +15,7 @@ const team = {
 
 const businessTimezone = Type.String({ description: 'IANA time zone of the days.' });
 
-const StrandedJob = Type.Object(
+export const StrandedJob = Type.Object(
   {
     job_request_id: s.Uuid('The job request (UUID).'),
     short_code: Type.String({ description: 'Its code for people.' }),
@@ -33,8 +33,8 @@ export const listTeamAbsences = operation({
   path: '/v1/technicians/absences',
   summary: 'Who is away, and which jobs that strands',
   description:
-    "Everybody's time off in a range, today and 7 days on unless said, each with the open jobs it strands. Pending ones are told too " +
-    'and block nothing yet. Next: previewAbsenceResolve.',
+    "Everybody's time off in a range, today and 7 days on unless said, by first day and name, each with the open jobs it strands. " +
+    'Pending ones are told too and block nothing yet. Next: previewAbsenceResolve.',
   queryFields: {
     ...s.pageFields,
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
@@ -51,14 +51,14 @@ export const listTeamAbsences = operation({
         technician_name: Type.String({ description: 'Name.' }),
         jobs: Type.Array(StrandedJob, { description: 'Open jobs with a visit in it, in order.' }),
       }),
-      { description: 'The first to begin comes first.' },
+      { description: 'By their first day, then by name.' },
     ),
     meta: s.PageMeta,
     ...s.whyNoRows,
   }),
 });
 
-const Gap = Type.Object(
+export const Gap = Type.Object(
   {
     start_at: s.Timestamp('When it begins.'),
     end_at: s.Timestamp('When it ends.'),
@@ -78,7 +78,7 @@ export const getTeamLoad = operation({
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; the first one.')),
-    fit_minutes: Type.Optional(s.DurationMinutes('Only gaps of so many minutes, 90.', 1)),
+    fit_minutes: Type.Optional(s.DurationMinutes('Tells all gaps of so many minutes, 90.', 1)),
     skill_ids: Type.Optional(Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Who has all these skills (UUIDs).' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'At most so many people.' })),
   },
@@ -91,11 +91,13 @@ export const getTeamLoad = operation({
         id: s.Uuid('Technician (UUID).'),
         full_name: Type.String({ description: 'Name.' }),
         available_minutes: Type.Integer({ description: 'Working time: shifts while the business is open, without approved time off.' }),
+        time_off_minutes: Type.Integer({ description: 'Working time that approved time off takes: not available, and not busy either.' }),
         booked_minutes: Type.Integer({ description: 'Of visits, outside working time too.' }),
         travel_minutes: Type.Integer({ description: 'Of the ways to them, as far as they are known.' }),
         free_minutes: Type.Integer({ description: 'Working time that neither takes.' }),
         visits: Type.Integer({ description: 'Visits in the range.' }),
         largest_gap: s.Nullable(Gap, 'The largest one from now on; null without any, or without one of fit_minutes.'),
+        gaps: Type.Optional(Type.Array(Gap, { description: 'With fit_minutes: all of that length from now on, in order; at most 62.' })),
       }),
       { description: 'With fit_minutes only those with such a gap.' },
     ),

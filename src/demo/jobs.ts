@@ -24,7 +24,7 @@ export interface JobContext {
 export type JobRecord = ReturnType<typeof jobRow>;
 
 /** A visit's job with its sessions. Its state is what the time of day makes of it. */
-export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; sessions: object[] } {
+export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; sessions: SessionRecord[] } {
   const { random, now, ownerId } = context;
   const start = visit.startMinute * minute;
   const end = visit.endMinute * minute;
@@ -90,7 +90,7 @@ export function visitJob(context: JobContext, visit: Visit): { job: JobRecord; s
 }
 
 /** The next visit that begins is pressed: its deadline is half an hour after its end, and was promised more than a week ago. */
-export function pressBySla(jobs: readonly JobRecord[], now: number): void {
+export function pressBySla(jobs: readonly JobRecord[], sessions: readonly SessionRecord[], now: number): void {
   const next = jobs
     .filter(
       ({ status_key, attention_reason, priority_level }) =>
@@ -101,6 +101,8 @@ export function pressBySla(jobs: readonly JobRecord[], now: number): void {
   next.priority_level = 'p1';
   next.sla_deadline = iso(Date.parse(next.ends_at!) + hour / 2);
   next.sla_armed_at = iso(now - 9 * 24 * hour);
+  // Planning goes by the priority that is with the visit: without it a p2 would push this one.
+  for (const session of sessions) if (session.job_request_id === next.id) session.flags = (session.flags & ~sessionFlags.priorityMask) | 1;
 }
 
 /** How far a job is along the workflow: 1 scheduled, 2 on the way, 3 arrived, 4 completed. */
@@ -110,7 +112,13 @@ function statusAt(now: number, departedAt: number, start: number, end: number): 
   return now >= departedAt ? 2 : 1;
 }
 
-function sessionRows(visit: Visit, job: JobRecord, reached: number): object[] {
+/** A row of `sessions`. */
+export interface SessionRecord {
+  readonly job_request_id: string;
+  flags: number;
+}
+
+function sessionRows(visit: Visit, job: JobRecord, reached: number): SessionRecord[] {
   const crew = [{ id: visit.member.id, role: 'lead' }, ...(visit.buddy ? [{ id: visit.buddy.id, role: 'buddy' }] : [])];
   const underWay = reached === 2 || reached === 3;
   const flags = Number(job.priority_level.slice(1)) | (visit.buddy ? sessionFlags.crew : 0) | (underWay ? sessionFlags.underWay : 0);

@@ -175,7 +175,8 @@ async function fillTenant(
     visitJob({ ...context, random: own }, visit),
   );
   const jobs = [...visits.map(({ job }) => job), ...queue, ...stranded.map(({ job }) => job)];
-  pressBySla(jobs, now);
+  const sessions = [...visits, ...stranded].flatMap((visit) => visit.sessions);
+  pressBySla(jobs, sessions, now);
   const sickDays = sickRange(today);
   const sick = team.members.find(({ name }) => name === sickTechnician)!;
   const fleet = makeFleet(team.members, now);
@@ -196,15 +197,15 @@ async function fillTenant(
     ],
     customers: customerRows(customers, catalog, jobs),
     job_requests: jobs.map((job) => ({ ...withVan(job, fleet.vanOf), magic_token_hash: linkHash(customerTokens, job.id) })),
-    sessions: [...visits, ...stranded].flatMap((visit) => visit.sessions),
+    sessions,
   };
   for (const [table, rows] of Object.entries(tables)) await insertRows(tx, table as GeneratedTable, tenantId, rows);
   const completed = jobs
     .filter(({ completed_at }) => completed_at !== null)
-    .toSorted((one, other) => Date.parse(one.completed_at!) - Date.parse(other.completed_at!));
+    .toSorted((earlier, later) => Date.parse(earlier.completed_at!) - Date.parse(later.completed_at!));
   await failWebhook(tx, tenantId, { now, ownerId: business.ownerId, completed: completed.slice(-mostConsecutiveFailures), box });
   const ahead = jobs.filter((job) => job.scheduled_at !== null && job.archived_at === null && Date.parse(job.scheduled_at) > now);
-  return ahead.toSorted((one, other) => Date.parse(one.scheduled_at!) - Date.parse(other.scheduled_at!))[0]?.id ?? null;
+  return ahead.toSorted((earlier, later) => Date.parse(earlier.scheduled_at!) - Date.parse(later.scheduled_at!))[0]?.id ?? null;
 }
 
 /** As the database takes bytes in JSON. */

@@ -59,7 +59,7 @@ export async function failWebhook(tx: Transaction, tenantId: number, { now, owne
   );
   const failed = completed.map(({ id, completed_at }) => {
     const at = Date.parse(completed_at!);
-    const job = jobs.find((one) => one.id === id)!;
+    const job = jobs.find((made) => made.id === id)!;
     const eventId = newId(at);
     const context = { tenant, nowMilliseconds: at };
     const body = eventBody(context, eventId, { type, object: jobRequestResource(context, 'en', job) });

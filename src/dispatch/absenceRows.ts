@@ -6,9 +6,10 @@ import type { OrphanRow } from '../store/absence.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import { notToldField } from '../jobs/newTimeMail.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
-import { isBreached, type PlanningContext } from './displacement.ts';
+import { isBreached, technicianFields, type PlanningContext } from './displacement.ts';
 
 export function rangeFields(tenant: Tenant, range: AbsenceRange) {
   return { technician_id: range.technicianId, date: range.date, until_date: range.untilDate, business_timezone: tenant.timezone };
@@ -18,6 +19,7 @@ export function jobFields(row: OrphanRow) {
   return {
     job_id: row.id,
     short_code: row.shortCode,
+    customer_name: row.customerName,
     expected_version: row.statusVersion,
     start_at: formatMinute(row.startMinute),
     end_at: formatMinute(row.endMinute),
@@ -32,21 +34,18 @@ export function wayFields({ travelMinutes, distanceKm }: Pick<Legs, 'travelMinut
   };
 }
 
-export function technicianFields(board: TenantBoard, technicianId: string) {
-  return { technician_id: technicianId, technician_name: board.technicianNames.get(technicianId) ?? '' };
-}
-
 /** What an alternative costs: the way to it, or what a new time means to the customer. */
 export function costOf(
-  tenant: Tenant,
+  ctx: PlanningContext,
   row: OrphanRow,
   alternative: Pick<Alternative, 'kind' | 'startMinute' | 'travelMinutes' | 'distanceKm'>,
 ) {
   if (alternative.kind === 'reassign_out_of_area') return wayFields(alternative);
   const endMinute = alternative.startMinute + row.endMinute - row.startMinute;
-  const dayOf = (minute: number) => Date.parse(localDateOf(tenant.timezone, minute));
+  const dayOf = (minute: number) => Date.parse(localDateOf(ctx.tenant.timezone, minute));
   return {
     customer_renotified: true,
+    ...notToldField(ctx, row),
     day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
     sla_breached: isBreached(row.slaDeadline, endMinute),
   };
@@ -72,6 +71,8 @@ export interface Wanted {
   readonly startMinute: number | null;
   readonly endMinute: number | null;
   readonly token: string | null;
+  /** Out of a plan_token, whose mark holds for all its rows. */
+  readonly isOfPlan: boolean;
 }
 
 /** A row of a commit in full: what it leaves out is as the job stands. */
@@ -112,7 +113,7 @@ export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentI
     ...technicianFields(board, technicianId),
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
-    cost: costOf(ctx.tenant, row, alternative),
+    cost: costOf(ctx, row, alternative),
     row_token: rowTokenOf(ctx, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
   };
 }

@@ -36,7 +36,7 @@ export async function solveAbsence(
 }
 
 /** Every row of a solution, as a commit may send it back. */
-function offeredRows({ plan, ladders }: AbsenceSolution, rows: readonly OrphanRow[]): OfferedRow[] {
+export function offeredRows({ plan, ladders }: AbsenceSolution, rows: readonly OrphanRow[]): OfferedRow[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const offered = plan.resolved.map(({ orphan, technicianId }): OfferedRow => {
     const { id: jobId, statusVersion: version, startMinute, endMinute } = rowOf.get(orphan.jobRequestId)!;
@@ -69,7 +69,7 @@ export async function offeredKeys(
   const missing = new Map<string, boolean>();
   for (const wantedRow of wanted) {
     const row = rowOf.get(wantedRow.jobId);
-    if (wantedRow.token !== null || !row) continue;
+    if (wantedRow.token !== null || wantedRow.isOfPlan || !row) continue;
     const startMinute = wantedRow.startMinute ?? row.startMinute;
     missing.set(rowKeyOf(rowWanted(wantedRow, row)), localDateOf(timezone, startMinute) === today);
   }

@@ -1,6 +1,5 @@
 /** Verifies the rows of an absence's commit against the schedule as it is under the lock. Specification, "Absence rules" 3. */
-import { invalid, refuse, type Refusal } from '../contract/errors.ts';
-import type { InputOf, Operations } from '../contract/index.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
 import { judgeAssignments, standingScore } from '../engine/absence.ts';
 import { coversAddress } from '../engine/blockers/outsideServiceArea.ts';
 import { findLane } from '../engine/board.ts';
@@ -12,50 +11,13 @@ import { coveringAreaOf } from '../engine/serviceAreas.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import { shortCodesOf, type OrphanRow } from '../store/absence.ts';
 import { knownTechnicians } from '../store/board.ts';
-import { normalizeTimestamp } from '../time/timestamps.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { grantedDeparture } from '../planning/departure.ts';
 import { orphanOf, unmovableReason } from './absenceQuestion.ts';
 import { isOffered, rowKeyOf, rowWanted, type Wanted } from './absenceRows.ts';
-
-type SentRow = InputOf<Operations['commitAbsenceResolve']>['assignments'][number];
-
-/** The rows of the input, or what is wrong with one whatever the schedule. */
-export function wantedRows(rows: readonly SentRow[]): Wanted[] | Refusal<'VALIDATION_ERROR'> {
-  const wanted: Wanted[] = [];
-  const seen = new Set<string>();
-  for (const [index, row] of rows.entries()) {
-    const path = `assignments[${index}]`;
-    const jobId = row.job_id.toLowerCase();
-    if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'job_once');
-    seen.add(jobId);
-    const times = { start_at: null as number | null, end_at: null as number | null };
-    for (const field of ['start_at', 'end_at'] as const) {
-      const text = row[field];
-      if (text === undefined && !isReschedule(row.alternative_kind)) continue;
-      if (text === undefined) return invalid(`${path}.${field}`, 'required', 'new_time_needs');
-      const minute = Date.parse(normalizeTimestamp(text) ?? '') / 60_000;
-      if (!Number.isInteger(minute)) return invalid(`${path}.${field}`, 'format', 'copied_minute');
-      times[field] = minute;
-    }
-    wanted.push({
-      jobId,
-      technicianId: row.technician_id.toLowerCase(),
-      expectedVersion: row.expected_version,
-      kind: row.alternative_kind ?? null,
-      startMinute: times.start_at,
-      endMinute: times.end_at,
-      token: row.row_token ?? null,
-    });
-  }
-  return wanted;
-}
-
-export function isReschedule(kind: Wanted['kind'] | undefined): boolean {
-  return kind === 'reschedule_same_day' || kind === 'reschedule_later_day';
-}
+import { hasOwnTime } from './absenceToken.ts';
 
 /** A row that may be written: the job where it goes, what it costs, and how it stood before. */
 export interface Verified extends Legs {
@@ -147,14 +109,15 @@ function isTimeOfKind(
   const start = startMinute ?? row.startMinute;
   const end = endMinute ?? row.endMinute;
   if (start < nowMinuteOf(nowMilliseconds) || end - start !== row.endMinute - row.startMinute) return false;
-  if (!isReschedule(kind)) return start === row.startMinute;
+  if (!hasOwnTime(kind)) return start === row.startMinute;
   const day = dayIndexAt(calendar, start);
   const ownDay = dayIndexAt(calendar, row.startMinute);
   return day >= 0 && (kind === 'reschedule_same_day' ? day === ownDay && start !== row.startMinute : day > ownDay);
 }
 
-/** A row with its token is one of a preview, changed in nothing; without it, one that a preview would offer now. */
+/** A row with its token, or out of a plan's, is one of a preview, changed in nothing; without, one that a preview would offer now. */
 function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, wantedRow: Wanted, offered: ReadonlySet<string>): boolean {
+  if (wantedRow.isOfPlan) return true;
   const whole = rowWanted(wantedRow, row);
   return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, absentId, whole, wantedRow.token);
 }

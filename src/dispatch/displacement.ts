@@ -14,6 +14,7 @@ import { formatMinute } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
+import { notToldField } from '../jobs/newTimeMail.ts';
 import { placeOf } from '../planning/jobVisit.ts';
 import { visitOf } from '../planning/visits.ts';
 
@@ -52,7 +53,8 @@ export function visitOfBoardJob(
   return sessionVisit(visit, visit.visitMinutes, true);
 }
 
-export function movesOf(tenant: Tenant, moves: readonly CascadeMove[], jobs: Jobs): PlannedMove[] {
+export function movesOf(ctx: PlanningContext, board: TenantBoard, moves: readonly CascadeMove[], jobs: Jobs): PlannedMove[] {
+  const { tenant } = ctx;
   return moves.map((move) => {
     const job = jobs.get(move.jobRequestId)!;
     const windowMinutes = job.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
@@ -60,14 +62,16 @@ export function movesOf(tenant: Tenant, moves: readonly CascadeMove[], jobs: Job
     return {
       job_request_id: job.id,
       short_code: job.shortCode,
+      customer_name: job.customerName,
       priority: job.priorityLevel,
       status_version: job.statusVersion,
       kind: move.kind,
-      from: placeData(move.from),
-      to: placeData(move.to),
+      from: placeData(board, move.from),
+      to: placeData(board, move.to),
       leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
       sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
       customer_renotified: isLater,
+      ...(isLater ? notToldField(ctx, job) : {}),
     };
   });
 }
@@ -93,11 +97,15 @@ export function isBreached(slaDeadline: string | null, endMinute: number): boole
   return slaDeadline !== null && endMinute * 60_000 > Date.parse(slaDeadline);
 }
 
-const placeData = ({ technicianId, startMinute, endMinute }: ScheduledBlock) => ({
-  technician_id: technicianId,
+const placeData = (board: TenantBoard, { technicianId, startMinute, endMinute }: ScheduledBlock) => ({
+  ...technicianFields(board, technicianId),
   start_at: formatMinute(startMinute),
   end_at: formatMinute(endMinute),
 });
+
+export function technicianFields(board: TenantBoard, technicianId: string) {
+  return { technician_id: technicianId, technician_name: board.technicianNames.get(technicianId) ?? '' };
+}
 
 export function conflictsData(conflicts: readonly Conflict[], jobs: Jobs) {
   return conflicts.map(({ jobRequestId, startMinute, endMinute, frozenBecause }) => ({

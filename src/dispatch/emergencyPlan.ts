@@ -70,7 +70,7 @@ export async function planEmergency(
   const cascade = await plannerRun(ctx.services, 'emergency', cascadeSteps(board, calendar, request), isCascadeProven);
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
-  const moves = movesOf(tenant, plan.moves, jobs);
+  const moves = movesOf(ctx, current, plan.moves, jobs);
   return { lane, landed, plan, moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, moves) };
 }
 
@@ -114,6 +114,7 @@ function answerOf(
   return {
     job_request_id: row.id,
     short_code: row.shortCode,
+    customer_name: row.customerName,
     status_version: row.statusVersion,
     business_timezone: tenant.timezone,
     mode,

@@ -40,6 +40,7 @@ export interface EmergencyInput {
   readonly displacement_mode?: 'push' | 'reassign';
   readonly after_hours_override?: boolean;
   readonly limit?: number;
+  readonly plan_token?: string;
 }
 
 /** The emergency that was refused. */
@@ -154,6 +155,9 @@ async function emergencyPlacement(ctx: PlanningContext, { row, input, travel }: 
 }
 
 function emergencyCall({ operation, row, input }: AskedEmergency, change: Partial<EmergencyInput>): RemedyCall {
+  // The override alone leaves the plan as it is, with its fences.
+  if (operation === 'commitEmergencyReschedule' && input.plan_token !== undefined && Object.keys(change).join() === 'after_hours_override')
+    return callOf(operation, { job_request_id: row.id, plan_token: input.plan_token, ...change });
   const { technician_id, start_at, mode, displacement_mode, after_hours_override, limit } = { ...input, ...change };
   if (operation === 'listEmergencyCandidates') return callOf(operation, { job_request_id: row.id, start_at, after_hours_override, limit });
   return callOf(operation, { job_request_id: row.id, technician_id, start_at, mode, displacement_mode, after_hours_override });

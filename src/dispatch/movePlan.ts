@@ -66,7 +66,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   const cascade = cascades[input.mode ?? 'overtime'];
   if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
-  const moves = movesOf(tenant, plan.moves, jobs);
+  const moves = movesOf(ctx, moveCase.current, plan.moves, jobs);
   const mayDisplace = moveCase.isEmergency || (input.allow_non_p0_displacement ?? tenant.allowNonP0Displacement);
   if (moves.length > 0 && moveCase.isCrew)
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
@@ -81,8 +81,8 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
     isNew: !row.sessions.some(({ technicianId }) => technicianId === lane.technicianId),
   };
   const members = [lead, ...buddies];
-  const overtime = planData(ctx, cascades.overtime, jobs);
-  const nextDay = planData(ctx, cascades.next_day, jobs);
+  const overtime = planData(ctx, moveCase, cascades.overtime, jobs);
+  const nextDay = planData(ctx, moveCase, cascades.next_day, jobs);
   const answer = {
     ...headOf(ctx, moveCase, input),
     members: members.map(({ technicianId, role, isNew }) => ({
@@ -117,15 +117,16 @@ function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE
 }
 
 /** One mode's plan; null when that mode has none. */
-function planData({ tenant }: PlanningContext, cascade: Cascade, jobs: Jobs) {
+function planData(ctx: PlanningContext, { current }: MoveCase, cascade: Cascade, jobs: Jobs) {
   if ('conflicts' in cascade) return null;
-  return { moves: movesOf(tenant, cascade.plan.moves, jobs), overtime_minutes: cascade.plan.overtimeMinutes };
+  return { moves: movesOf(ctx, current, cascade.plan.moves, jobs), overtime_minutes: cascade.plan.overtimeMinutes };
 }
 
 function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInput) {
   return {
     job_request_id: moveCase.row.id,
     short_code: moveCase.row.shortCode,
+    customer_name: moveCase.row.customerName,
     status_version: moveCase.row.statusVersion,
     business_timezone: tenant.timezone,
     mode: input.mode ?? ('overtime' as const),

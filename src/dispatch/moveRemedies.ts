@@ -33,7 +33,7 @@ import { planMove } from './movePlan.ts';
 export interface AskedMove {
   readonly operation: 'previewJobRequestMove' | 'commitJobRequestMove';
   readonly row: JobRow;
-  readonly input: MoveInput & { readonly after_hours_override?: boolean };
+  readonly input: MoveInput & { readonly after_hours_override?: boolean; readonly plan_token?: string };
   readonly travel: TravelModel | null;
 }
 
@@ -127,7 +127,10 @@ async function movePlacement(ctx: PlanningContext, { row, input, travel }: Asked
 
 /** The refused call with other arguments; the fences of its preview belong to another plan. */
 function moveCall({ operation, row, input }: AskedMove, change: Partial<MoveInput>): RemedyCall {
-  const { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement } = input;
+  const { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement, plan_token } = input;
+  // The override alone leaves the plan as it is.
+  if (operation === 'commitJobRequestMove' && plan_token !== undefined && Object.keys(change).join() === 'after_hours_override')
+    return callOf(operation, { id: row.id, plan_token, ...change });
   const kept = { start_at, technician_id, mode, displacement_mode, after_hours_override, allow_non_p0_displacement };
   return callOf(operation, { id: row.id, ...kept, ...change });
 }

@@ -121,7 +121,7 @@ async function obstruction(
   if (findings.length === 0) return null;
   const found = findings.flatMap(({ technicianId, startMinute }) => {
     const job = asked.find(({ sessions }) =>
-      sessions.some((one) => one.technician_id === technicianId && one.start_minute === startMinute),
+      sessions.some((session) => session.technician_id === technicianId && session.start_minute === startMinute),
     );
     return job ? [toldOf(job, 'occupied', technicianId)] : [];
   });

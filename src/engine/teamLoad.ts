@@ -10,11 +10,15 @@ export interface TakenTime {
 
 export interface Load {
   readonly availableMinutes: number;
+  /** Working time that approved time off takes. */
+  readonly timeOffMinutes: number;
   readonly bookedMinutes: number;
   readonly travelMinutes: number;
   readonly freeMinutes: number;
   /** The longest stretch that is free from `nowMinute` on, the first of equals; null without one that is long enough. */
   readonly largestGap: MinuteRange | null;
+  /** All that are long enough, from `nowMinute` on. */
+  readonly gaps: readonly MinuteRange[];
 }
 
 /**
@@ -35,12 +39,15 @@ export function loadOf(
     })) as MinuteRange[],
   );
   const free = without(present, [...taken]);
+  const gaps = gapsOf(free, nowMinute, fitMinutes);
   return {
     availableMinutes: lengthOf(present),
+    timeOffMinutes: lengthOf(work) - lengthOf(present),
     bookedMinutes: visits.reduce((sum, { startMinute, endMinute }) => sum + endMinute - startMinute, 0),
     travelMinutes: visits.reduce((sum, { travelMinutes }) => sum + (travelMinutes ?? 0), 0),
     freeMinutes: lengthOf(free),
-    largestGap: largestGapOf(free, nowMinute, fitMinutes),
+    largestGap: gaps.reduce<MinuteRange | null>((best, gap) => (best && lengthIn(best) >= lengthIn(gap) ? best : gap), null),
+    gaps,
   };
 }
 
@@ -67,15 +74,13 @@ function lengthOf(ranges: readonly number[]): number {
   return minutes;
 }
 
-function largestGapOf(free: readonly number[], nowMinute: number, fitMinutes: number): MinuteRange | null {
-  let largest: MinuteRange | null = null;
-  let longest = Math.max(fitMinutes, 1) - 1;
+const lengthIn = ({ startMinute, endMinute }: MinuteRange) => endMinute - startMinute;
+
+function gapsOf(free: readonly number[], nowMinute: number, fitMinutes: number): MinuteRange[] {
+  const gaps: MinuteRange[] = [];
   for (let at = 0; at < free.length; at += 2) {
-    const startMinute = Math.max(free[at]!, nowMinute);
-    const minutes = free[at + 1]! - startMinute;
-    if (minutes <= longest) continue;
-    longest = minutes;
-    largest = { startMinute, endMinute: free[at + 1]! } as MinuteRange;
+    const gap = { startMinute: Math.max(free[at]!, nowMinute), endMinute: free[at + 1]! } as MinuteRange;
+    if (lengthIn(gap) >= Math.max(fitMinutes, 1)) gaps.push(gap);
   }
-  return largest;
+  return gaps;
 }

@@ -128,7 +128,7 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
 /** RFC 9110, section 13.1.2: the comparison is weak. */
 function hasTag(given: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
-  return given !== undefined && given.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
+  return given !== undefined && given.split(',').some((value) => value.trim() === '*' || opaque(value) === opaque(tag));
 }
 
 /** What is left of the credential's requests (decisions, section 2). */

@@ -44,6 +44,6 @@ export function addVary(reply: FastifyReply, name: string): void {
 
 /** RFC 9110, section 13.1.2. */
 export function hasCopy(header: string | undefined, tag: string): boolean {
-  const bare = (one: string) => one.trim().replace(/^W\//, '');
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => bare(one) === bare(tag)));
+  const bare = (value: string) => value.trim().replace(/^W\//, '');
+  return header !== undefined && (header.trim() === '*' || header.split(',').some((value) => bare(value) === bare(tag)));
 }

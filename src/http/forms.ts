@@ -53,7 +53,7 @@ export function isOwnForm(request: FastifyRequest, publicUrl: string): boolean {
 /** The values of a field that may come several times. */
 export function formFields(request: FastifyRequest, name: string): string[] {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
-  return [value].flat().filter((one) => typeof one === 'string');
+  return [value].flat().filter((text) => typeof text === 'string');
 }
 
 /** A text field of a form; a field that came twice or not at all is empty. */

@@ -55,7 +55,7 @@ function mountAssets(app: FastifyInstance): void {
   serve(formStyle);
   serve(guestStyle);
   serve(guestScript);
-  for (const one of [myDayStyle, myDayScript, ...myDayIcons]) serve(one);
+  for (const file of [myDayStyle, myDayScript, ...myDayIcons]) serve(file);
   serve(icon);
   // Where a browser looks for the icon of what is no page, such as a JSON document.
   app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));

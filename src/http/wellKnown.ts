@@ -16,7 +16,7 @@ export function mountWellKnown(app: FastifyInstance, parts: AppParts): void {
   app.get(wellKnown.server, async (request, reply) => send(reply, serverMetadata(issuerOf(request))));
   for (const path of new Set(protectedResources.map((resource) => resource.path)))
     app.get(wellKnown.resource + path, async (request, reply) => {
-      const resource = protectedResources.find((one) => one.path === path && one.query === viewQuery(request));
+      const resource = protectedResources.find((described) => described.path === path && described.query === viewQuery(request));
       if (!resource) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
       return send(reply, resourceMetadata(issuerOf(request), resource));
     });

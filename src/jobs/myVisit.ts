@@ -23,7 +23,7 @@ export function myVisit(
   const isToDo = state === 'open';
   const own = job.sessions.filter((session) => session.technicianId === technicianId);
   const session = own.find(({ ordinal }) => ordinal === row.ordinal);
-  const present = new Set(job.sessions.map((one) => one.technicianId));
+  const present = new Set(job.sessions.map((session) => session.technicianId));
   const window = isToDo && job.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(job.scheduledAt) / 60_000, job) : null;
   return {
     job_request_id: job.id,

@@ -104,7 +104,7 @@ function mailOf(tenant: Tenant, nowMilliseconds: number, change: JobChange): New
   };
 }
 
-function addressProblem(address: string | null): MailReason | null {
+export function addressProblem(address: string | null): MailReason | null {
   if (address === null || address.trim() === '') return 'no_address';
   return isMailable(address) ? null : 'invalid_address';
 }
@@ -140,6 +140,6 @@ function addressLine({ formatted, line, line2, city, state, postal_code }: Addre
   return [line, line2, city, region].filter(Boolean).join(', ');
 }
 
-function isSameInstant(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && Date.parse(one) === Date.parse(other);
+function isSameInstant(left: string | null, right: string | null): boolean {
+  return left !== null && right !== null && Date.parse(left) === Date.parse(right);
 }

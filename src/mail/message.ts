@@ -102,7 +102,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       [labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
       ...(kind === 'booked' || kind === 'choose_time'
-        ? facts.requested.map((one) => [labels.requested, requestedDay(locale, one, texts.periods)] as const)
+        ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
         : []),
       [labels.service, facts.service],
       [labels.technician, kind === 'booked' || kind === 'choose_time' ? null : facts.technician],
@@ -229,7 +229,7 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
           [labels.customer, customer],
           [labels.service, service],
           [labels.at, startAt === null ? null : at(startAt)],
-          ...requested.map((one) => [labels.requested, requestedDay(locale, one, texts.periods)] as const),
+          ...requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const),
           [labels.note, note],
           [labels.reference, shortCode],
         ],

@@ -6,7 +6,8 @@ import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../contract/failures.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { briefOf, tellsWhole, type Brief, type Picked, type RowBrief } from './brief.ts';
+import { WarningCode, warningMeanings } from '../contract/schemas/plan.ts';
+import { briefOf, isSpent, tellsWhole, type Brief, type Picked, type RowBrief } from './brief.ts';
 import { localName, localTimeOf } from './localTimes.ts';
 
 /** How an answer is told. */
@@ -36,7 +37,9 @@ const tellers = new Map<TSchema, Teller>();
 /** What an operation answered, in the manner of MCP. */
 export function toldAnswer(op: Operation, data: unknown, telling: Telling): unknown {
   const whole = telling.fields.has('all') || tellsWhole(op);
-  return toldBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
+  const told = toldBy(op.output, data, whole ? { ...telling, fields: everything } : telling);
+  if (op.effect !== 'commit' || typeof told !== 'object' || told === null) return told;
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !isSpent(op, name)));
 }
 
 /** What a refusal says beside its code. */
@@ -95,8 +98,8 @@ interface Field {
   readonly tell: Teller;
   /** Where its local time goes; null for what is no instant. */
   readonly local: string | null;
-  /** The part of it that a brief telling keeps; null: nothing; true: all. */
-  readonly picked: true | Picked | null;
+  /** The part of it that a brief telling keeps; null: nothing; true: all. `local`: of an instant the local time alone. */
+  readonly picked: true | Picked | 'local' | null;
 }
 
 function objectTeller(node: Node, isRow: boolean): Teller {
@@ -113,16 +116,22 @@ function tellerIn(node: Node, brief: Told | undefined): Teller {
   const hasScore = node.properties!['match_score'] !== undefined;
   const fields = new Map(
     Object.entries(node.properties!).map(([name, schema]): [string, Field] => {
-      const picks = brief ? (brief.picked[name] ?? null) : name === 'score' && hasScore ? null : true;
-      return [name, { tell: tellerOf(schema), local: isInstant(name, schema) ? localName(name) : null, picked: picks }];
+      const local = isInstant(name, schema) ? localName(name) : null;
+      const own = brief?.picked[name] ?? (local !== null && brief?.picked[local] ? ('local' as const) : null);
+      const picks = brief ? own : name === 'score' && hasScore ? null : true;
+      return [name, { tell: tellerOf(schema), local, picked: picks }];
     }),
   );
-  const isPlain = [...fields.values()].every(({ tell, local, picked }) => !tell && local === null && picked === true);
+  const isWarning = node.properties!['code'] === WarningCode;
+  const isPlain = !isWarning && [...fields.values()].every(({ tell, local, picked }) => !tell && local === null && picked === true);
   if (isPlain) return null;
   return (value, telling) => {
     if (typeof value !== 'object' || value === null) return value;
     const isWhole = telling.fields.has('all');
-    return toldObject(value as Record<string, unknown>, fields, isWhole ? undefined : brief, isWhole, telling);
+    const found = value as Record<string, unknown>;
+    const told = toldObject(found, fields, isWhole ? undefined : brief, isWhole, telling);
+    if (isWarning) return { code: found['code'], message: warningMeanings[found['code'] as keyof typeof warningMeanings], ...told };
+    return brief?.settled ? brief.settled(told, found, telling.fields) : told;
   };
 }
 
@@ -146,8 +155,8 @@ function toldObject(
     const inner = field?.tell ? field.tell(item, telling) : item;
     const kept =
       brief && field && typeof field.picked === 'object' && field.picked !== null && !isAsked ? partOf(inner, field.picked) : inner;
-    if (brief && !isAsked && isUnset(kept)) continue;
-    told[name] = kept;
+    if (brief && !isAsked && isUnset(kept) && !brief.always.includes(name)) continue;
+    if (field?.picked !== 'local' || isAsked) told[name] = kept;
     if (field?.local && typeof item === 'string' && !(field.local in value)) told[field.local] = localTimeOf(item, telling.zone);
   }
   return told;

@@ -3,13 +3,16 @@
  * Whole job requests in a list of twenty were 60,000 characters. A `get…` operation tells everything; `fields` adds to a list.
  */
 import type { TSchema } from 'typebox';
+import { AbsenceJob } from '../contract/absence.ts';
 import { JobType, ServiceArea, Skill, SkillCategory } from '../contract/catalog.ts';
 import { CustomerListItem } from '../contract/customers.ts';
 import { Vehicle } from '../contract/fleet.ts';
 import type { Operation } from '../contract/operation.ts';
 import { Candidate } from '../contract/scheduling.ts';
 import { JobRequest } from '../contract/schemas/jobRequest.ts';
+import { PlannedMove, Warning } from '../contract/schemas/plan.ts';
 import { Technician, TimeOff } from '../contract/schemas/technician.ts';
+import { Gap, StrandedJob } from '../contract/teamOverview.ts';
 
 /** Fields that are told, of some of them again a part. */
 export interface Picked {
@@ -25,6 +28,8 @@ export interface Brief {
   readonly onlyWith: Readonly<Record<string, string>>;
   /** In every answer, whatever is unset. */
   readonly always: readonly string[];
+  /** The last word on what is told: of `value`, as it was found, with what was asked for by name. */
+  readonly settled?: (told: Told, value: Told, fields: ReadonlySet<string>) => Told;
   /** Whether what is left out is worth asking for: of some it is only when they were made and changed. */
   readonly isAskable: boolean;
 }
@@ -35,6 +40,8 @@ export interface RowBrief {
   /** Whether the row says so little of a field that it is left out: `row` is the whole resource. */
   readonly isIdle: (name: string, row: Readonly<Record<string, unknown>>) => boolean;
 }
+
+export type Told = Record<string, unknown>;
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -62,10 +69,13 @@ function picked(text: string): Picked {
   return fields();
 }
 
-const brief = (resource: { properties: object }, fields: string, rest: Partial<Brief> = {}): [Node, Brief] => [
-  resource as Node,
+const brief = (resource: { properties: object }, fields: string, rest: Partial<Brief> = {}): [object, Brief] => [
+  keyOf(resource as Node),
   { picked: picked(fields), inRow: null, onlyWith: {}, always: ['id'], isAskable: false, ...rest },
 ];
+
+/** What extends a resource has its very own id; rows of an absence share that of their job. */
+const keyOf = (node: Node): object => node.properties?.['id'] ?? node.properties?.['job_id'] ?? node;
 
 const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
@@ -78,7 +88,7 @@ const wishes = 'job_dates(date periods(period))';
  * what nearly every job is. That one is completed is told by its status.
  */
 const jobRow = (customer: string): RowBrief => ({
-  picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(end_local) ${wishes})`),
+  picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(start_local end_local) ${wishes})`),
   isIdle: (name, { schedule, priority_level: level, changed_fields: changes }) => {
     if (name === 'priority_level') return level === 'p2';
     if (name === 'completed_at') return changes === undefined;
@@ -87,13 +97,52 @@ const jobRow = (customer: string): RowBrief => ({
   },
 });
 
-const briefs: readonly [Node, Brief][] = [
-  brief(JobRequest, `${jobFields('id name phone')} schedule(scheduled_at ends_at arrival_window(end) ${wishes})`, {
+const archivedMeans = 'Called off: nobody goes there any more. All else is as it stood before.';
+
+/** A job that was called off says so first: beside its last status and time a model read that the visit stands. */
+function settledJob(told: Told, value: Told, fields: ReadonlySet<string>): Told {
+  const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
+  if (!isArchived) return withoutIdleStart(told);
+  const { archive, next_actions: _nothingWaits, ...rest } = told;
+  const first = { archive: { ...(archive as Told), means: archivedMeans } };
+  if (fields.has('all')) return { ...first, ...rest };
+  const isKept = ([name]: [string, unknown]) => fields.has(name) || !['assignment', 'attention'].includes(name);
+  const left = Object.fromEntries(Object.entries(rest).filter(isKept));
+  const unsaid = ['current_status', 'schedule'].filter((name) => !fields.has(name)).map((name): [string, null] => [name, null]);
+  return { ...first, ...left, ...Object.fromEntries(unsaid) };
+}
+
+/** Nearly every arrival window begins with the visit; one of a visit that was pushed does not. */
+function withoutIdleStart(told: Told): Told {
+  const schedule = told['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: Told } | undefined;
+  const window = schedule?.arrival_window;
+  if (!window || 'scheduled_at' in schedule || window['start_local'] !== schedule.scheduled_local) return told;
+  const { start_local: _same, ...rest } = window;
+  return { ...told, schedule: { ...schedule, arrival_window: rest } };
+}
+
+const briefs: readonly [object, Brief][] = [
+  brief(JobRequest, `${jobFields('id name phone')} schedule(scheduled_at ends_at arrival_window(start end) ${wishes})`, {
     inRow: { list: jobRow('name'), feed: jobRow('id name phone') },
     onlyWith: { attention: 'flagged', archive: 'is_archived' },
     always: ['id', 'short_code', 'status_version', 'current_status', 'schedule'],
+    settled: settledJob,
     isAskable: true,
   }),
+  brief(
+    PlannedMove,
+    `job_request_id short_code customer_name priority kind from(technician_name start_at end_local)
+    to(technician_name start_at end_local) leaves_confirmed_window sla_breached customer_renotified not_told_because`,
+  ),
+  brief(StrandedJob, 'job_request_id short_code customer_name priority_level start_at end_local'),
+  brief(Warning, 'code asked_start_local start_local end_local overtime_minutes job_request_ids reason blockers'),
+  brief(Gap, 'start_at end_local minutes'),
+  brief(
+    AbsenceJob,
+    `job_id short_code customer_name expected_version start_at end_local technician_id technician_name travel_minutes
+    reason_code alternatives alternative_kind cost original_start_local notification(status reason) attention_cleared`,
+    { always: ['alternatives'] },
+  ),
   brief(Technician, 'id full_name job_title role phone status assignment_tier service_areas(name) deleted_at', { isAskable: true }),
   brief(Vehicle, 'id name plate_number status operational_status owner(id full_name) deleted_at', { isAskable: true }),
   brief(ServiceArea, 'id name city district postal_code matches_by', { isAskable: true }),
@@ -112,10 +161,10 @@ const briefs: readonly [Node, Brief][] = [
   brief(Candidate, 'id full_name phone'),
 ];
 
-/** How the object of this schema is told shortly; undefined when it is told whole. What extends a resource has its very own id. */
+/** How the object of this schema is told shortly; undefined when it is told whole. */
 export function briefOf(schema: object): Brief | undefined {
-  const id = (schema as Node).properties?.['id'];
-  return id && briefs.find(([resource]) => resource.properties!['id'] === id)?.[1];
+  const key = keyOf(schema as Node);
+  return briefs.find(([resource]) => resource === key)?.[1];
 }
 
 /** Whether the operation is there to tell one record whole. */
@@ -124,9 +173,16 @@ export const tellsWhole = (op: Operation): boolean => op.effect === 'read' && br
 /** What the answer of a tool always has. */
 export function alwaysThere(op: Operation): readonly string[] {
   const { required = [], properties = {} } = op.output as Node;
-  const telling = required.filter((name) => properties[name]!.items ?? (properties[name]!.properties || name.endsWith('_token')));
+  const isTelling = (name: string) => properties[name]!.items ?? (properties[name]!.properties || /^(plan|row)_token$/.test(name));
+  const telling = required.filter((name) => !isSpent(op, name) && isTelling(name));
   return briefOf(op.output)?.always ?? (telling.length > 0 ? telling : required).slice(0, mostNamed);
 }
+
+/** Of a commit, what only the preview needed: the version and the token that were sent. `undo_token` is the dashboard's. */
+export const isSpent = (op: Operation, name: string): boolean =>
+  op.effect === 'commit' && (['plan_token', 'undo_token'].includes(name) || (name === 'status_version' && 'job_request' in outputOf(op)));
+
+const outputOf = (op: Operation): object => (op.output as Node).properties ?? {};
 
 /** A schema names what a client may lean on, not everything. */
 const mostNamed = 1;

@@ -4,6 +4,7 @@
  */
 import type { Operation, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import { mostRows } from '../contract/schemas/common.ts';
+import { shownAbsence } from '../dispatch/absenceToken.ts';
 import { withAsked } from '../dispatch/planToken.ts';
 import { noLimits } from '../pipeline/outcome.ts';
 import type { Caller } from './post.ts';
@@ -48,9 +49,16 @@ type Teller = (lookUp: LookUp, input: Input, zone: string) => Promise<Told | nul
 const tellers: Readonly<Partial<Record<string, Teller>>> = {
   commitJobRequestMove: planTeller('move', 'previewJobRequestMove'),
   commitEmergencyReschedule: planTeller('emergency', 'previewEmergencyReschedule'),
-  async commitAbsenceResolve(lookUp, { technician_id: id, date, until_date, assignments }) {
+  async commitAbsenceResolve(lookUp, { assignments, plan_token: token, ...sent }) {
+    const offer = typeof token === 'string' ? shownAbsence(token) : null;
+    const {
+      technician_id: id,
+      date,
+      until_date,
+    } = offer ? { technician_id: offer.technicianId, date: offer.date, until_date: offer.untilDate } : sent;
     const technician = await lookUp('getTechnician', { id });
-    const rows = Array.isArray(assignments) ? (assignments as Data[]) : [];
+    const whole = offer?.rows.filter(({ kind }) => kind === null).map((): Data => ({})) ?? [];
+    const rows = Array.isArray(assignments) ? (assignments as Data[]) : whole;
     const moved = rows.filter(({ alternative_kind: kind }) => String(kind).startsWith('reschedule')).length;
     const values = {
       technician: nameOf(technician) ?? String(id),

@@ -25,7 +25,7 @@ export async function callTool(
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields });
   const names = new Set(permittedOf(caller.view, principal).map(({ id }) => id));
-  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names) } };
+  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, caller.view.profile) } };
 }
 
 function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {

@@ -209,7 +209,7 @@ function refused(way: ReturnWay, error: OAuthError): Answer {
 
 function heldBy(access: readonly MemberAccess[]): Held {
   const in_ = (environment: Environment) => {
-    const found = access.find((one) => one.environment === environment);
+    const found = access.find((member) => member.environment === environment);
     return found ? permissionsOf(found) : new Set<never>();
   };
   return Object.fromEntries(environments.map((environment) => [environment, in_(environment)])) as unknown as Held;

@@ -89,7 +89,7 @@ export function repositoryTarget(fromPath: string, href: string): { path: string
 
 /** Where a path of the repository is shown: as a page, a folder's page, or a file; null when it is not served. */
 export function servedAt({ pages, files }: Documents, path: string, form: 'page' | 'markdown'): string | null {
-  const page = pages.find((one) => one.path === path || one.path === `${path}.md`);
+  const page = pages.find((listed) => listed.path === path || listed.path === `${path}.md`);
   if (page) return form === 'page' ? `/docs/${page.slug}` : `/docs/${page.slug}.md`;
   return files.some((file) => file.path === path) ? `/${path}` : null;
 }

@@ -54,8 +54,8 @@ async function compressed(encoding: Encoding, text: Buffer): Promise<Buffer> {
 /** Brotli before gzip, where `Accept-Encoding` does not forbid them by `q=0` (RFC 9110, section 12.5.3). */
 export function bestEncoding(accepted = ''): Encoding {
   const allowed = new Map(
-    accepted.split(',').map((one) => {
-      const [name, ...parameters] = one.trim().toLowerCase().split(';');
+    accepted.split(',').map((part) => {
+      const [name, ...parameters] = part.trim().toLowerCase().split(';');
       return [name!, !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))] as const;
     }),
   );

@@ -8,6 +8,9 @@ export interface OrphanRow {
   readonly id: string;
   readonly shortCode: string;
   readonly statusVersion: number;
+  readonly customerName: string;
+  readonly customerEmail: string | null;
+  readonly isNewTimeMailOff: boolean;
   readonly skillIds: string[];
   readonly address: AddressParts;
   readonly latitude: number | null;
@@ -35,7 +38,9 @@ export function readOrphans(
   locked = false,
 ): Promise<OrphanRow[]> {
   return db.query<OrphanRow>(
-    `select j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.skill_ids::text[] as "skillIds", j.address,
+    `select j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.customer_name as "customerName",
+            j.customer_email as "customerEmail", exists (select from mail_settings o where o.tenant_id = $1 and 'rescheduled' = any (o.kinds_off))
+              as "isNewTimeMailOff", j.skill_ids::text[] as "skillIds", j.address,
             j.latitude, j.longitude, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
             j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
             j.attention_reason is not null as "isFlagged",
@@ -62,6 +67,15 @@ export async function shortCodesOf(db: Database, tenantId: number, ids: readonly
     [tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row.shortCode]));
+}
+
+/** Jobs by their short codes, which come in any case and are told in capitals; those that do not exist are left out. */
+export async function jobIdsOfCodes(db: Database, tenantId: number, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; shortCode: string }>(
+    `select id, short_code as "shortCode" from job_requests where tenant_id = $1 and short_code = any ($2::text[]) and deleted_at is null`,
+    [tenantId, codes.map((code) => code.toUpperCase())],
+  );
+  return new Map(rows.map((row) => [row.shortCode, row.id]));
 }
 
 /** A job of one session with its new technician, and its time, which may be the old one. `date` is business-local. */

@@ -71,11 +71,11 @@ function fullWords(folder: string, free: number): string {
   return `The disk of ${folder} (${mountOf(folder)}) is full: ${megabytes(free)} MB free, ${megabytes(leastBytes)} MB needed. Make room.`;
 }
 
-/** Bytes that this user may still take; null where the system does not tell. */
+/** Bytes that this user may still take; null where the system does not tell, as of file systems without blocks (`/proc`). */
 function freeBytesAt(folder: string): number | null {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    return blocks === 0 ? null : bavail * bsize;
   } catch {
     return null;
   }

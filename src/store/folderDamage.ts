@@ -32,6 +32,13 @@ const transactionsPerFile = 32 * pageBytes * 4;
 /** The databases template1 and template0, and the one that the service uses. */
 const templates = ['base/1', 'base/4'];
 const ours = 'base/5';
+/**
+ * What PostgreSQL misses only after it has begun to write; a copy that leaves out empty folders has lost some. The others it makes anew, or
+ * does without.
+ */
+const parts = ['postgresql.conf', 'pg_hba.conf', 'pg_commit_ts', 'pg_notify', 'pg_replslot', 'pg_twophase'];
+/** Who held a row together with others. The oldest file goes when it is of no use any more, the last one never. */
+const sharedLocks = 'pg_multixact/offsets';
 /** Statistics and what belongs to them: the only catalog whose first rows are replaced, so that its files may shrink. */
 const shrinking = new Set(['2619', '2696', '2840', '2841']);
 
@@ -46,7 +53,19 @@ export const restoreAdvice =
 export async function damageOf(folder: string): Promise<string | null> {
   const found = (await readFile(join(folder, 'PG_VERSION'), 'latin1')).trim();
   if (found !== version) return found === '' ? 'PG_VERSION is empty' : `PG_VERSION says ${found.slice(0, 20)}, not ${version}`;
-  return (await controlDamage(folder)) ?? (await mapDamage(folder, 'global')) ?? (await mapDamage(folder, ours)) ?? catalogDamage(folder);
+  return (
+    (await controlDamage(folder)) ??
+    (await partDamage(folder)) ??
+    (await mapDamage(folder, 'global')) ??
+    (await mapDamage(folder, ours)) ??
+    catalogDamage(folder)
+  );
+}
+
+async function partDamage(folder: string): Promise<string | null> {
+  for (const name of parts) if ((await sizeOf(folder, name)) === null) return `${name} is missing`;
+  const files = await readdir(join(folder, sharedLocks)).catch(() => []);
+  return files.length === 0 ? `${sharedLocks} is missing, or empty` : null;
 }
 
 /** `pg_control` names where the log is to be read from; without a whole one nothing can be recovered. */
@@ -57,7 +76,8 @@ async function controlDamage(folder: string): Promise<string | null> {
   if (bytes.length !== control.bytes) return `${name} has ${bytes.length} bytes, not ${control.bytes}`;
   if (bytes.readUInt32LE(control.version) !== controlVersion) return `${name} is of another version`;
   if (crc32c(bytes.subarray(0, control.crc)) !== bytes.readUInt32LE(control.crc)) return `${name} has a wrong checksum`;
-  const transactions = Math.floor(bytes.readUInt32LE(control.nextTransaction) / transactionsPerFile);
+  // Of the last one: the file of the next is made when it begins.
+  const transactions = Math.floor((bytes.readUInt32LE(control.nextTransaction) - 1) / transactionsPerFile);
   const states = `pg_xact/${transactions.toString(16).toUpperCase().padStart(4, '0')}`;
   return (await wholePages(folder, states)) ?? logDamage(folder, bytes);
 }

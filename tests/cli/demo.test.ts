@@ -134,6 +134,13 @@ describe('the demo business', () => {
     ).toBe(0);
   });
 
+  it('[demo.realistic] plans by the priority that a job shows: no p2 pushes a p1', async () => {
+    expect(
+      await count(`sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+        where s.active and 'p' || (s.flags & 3) <> j.priority_level`),
+    ).toBe(0);
+  });
+
   it('[demo.realistic] never overlaps, even in the past, which the constraint does not cover', async () => {
     expect(
       await count(`sessions a join sessions b using (tenant_id, technician_id)

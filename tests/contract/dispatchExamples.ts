@@ -46,7 +46,8 @@ export async function newAlternative(b: TestBusiness, technicianId: string) {
     if (technician.id !== technicianId) await b.ok('replaceTechnicianServiceAreas', { id: technician.id, service_area_ids: [] });
   await b.ok('createTechnicianTimeOff', { id: technicianId, start_date: date, end_date: date });
   const range = { technician_id: technicianId, date, until_date: date };
-  const { job_id, expected_version, alternatives } = (await b.ok('previewAbsenceResolve', range)).unresolved[0]!;
+  const { unresolved, plan_token } = await b.ok('previewAbsenceResolve', range);
+  const { job_id, expected_version, alternatives } = unresolved[0]!;
   const { technician_name: _name, cost: _cost, ...offer } = alternatives[0]!;
-  return { range, row: { job_id, expected_version, ...offer } };
+  return { range, row: { job_id, expected_version, ...offer }, plan_token };
 }

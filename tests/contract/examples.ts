@@ -323,8 +323,8 @@ export const examples: Examples = {
     const { technician } = await newConfirmedJob(b);
     // Who takes it: those of earlier rows are busy then.
     await newTechnician(b);
-    const { range, row } = await newAlternative(b, technician.id);
-    return { ...range, assignments: [row], idempotency_key: 'example' };
+    const { range, row, plan_token } = await newAlternative(b, technician.id);
+    return { ...range, assignments: [row], plan_token, idempotency_key: 'example' };
   },
 
   listVehicles: async (b) => {

@@ -32,11 +32,13 @@ async function rescheduled(email?: string, before?: (of: Awaited<ReturnType<type
   ];
   const chosen = alternatives.find(({ alternative_kind }) => alternative_kind === 'reschedule_later_day')!;
   const { data } = await commit([{ job_id, expected_version, ...chosen }]);
-  return { of, job, notification: data.resolved[0]!.notification };
+  return { of, job, cost: chosen.cost, notification: data.resolved[0]!.notification };
 }
 
-it('[absence.notified, absence.evidence] a customer with an address is told the new time by mail, and the answer says so', async () => {
-  const { of, job, notification } = await rescheduled('grace@example.com');
+it('[absence.notified, absence.evidence, absence.told] a customer with an address is told the new time by mail, and the answer says so', async () => {
+  const { of, job, cost, notification } = await rescheduled('grace@example.com');
+  expect(cost).toMatchObject({ customer_renotified: true });
+  expect(cost).not.toHaveProperty('not_told_because');
   expect(notification).toEqual({ status: 'dispatched', reason: null, channel: 'email', queued_at: '2030-06-05T12:02:00.000Z' });
   now += 60_000;
   await harness.server.background.tick('send mails');
@@ -47,10 +49,13 @@ it('[absence.notified, absence.evidence] a customer with an address is told the 
   expect(got!.mail.text).toContain('Previously: Monday, June 10, 2030, 9:00 – 11:00 AM');
 });
 
-it('[absence.evidence] one who cannot be told, or is not to be, is skipped with the reason', async () => {
-  expect((await rescheduled()).notification).toEqual({ status: 'skipped', reason: 'no_address' });
+it('[absence.evidence, absence.told] one who cannot be told, or is not to be, is skipped with the reason, which the preview names', async () => {
+  const unknown = await rescheduled();
+  expect(unknown.notification).toEqual({ status: 'skipped', reason: 'no_address' });
+  expect(unknown.cost).toMatchObject({ customer_renotified: true, not_told_because: 'no_address' });
   const off = await rescheduled('ann@example.com', (of) =>
     okAsMember(harness, of, 'updateMailSettings', { kinds: { rescheduled: false } }),
   );
   expect(off.notification).toEqual({ status: 'skipped', reason: 'kind_off' });
+  expect(off.cost).toMatchObject({ not_told_because: 'kind_off' });
 });

@@ -210,6 +210,20 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     );
   });
 
+  test('of an absence by its plan_token the question tells what that token stands for, and of picked rows how many they are', async () => {
+    await newTechnician(business, area.id, 'Alan Turing');
+    const preview = await business.ok('previewAbsenceResolve', { technician_id: technician.id, date, until_date: date });
+    const { plan_token, resolved, unresolved } = preview;
+    expect([resolved.length > 0, unresolved.length]).toEqual([true, 0]);
+    const told = async (more: object) =>
+      ((await statelessCall(harness.url, 'commitAbsenceResolve', { plan_token, ...more }, asking)).reply.result as any).inputRequests
+        .confirm.params.message as string;
+    const words = (count: number) =>
+      `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Visits given to others: ${count}; of these at a new time: 0.`;
+    expect(await told({})).toBe(words(resolved.length));
+    expect(await told({ assignments: [] })).toBe(words(0));
+  });
+
   test('an unknown record is refused when it is confirmed, not hidden behind a question that names it', async () => {
     const id = '00000000-0000-7000-8000-000000000000';
     const { inputRequests, requestState } = await asked(id);

@@ -1,5 +1,6 @@
 /** Calls that an answer names are of tools which the caller has. docs/decisions/0048. */
 import { expect, it } from 'vitest';
+import { withOwnCalls } from '../../src/mcp/ownCalls.ts';
 import { startHarness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { post, toolCall } from './rpc.ts';
@@ -52,4 +53,26 @@ it('[mcp.own-calls] an empty list sends nobody to a tool that is not there', asy
   const { empty } = await told('/mcp', 'listServiceAreas', search);
   expect(empty).toMatchObject({ reason: 'nothing_matches', try: 'checkCoverage' });
   expect((await told('/mcp/dispatch', 'listServiceAreas', search)).empty).toEqual({ ...empty, try: undefined });
+});
+
+it('[mcp.own-calls] a profile whose commit takes the plan_token alone offers another plan as a preview, and the override as it is', () => {
+  const override = { job_request_id: 'j', plan_token: 't', after_hours_override: true };
+  const other = {
+    job_request_id: 'j',
+    technician_id: 't',
+    start_at: '2031-03-03T14:30',
+    mode: 'overtime',
+    after_hours_override: true,
+  } as const;
+  const operation = 'commitEmergencyReschedule' as const;
+  const remedies = [
+    { kind: 'choose_time', operation, arguments: other },
+    { kind: 'override_hours', operation, arguments: override },
+  ];
+  const names = new Set(['commitEmergencyReschedule', 'previewEmergencyReschedule']);
+  const { after_hours_override: _unlisted, ...listed } = other;
+  expect(withOwnCalls({ remedies }, names, 'dispatch')).toEqual({
+    remedies: [{ kind: 'choose_time', operation: 'previewEmergencyReschedule', arguments: listed }, remedies[1]],
+  });
+  expect(withOwnCalls({ remedies }, names, null)).toEqual({ remedies });
 });

@@ -2,7 +2,7 @@
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../src/contract/index.ts';
-import { briefOf } from '../../src/mcp/brief.ts';
+import { briefOf, isSpent } from '../../src/mcp/brief.ts';
 import { toldOutput } from '../../src/mcp/outputSchema.ts';
 import { holdToContract } from '../heldToContract.ts';
 
@@ -16,6 +16,8 @@ const answers = new Map<string, Validator>();
 
 /** What only MCP adds to an answer: slots by day. */
 const added = { days: {}, slots_left_off: { type: 'integer' } };
+/** Beside the code of a warning, and of a job that was called off: words. */
+const words = { message: { type: 'string' }, means: { type: 'string' } };
 
 export function holdToTold(op: Operation | undefined, envelope: unknown): void {
   const { error_code: code } = envelope as { error_code: unknown };
@@ -43,11 +45,21 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
     const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value, isResource)]));
     if (!properties) return copy;
     const isMatch = properties['match_score'] !== undefined || properties['customer_time'] !== undefined;
-    const kept = required?.filter((name) => !name.endsWith('_local') && !(isMatch && /^(score|customer_time)$/.test(name)));
-    return { ...copy, additionalProperties: false, required: isResource ? [] : (kept ?? []) };
+    const kept = required?.filter(
+      (name) => !name.endsWith('_local') && !isSpent(op, name) && !(isMatch && /^(score|customer_time)$/.test(name)),
+    );
+    const told = { ...(copy['properties'] as object), ...('is_archived' in properties || 'blockers' in properties ? words : {}) };
+    return { ...copy, properties: orNull(told), additionalProperties: false, required: isResource ? [] : (kept ?? []) };
   };
   const told = walk(schema, isLoose) as Node;
   return op.id === 'listMatchingSlots' ? { ...told, properties: { ...told.properties, ...added } } : told;
+}
+
+/** Of a job that was called off, status and time are null. */
+function orNull(properties: Record<string, unknown>): object {
+  if (!('archive' in properties)) return properties;
+  const nullable = ['current_status', 'schedule'].map((name) => [name, { anyOf: [properties[name], { type: 'null' }] }]);
+  return { ...properties, ...Object.fromEntries(nullable) };
 }
 
 const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
@@ -56,12 +68,15 @@ const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
  * Without `start_local` beside `start_at`. Throws for one that stands alone, or is no local time. Alone it stands in the visits of a list of
  * jobs, whose rows say nothing twice: either can be sent back, and people are told the local one.
  */
-export function withoutLocalTimes(value: unknown, mayStandAlone = false): unknown {
-  if (Array.isArray(value)) return value.map((entry) => withoutLocalTimes(entry, mayStandAlone));
+export function withoutLocalTimes(value: unknown, isOfRow = false): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutLocalTimes(entry, isOfRow));
   if (typeof value !== 'object' || value === null) return value;
+  const mayStandAlone = isOfRow || isAloneRow(value);
+  const isPartOfRow = (name: string, row: object) =>
+    isOfRow || (name === 'schedule' && isRow(row)) || ((name === 'from' || name === 'to') && 'short_code' in row);
   const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
     const instant = /^(.+)_local$/.exec(name)?.[1];
-    if (instant === undefined) return [[name, withoutLocalTimes(item, mayStandAlone || (name === 'schedule' && isRow(value)))]];
+    if (instant === undefined) return [[name, withoutLocalTimes(item, isPartOfRow(name, value))]];
     const fields = value as Record<string, unknown>;
     const beside = `${instant}_at` in fields ? fields[`${instant}_at`] : fields[instant];
     const isBeside = item === null ? beside === null : typeof beside === 'string' || (mayStandAlone && beside === undefined);
@@ -74,11 +89,25 @@ export function withoutLocalTimes(value: unknown, mayStandAlone = false): unknow
 /** A job as lists tell it: whole ones always name their business. */
 const isRow = (value: object) => 'short_code' in value && !('business_id' in value) && !('next_actions' in value);
 
+/** Rows of absences, gaps and warnings: their own times. */
+const isAloneRow = (value: object) =>
+  ('job_id' in value && 'customer_name' in value) ||
+  ('job_request_id' in value && 'priority_level' in value) ||
+  'minutes' in value ||
+  ('code' in value && 'message' in value);
+
+/** Status and time of a job that was called off. */
+const isLeftOut = (name: string, item: unknown, whole: { archive?: { is_archived?: boolean } }) =>
+  item === null && whole.archive?.is_archived === true && ['current_status', 'schedule'].includes(name);
+
 /** Whether all that is told is so: each leaf of `told` is the one of `whole` at the same place. */
 export function isPartOf(told: unknown, whole: unknown): boolean {
   if (Array.isArray(told))
     return Array.isArray(whole) && told.length <= whole.length && told.every((entry, index) => isPartOf(entry, whole[index]));
   if (typeof told !== 'object' || told === null) return told === whole;
   if (typeof whole !== 'object' || whole === null) return false;
-  return Object.entries(told).every(([name, item]) => name in added || isPartOf(item, (whole as Record<string, unknown>)[name]));
+  return Object.entries(told).every(
+    ([name, item]) =>
+      isLeftOut(name, item, whole) || name in added || name in words || isPartOf(item, (whole as Record<string, unknown>)[name]),
+  );
 }

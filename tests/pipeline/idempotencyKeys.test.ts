@@ -47,6 +47,8 @@ it.each(keeping)('[idempotency.listed-operations] %s happens once under one key'
     error_code: 0,
     data: first.data,
   });
+  // In the order of the first answer too.
+  expect(JSON.stringify(second.data)).toBe(JSON.stringify(first.data));
 });
 
 it('[idempotency.listed-operations] is ignored by every other write', async () => {

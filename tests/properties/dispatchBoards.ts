@@ -33,8 +33,8 @@ export type EmergencyQuestion = Pick<
 >;
 export type MoveQuestion = InputOf<Operations['previewJobRequestMove']> & { id: string };
 export type AbsenceQuestion = InputOf<Operations['previewAbsenceResolve']>;
-type SentRow = InputOf<Operations['commitAbsenceResolve']>['assignments'][number];
-export type AssignedRow = SentRow & { start_at: string; end_at: string };
+type SentRow = NonNullable<InputOf<Operations['commitAbsenceResolve']>['assignments']>[number];
+export type AssignedRow = SentRow & { technician_id: string; expected_version: number; start_at: string; end_at: string };
 
 const two = (value: number) => String(value).padStart(2, '0');
 /** A business-local time as requests name it. */

@@ -62,6 +62,10 @@ export const dispatchRules = [
     proven('emergency.drifted', 'A changed schedule answers EMERGENCY_RESCHEDULE_PLAN_DRIFTED', 4),
   ]),
   ...from('spec: Absence rules', [
+    proven(
+      'emergency.as-soon-as-possible',
+      'Without a start an emergency starts as soon as the technician can be there, and a commit holds it',
+    ),
     proven('absence.range', 'Dates are business-local and inclusive, at most 14 days', 4),
     proven('absence.unchanged-windows', 'Each job goes to an alternate at its unchanged time; no alternate gets two that overlap', 4),
     proven('absence.never-the-absent', 'The absent technician is never a candidate', 4),
@@ -69,6 +73,11 @@ export const dispatchRules = [
     proven('absence.alternatives', 'An unresolved row carries the priced ladder in order, empty when nothing is found', 4),
     proven('absence.optimum', 'The largest number of jobs is placed, then least travel, then best score; proven_optimal says if proven', 4),
     proven('absence.commit-verifies', 'Commit takes rows of the preview, dropped at will, never added nor re-pointed', 4),
+    proven(
+      'absence.plan-token',
+      'A plan_token alone commits every resolved row of its preview, and rows picked of it by their jobs; none other',
+    ),
+    proven('absence.told', 'A new time says beforehand why no mail will tell it to the customer'),
     proven('absence.reschedule', 'A reschedule alternative rewrites scheduled_at and writes job_request.rescheduled', 4),
     proven('absence.notified', 'An accepted new time is told to the customer'),
     proven('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing', 4),

@@ -41,7 +41,8 @@ export type Commit = () => Promise<void>;
 type Move = OutputOf<Operations['previewJobRequestMove']>['moves'][number];
 type Planned = OutputOf<Operations['previewJobRequestMove']> | OutputOf<Operations['previewEmergencyReschedule']>;
 export type Range = Pick<InputOf<Operations['previewAbsenceResolve']>, 'date' | 'until_date' | 'technician_id'>;
-type Assignments = InputOf<Operations['commitAbsenceResolve']>['assignments'];
+type SentRow = NonNullable<InputOf<Operations['commitAbsenceResolve']>['assignments']>[number];
+type Assignments = (SentRow & { expected_version: number })[];
 
 const minuteOf = (at: string) => Date.parse(at) / 60_000;
 const placeOf = ({ technician_id, start_at }: Move['to']): Place => ({ technician: technician_id, startMinute: minuteOf(start_at) });

@@ -82,6 +82,9 @@ describe('[store.damaged] before it is opened', () => {
     ['no pg_control', 'global/pg_control', (path) => rm(path), 'global/pg_control is missing'],
     ['a cut pg_control', 'global/pg_control', cut(100), 'global/pg_control has 100 bytes'],
     ['an overwritten pg_control', 'global/pg_control', scribble(32), 'global/pg_control has a wrong checksum'],
+    ['no settings', 'postgresql.conf', (path) => rm(path), 'postgresql.conf is missing'],
+    ['nobody who may connect', 'pg_hba.conf', (path) => rm(path), 'pg_hba.conf is missing'],
+    ['no holders of rows', 'pg_multixact/offsets/0000', (path) => rm(path), 'pg_multixact/offsets is missing, or empty'],
     ['no transaction states', 'pg_xact/0000', (path) => rm(path), 'pg_xact/0000 is missing'],
     ['no map of the catalogs', 'base/5/pg_filenode.map', (path) => rm(path), 'base/5/pg_filenode.map is missing'],
     ['a cut map of the catalogs', 'global/pg_filenode.map', cut(8), 'global/pg_filenode.map is not whole'],
@@ -103,11 +106,14 @@ describe('[store.damaged] before it is opened', () => {
     await damaged(await firstSegment(), damage, () => expectRefused(told));
   });
 
-  test('a folder of the log that is gone is told too', async () => {
-    await rename(join(folder, 'pg_wal'), join(folder, 'elsewhere'));
-    await expectRefused('pg_wal is missing');
-    await rename(join(folder, 'elsewhere'), join(folder, 'pg_wal'));
-  });
+  test.each(['pg_wal', 'pg_commit_ts', 'pg_multixact', 'pg_notify', 'pg_replslot', 'pg_twophase'])(
+    'the folder %s is told too when it is gone',
+    async (name) => {
+      await rename(join(folder, name), join(folder, 'elsewhere'));
+      await expectRefused(new RegExp(`damaged: ${name}\\S* is missing`));
+      await rename(join(folder, 'elsewhere'), join(folder, name));
+    },
+  );
 });
 
 async function expectRefused(told: string | RegExp): Promise<void> {

@@ -46,7 +46,7 @@ export const dispatchTasks: readonly Task[] = [
       { call: 'previewAbsenceResolve', input: { technician_id: found, date: '{day[2]}', until_date: '{day[2]}' }, as: 'plan' },
       {
         call: 'commitAbsenceResolve',
-        input: { technician_id: found, date: '{day[2]}', until_date: '{day[2]}', assignments: '{plan.resolved}' },
+        input: { plan_token: '{plan.plan_token}' },
         as: 'done',
       },
     ],
@@ -74,20 +74,13 @@ export const dispatchTasks: readonly Task[] = [
       {
         call: 'commitAbsenceResolve',
         input: {
-          technician_id: found,
-          date: '{day[1]}',
-          until_date: '{day[1]}',
+          plan_token: '{plan.plan_token}',
           assignments: [
-            '{plan.resolved[0]}',
-            '{plan.resolved[1]}',
+            { job_id: '{plan.resolved[0].short_code}' },
+            { job_id: '{plan.resolved[1].short_code}' },
             {
-              job_id: '{plan.unresolved[0].job_id}',
-              expected_version: '{plan.unresolved[0].expected_version}',
-              technician_id: '{plan.unresolved[0].alternatives[0].technician_id}',
+              job_id: '{plan.unresolved[0].short_code}',
               alternative_kind: '{plan.unresolved[0].alternatives[0].alternative_kind}',
-              start_at: '{plan.unresolved[0].alternatives[0].start_at}',
-              end_at: '{plan.unresolved[0].alternatives[0].end_at}',
-              row_token: '{plan.unresolved[0].alternatives[0].row_token}',
             },
           ],
         },

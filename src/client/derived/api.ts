@@ -787,6 +787,8 @@ export interface PlannedMove {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Its priority. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
   /** Its status_version as the plan saw it. */
@@ -797,6 +799,8 @@ export interface PlannedMove {
   from: {
     /** With whom (UUID). */
     technician_id: string;
+    /** Name. */
+    technician_name: string;
     /** Start of the visit. */
     start_at: string;
     /** Its end. */
@@ -806,6 +810,8 @@ export interface PlannedMove {
   to: {
     /** With whom (UUID). */
     technician_id: string;
+    /** Name. */
+    technician_name: string;
     /** Start of the visit. */
     start_at: string;
     /** Its end. */
@@ -815,8 +821,10 @@ export interface PlannedMove {
   leaves_confirmed_window: boolean;
   /** It would end after its SLA deadline. */
   sla_breached: boolean;
-  /** The customer is told a new time. */
+  /** The customer has a new time to be told. */
   customer_renotified: boolean;
+  /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
 }
 
 export interface ApiKeyInvalidData {
@@ -1822,11 +1830,11 @@ export interface ListBookableStartsInput {
   job_type_id?: string | null | undefined;
   /** Skills (UUIDs) the work needs. */
   skill_ids?: string[] | null | undefined;
-  /** Minutes of work, 90; the type's or 60. */
+  /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
   /** People at once, lead included. */
   crew_size?: number | null | undefined;
-  /** Only this technician (UUID). */
+  /** Only this one (UUID). */
   technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD; today. */
   from?: string | null | undefined;
@@ -1971,6 +1979,8 @@ export interface CreateJobRequestOutput {
   id: string;
   /** Its code for people, such as on the phone. */
   short_code?: string;
+  /** Send it back on the next transition. */
+  status_version: number;
   /** Credential of the customer link; shown once. */
   magic_token?: string;
   /** Link for the customer, with the token in it. */
@@ -2118,7 +2128,7 @@ export interface BookAndConfirmJobRequestInput {
   } | null | undefined;
   /** Start. Business-local, 2031-03-03T14:30. */
   scheduled_at: string;
-  /** Minutes of work, 90; else the type's. */
+  /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
   /** Minutes on site before it. */
   mobilization_minutes?: number | null | undefined;
@@ -2167,6 +2177,8 @@ export interface BookAndConfirmJobRequestOutput {
   assigned_technician_id: string | null;
   /** Who comes, the lead first; empty unless confirmed. */
   technicians: NamedReference[];
+  /** Its priority, as it is now. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
   /** Send it back on the next transition. */
   status_version: number;
   /** Link for the customer; left out if none is issued. */
@@ -2699,7 +2711,7 @@ export interface ListTeamAbsencesOutput {
   from: string;
   /** Last day that is shown. */
   to: string;
-  /** The first to begin comes first. */
+  /** By their first day, then by name. */
   absences: Array<{
     /** Identifier of the record (UUID). */
     id: string;
@@ -2757,7 +2769,7 @@ export interface GetTeamLoadInput {
   from?: string | null | undefined;
   /** Last day, inclusive; the first one. */
   to?: string | null | undefined;
-  /** Only gaps of so many minutes, 90. */
+  /** Tells all gaps of so many minutes, 90. */
   fit_minutes?: number | null | undefined;
   /** Who has all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
@@ -2780,6 +2792,8 @@ export interface GetTeamLoadOutput {
     full_name: string;
     /** Working time: shifts while the business is open, without approved time off. */
     available_minutes: number;
+    /** Working time that approved time off takes: not available, and not busy either. */
+    time_off_minutes: number;
     /** Of visits, outside working time too. */
     booked_minutes: number;
     /** Of the ways to them, as far as they are known. */
@@ -2797,6 +2811,15 @@ export interface GetTeamLoadOutput {
       /** Its length. */
       minutes: number;
     } | null;
+    /** With fit_minutes: all of that length from now on, in order; at most 62. */
+    gaps?: Array<{
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** Its length. */
+      minutes: number;
+    }>;
   }>;
   /** Active technicians looked at. */
   considered: number;
@@ -2961,6 +2984,8 @@ export interface PreviewJobRequestMoveOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the moved job; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3028,7 +3053,7 @@ export interface PreviewJobRequestMoveOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3074,7 +3099,7 @@ export interface CommitJobRequestMoveInput {
   expected_move_ids?: string[] | null | undefined;
   /** Members (UUIDs) the preview named. */
   expected_member_ids?: string[] | null | undefined;
-  /** As previewed; it says what was asked. */
+  /** As previewed. */
   plan_token?: string | null | undefined;
 }
 
@@ -3083,6 +3108,8 @@ export interface CommitJobRequestMoveOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the moved job; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3150,7 +3177,7 @@ export interface CommitJobRequestMoveOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3184,7 +3211,7 @@ export interface CommitJobRequestMoveOutput {
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
-  /** Start; now when left out. Business-local, 2031-03-03T14:30. */
+  /** Start; else as soon as each can be there. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** On a closed day too. */
   after_hours_override?: boolean | null | undefined;
@@ -3249,7 +3276,7 @@ export interface ListEmergencyCandidatesOutput {
     };
     /** What to look at before going on; empty when nothing. */
     warnings: Array<{
-      /** What to look at. */
+      /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
       code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
       /** The technician it is about (UUID). */
       technician_id?: string;
@@ -3290,7 +3317,7 @@ export interface ListEmergencyCandidatesOutput {
   remedies?: Remedy[];
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3316,8 +3343,8 @@ export interface PreviewEmergencyRescheduleInput {
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id: string;
-  /** Start. Business-local, 2031-03-03T14:30. */
-  start_at: string;
+  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first somebody else. */
@@ -3331,6 +3358,8 @@ export interface PreviewEmergencyRescheduleOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the emergency job; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3372,7 +3401,7 @@ export interface PreviewEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3404,7 +3433,7 @@ export interface CommitEmergencyRescheduleInput {
   job_request_id: string;
   /** Who takes it (UUID). */
   technician_id?: string | null | undefined;
-  /** Start. Business-local, 2031-03-03T14:30. */
+  /** Start; else as soon as possible. Business-local, 2031-03-03T14:30. */
   start_at?: string | null | undefined;
   /** Pushed jobs: same day, or within working hours. */
   mode?: 'overtime' | 'next_day' | null | undefined;
@@ -3414,7 +3443,7 @@ export interface CommitEmergencyRescheduleInput {
   after_hours_override?: boolean | null | undefined;
   /** status_version of the preview. */
   emergency_expected_version?: number | null | undefined;
-  /** As previewed; it says what was asked. */
+  /** As previewed. */
   plan_token?: string | null | undefined;
 }
 
@@ -3423,6 +3452,8 @@ export interface CommitEmergencyRescheduleOutput {
   job_request_id: string;
   /** Its code for people. */
   short_code: string;
+  /** Name of its customer. */
+  customer_name: string;
   /** Of the emergency job; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
@@ -3464,7 +3495,7 @@ export interface CommitEmergencyRescheduleOutput {
   overtime_minutes: number;
   /** What to look at before going on; empty when nothing. */
   warnings: Array<{
-    /** What to look at. */
+    /** What to look at. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit lies in time off of the technician. TECH_NOT_FEASIBLE: The technician does not meet what the job asks for; blockers say what. MOVED_OUTSIDE_WINDOW: The new start lies outside the arrival window that the customer was promised, which is told here. DISPLACED_OUTSIDE_WINDOW: Jobs that give way start outside the arrival windows that their customers were promised. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
     code: 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
     /** The technician it is about (UUID). */
     technician_id?: string;
@@ -3519,6 +3550,8 @@ export interface PreviewAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version of the job; the commit refuses any other. */
     expected_version: number;
     /** Start of the visit. */
@@ -3546,6 +3579,8 @@ export interface PreviewAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version of the job; the commit refuses any other. */
     expected_version: number;
     /** Start of the visit. */
@@ -3572,8 +3607,10 @@ export interface PreviewAbsenceResolveOutput {
         distance_km?: number;
         /** The way to the job; left out when a place is unknown. */
         travel_minutes?: number;
-        /** The customer is told a new time. */
+        /** The customer has a new time to be told. */
         customer_renotified?: boolean;
+        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
         /** Days after the job's own. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -3583,7 +3620,7 @@ export interface PreviewAbsenceResolveOutput {
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. */
+  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
   solver: {
     /** The planner's own time. */
     duration_ms: number;
@@ -3594,34 +3631,38 @@ export interface PreviewAbsenceResolveOutput {
     /** No plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
 }
 
 export interface CommitAbsenceResolveInput {
   /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
   /** Who is absent (UUID). */
-  technician_id: string;
+  technician_id?: string | null | undefined;
   /** First day, YYYY-MM-DD. */
-  date: string;
+  date?: string | null | undefined;
   /** Last day; at most 14 days. */
-  until_date: string;
-  /** Rows of the preview, copied whole. */
-  assignments: Array<{
-    /** The job request (UUID). */
+  until_date?: string | null | undefined;
+  /** Only these rows: job_id, and alternative_kind of an alternative; without plan_token copied whole. */
+  assignments?: Array<{
+    /** UUID or code. */
     job_id: string;
     /** Who takes it (UUID). */
-    technician_id: string;
+    technician_id?: string | null | undefined;
     /** As previewed. */
-    expected_version: number;
+    expected_version?: number | null | undefined;
     /** Of an alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day' | null | undefined;
-    /** Of a new time, as previewed. */
+    /** Of a new time. */
     start_at?: string | null | undefined;
-    /** Of a new time, as previewed. */
+    /** Of a new time. */
     end_at?: string | null | undefined;
-    /** As previewed. */
+    /** Of the row. */
     row_token?: string | null | undefined;
-  }>;
+  }> | null | undefined;
+  /** As previewed. */
+  plan_token?: string | null | undefined;
 }
 
 export interface CommitAbsenceResolveOutput {
@@ -3643,6 +3684,8 @@ export interface CommitAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version the job has now. */
     expected_version: number;
     /** Start of the visit. */
@@ -3669,8 +3712,10 @@ export interface CommitAbsenceResolveOutput {
       distance_km?: number;
       /** The way to the job; left out when a place is unknown. */
       travel_minutes?: number;
-      /** The customer is told a new time. */
+      /** The customer has a new time to be told. */
       customer_renotified?: boolean;
+      /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+      not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
       /** Days after the job's own. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
@@ -3700,6 +3745,8 @@ export interface CommitAbsenceResolveOutput {
     job_id: string;
     /** Its code for people. */
     short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
     /** status_version of the job; the commit refuses any other. */
     expected_version: number;
     /** Start of the visit. */
@@ -3726,8 +3773,10 @@ export interface CommitAbsenceResolveOutput {
         distance_km?: number;
         /** The way to the job; left out when a place is unknown. */
         travel_minutes?: number;
-        /** The customer is told a new time. */
+        /** The customer has a new time to be told. */
         customer_renotified?: boolean;
+        /** Why no mail will tell the customer: somebody has to. Left out when one will. */
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
         /** Days after the job's own. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -3737,7 +3786,7 @@ export interface CommitAbsenceResolveOutput {
       row_token: string;
     }>;
   }>;
-  /** How the plan was found. */
+  /** How the plan was found. A commit plans nothing: as previewed for a whole plan_token, false for rows that were picked. */
   solver: {
     /** The planner's own time. */
     duration_ms: number;
@@ -4513,7 +4562,7 @@ export interface DeleteWebhookEndpointInput {
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
-  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Who books anew needs no look-up: bookAndConfirmJobRequest finds the caller. */
+  /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. A number may stand on somebody else's record: compare names. Next: updateCustomer, or listJobRequests with customer_id. Who books anew needs no look-up: bookAndConfirmJobRequest. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
   /** Records a new customer; a phone number or e-mail is needed. No other record is changed: possible_duplicates names those of another name with the same phone or e-mail. Look with listCustomers first. To book: bookAndConfirmJobRequest makes the record too. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
@@ -4523,15 +4572,15 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or scheduled job. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove. */
+  /** Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or scheduled job. Times between its starts may work too. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove. */
   listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
   /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
-  /** Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
+  /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes: neither money nor a time of day. Without a slot in the requested windows it is refused, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
-  /** Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Nothing is reserved. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
+  /** Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt raises status_version too and answers it. A confirmed job is moved: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
@@ -4553,7 +4602,7 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Who else could take a confirmed job at its time, best first; an empty list says why. Whoever has it now is left out. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Everybody's time off in a range, today and 7 days on unless said, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
+  /** Everybody's time off in a range, today and 7 days on unless said, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
@@ -4571,9 +4620,9 @@ export interface Operations {
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
   /** Confirms a p0 job and moves what is in its way, all of it or nothing. Before: previewEmergencyReschedule, whose plan_token says everything else. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has priced alternatives. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve. */
+  /** Who takes an absent technician's jobs at their unchanged times; what nobody can take says why and has alternatives, the cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Hands over the rows that are sent, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Copy resolved rows of previewAbsenceResolve; an alternative is copied with job_id and expected_version of its job. */
+  /** Hands over rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve, whose plan_token alone takes all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Who is away is in listTeamAbsences, who has time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };

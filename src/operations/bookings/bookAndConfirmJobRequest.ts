@@ -191,9 +191,10 @@ function answerOf(
     technicians: crew.flatMap(({ technician_id, technician_name }) =>
       technician_id === null ? [] : [{ id: technician_id, name: technician_name }],
     ),
+    priority_level: row.priorityLevel,
     status_version: row.statusVersion,
-    customer_url: customerUrlOf(ctx, id),
     refusal: refusal && refusedPart(ctx, stage, refusal),
+    customer_url: customerUrlOf(ctx, id),
   };
 }
 

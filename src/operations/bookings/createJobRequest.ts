@@ -29,14 +29,17 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
     return {
       id: row.id,
       short_code: row.shortCode,
+      status_version: row.statusVersion,
       magic_token: ctx.services.customerTokens.of(row.id),
       customer_url: customerUrlOf(ctx, row.id),
     };
   },
   {
-    conceal: ({ id, short_code }) => ({ id, short_code }),
-    reveal: (ctx, stored: { id: string; short_code: string }) => ({
+    conceal: ({ id, short_code, status_version }) => ({ id, short_code, status_version }),
+    // What was kept by an older version says no status_version: that of a new job is 1.
+    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number }) => ({
       ...stored,
+      status_version: stored.status_version ?? 1,
       magic_token: ctx.services.customerTokens.of(stored.id),
       customer_url: customerUrlOf(ctx, stored.id),
     }),

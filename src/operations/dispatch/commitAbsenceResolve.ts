@@ -23,11 +23,14 @@ import { verifyWorks } from '../../planning/verifyPlacement.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
 import { preparedWrite } from '../handler.ts';
+import { askedAbsence } from '../../dispatch/absenceAsked.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
-import { costOf, jobFields, rangeFields, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
+import { costOf, jobFields, rangeFields, wayFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords, rangeOf, type AbsenceRecords } from '../../dispatch/absenceTimeOff.ts';
-import { isReschedule, verifyRows, wantedRows, type Verified } from '../../dispatch/absenceVerification.ts';
+import { hasOwnTime } from '../../dispatch/absenceToken.ts';
+import { verifyRows, type Verified } from '../../dispatch/absenceVerification.ts';
+import { technicianFields } from '../../dispatch/displacement.ts';
 import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
 
 /**
@@ -36,12 +39,13 @@ import { keepScheduleChange } from '../../dispatch/scheduleChange.ts';
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {
-    const range = absenceRange(ctx.tenant, ctx.nowMilliseconds, input);
+    const asked = await askedAbsence(ctx, input);
+    if (isRefusal(asked)) return asked;
+    const range = absenceRange(ctx.tenant, ctx.nowMilliseconds, asked.range);
     if (isRefusal(range)) return range;
-    const wanted = wantedRows(input.assignments);
-    if (isRefusal(wanted)) return wanted;
-    const needsOffer = wanted.some(({ token }) => token === null);
-    if (!ctx.services.routing && !needsOffer) return { range, wanted, travel: null, offered: new Set<string>() };
+    const { wanted, whole } = asked;
+    const needsOffer = wanted.some(({ token, isOfPlan }) => token === null && !isOfPlan);
+    if (!ctx.services.routing && !needsOffer) return { range, wanted, whole, travel: null, offered: new Set<string>() };
     const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
     const rows = await readOrphans(ctx.db, ctx.tenant.id, range.technicianId, range);
     const ids = new Set(wanted.map(({ jobId }) => jobId));
@@ -52,9 +56,9 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     );
     // Before the transaction: what was offered a moment ago is judged under the lock like any row.
     const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, wanted) : new Set<string>();
-    return { range, wanted, travel, offered };
+    return { range, wanted, whole, travel, offered };
   },
-  async (ctx, input, { range, wanted, travel, offered }) => {
+  async (ctx, input, { range, wanted, whole, travel, offered }) => {
     const { db, tenant } = ctx;
     const elapsed = startStopwatch();
     await lockSchedule(db, tenant.id);
@@ -65,8 +69,8 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const wantedIds = new Set(wanted.map(({ jobId }) => jobId));
     const handedOver = rows.filter(({ id }) => wantedIds.has(id));
     const timeOff = await lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
-    const { technician_id, date, until_date, assignments } = input;
-    const again = callOf('commitAbsenceResolve', { technician_id, date, until_date, assignments });
+    const { technician_id, date, until_date, assignments, plan_token } = input;
+    const again = callOf('commitAbsenceResolve', { technician_id, date, until_date, assignments, plan_token });
     const records = absenceRecords(tenant, range, timeOff, handedOver, again);
     if (isRefusal(records)) return records;
     const calendar = absenceCalendar(tenant, board, range);
@@ -100,7 +104,12 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
         alternatives: [],
       })),
-      solver: { duration_ms: durationMilliseconds, deterministic: true, alternatives_truncated: false, proven_optimal: false },
+      solver: {
+        duration_ms: durationMilliseconds,
+        deterministic: true,
+        alternatives_truncated: whole?.areAlternativesTruncated ?? false,
+        proven_optimal: whole?.isProvenOptimal ?? false,
+      },
       time_off: timeOffNow,
     };
   },
@@ -136,7 +145,7 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
       endMinute: target.startMinute + target.visit.visitMinutes,
       travelMinutes,
       serviceAreaId,
-      isNewTime: isReschedule(kind),
+      isNewTime: hasOwnTime(kind),
       audit: {
         at,
         by,
@@ -157,9 +166,9 @@ async function restaff(ctx: WriteContext, absentId: string, verified: readonly V
   await recordJobEvents(
     ctx,
     verified.map(({ row, kind }) => ({
-      type: isReschedule(kind) ? 'job_request.rescheduled' : 'job_request.assigned',
+      type: hasOwnTime(kind) ? 'job_request.rescheduled' : 'job_request.assigned',
       row: jobs.get(row.id)!,
-      ...(isReschedule(kind) ? { rescheduling: { reason: 'absence' as const, previousStartAt: formatMinute(row.startMinute) } } : {}),
+      ...(hasOwnTime(kind) ? { rescheduling: { reason: 'absence' as const, previousStartAt: formatMinute(row.startMinute) } } : {}),
     })),
   );
   return jobs;
@@ -208,7 +217,7 @@ async function outcomesOf(
   verified: readonly Verified[],
   jobs: ReadonlyMap<string, JobRow>,
 ): Promise<Outcomes> {
-  const causes = verified.filter(({ kind }) => isReschedule(kind)).map(({ row }) => mailCauseOf('rescheduled', jobs.get(row.id)!));
+  const causes = verified.filter(({ kind }) => hasOwnTime(kind)).map(({ row }) => mailCauseOf('rescheduled', jobs.get(row.id)!));
   return causes.length === 0 ? new Map() : mailOutcomes(db, tenant.id, causes);
 }
 
@@ -225,17 +234,16 @@ function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified
   return {
     job_id: row.id,
     short_code: row.shortCode,
+    customer_name: row.customerName,
     expected_version: job.statusVersion,
     start_at: formatMinute(target.startMinute),
     end_at: formatMinute(target.startMinute + target.visit.visitMinutes),
     ...technicianFields(board, assignment.technicianId),
     ...wayFields(assignment),
     match_score: assignment.matchScore,
-    window_preserved: !isReschedule(kind),
-    ...(kind === null
-      ? {}
-      : { alternative_kind: kind, cost: costOf(ctx.tenant, row, { ...assignment, kind, startMinute: target.startMinute }) }),
-    ...(isReschedule(kind) ? originalTimes(row) : {}),
+    window_preserved: !hasOwnTime(kind),
+    ...(kind === null ? {} : { alternative_kind: kind, cost: costOf(ctx, row, { ...assignment, kind, startMinute: target.startMinute }) }),
+    ...(hasOwnTime(kind) ? originalTimes(row) : {}),
     notification,
     attention_cleared: row.isFlagged,
   };

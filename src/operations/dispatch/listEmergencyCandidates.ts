@@ -60,7 +60,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     business_timezone: tenant.timezone,
     candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, legs, match }) => {
       const landed = landedAt(found, startMinute);
-      const moves = movesOf(tenant, plan.moves, jobs);
+      const moves = movesOf(ctx, found.current, plan.moves, jobs);
       return {
         technician: contactOf(contacts.get(lane.technicianId)!),
         start_at: formatMinute(landed.startMinute),

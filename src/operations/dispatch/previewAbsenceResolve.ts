@@ -8,8 +8,10 @@ import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
-import { alternativeRow, jobFields, rangeFields, rowTokenOf, technicianFields, wayFields } from '../../dispatch/absenceRows.ts';
-import { solveAbsence } from '../../dispatch/absenceSolution.ts';
+import { alternativeRow, jobFields, rangeFields, rowTokenOf, wayFields } from '../../dispatch/absenceRows.ts';
+import { offeredRows, solveAbsence } from '../../dispatch/absenceSolution.ts';
+import { technicianFields } from '../../dispatch/displacement.ts';
+import { absenceTokenOf, hasOwnTime } from '../../dispatch/absenceToken.ts';
 
 /** Who takes an absent technician's jobs, and what is left for those that nobody can. Scheduling model, "Absence". */
 export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, input) => {
@@ -24,7 +26,8 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const travel = await orphanTravel(ctx, board, movable);
 
   const elapsed = startStopwatch();
-  const { plan, ladders } = await solveAbsence(ctx, board, range, rows, travel, offeredDeparture(ctx.nowMilliseconds));
+  const solution = await solveAbsence(ctx, board, range, rows, travel, offeredDeparture(ctx.nowMilliseconds));
+  const { plan, ladders } = solution;
   const durationMilliseconds = elapsed();
 
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -50,6 +53,14 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
       alternatives_truncated: ladders.isTruncated,
       proven_optimal: plan.provenOptimal,
     },
+    plan_token: absenceTokenOf(ctx, {
+      technicianId: range.technicianId,
+      date: range.date,
+      untilDate: range.untilDate,
+      isProvenOptimal: plan.provenOptimal,
+      areAlternativesTruncated: ladders.isTruncated,
+      rows: offeredRows(solution, rows).map((row) => (hasOwnTime(row.kind) ? row : { ...row, startMinute: null, endMinute: null })),
+    }),
   };
 });
 

@@ -60,7 +60,7 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     const isDry = input.dry_run === true;
     const rows: ImportedRow[] = [];
     await asDryRun(ctx.db, isDry, async () => {
-      for (const one of planned) rows.push(one.kind === 'done' ? one.told : await run(ctx, one, isDry));
+      for (const row of planned) rows.push(row.kind === 'done' ? row.told : await run(ctx, row, isDry));
     });
     const counted = countRows(rows, isDry);
     const { created, updated, refused } = counted;

@@ -37,8 +37,10 @@ export const importTechnicians = write<'importTechnicians'>(async (ctx, input) =
   await lockSchedule(db, tenant.id);
   const known = await readKnownTechnicians(db, tenant.id);
   const roster: Roster = {
-    byUid: new Map(known.flatMap((one) => (one.uid === null ? [] : [[one.uid, one]]))),
-    byEmail: new Map(known.flatMap((one) => (one.uid !== null || one.email === null ? [] : [[one.email, one]]))),
+    byUid: new Map(known.flatMap((technician) => (technician.uid === null ? [] : [[technician.uid, technician]]))),
+    byEmail: new Map(
+      known.flatMap((technician) => (technician.uid !== null || technician.email === null ? [] : [[technician.email, technician]])),
+    ),
     area: byName(await readAreaNames(db, tenant.id)),
     skill: byName(await readSkillNames(db, tenant.id)),
   };
@@ -101,7 +103,7 @@ function withIds(cells: Cells, isNew: boolean, { skill, area }: Roster) {
     const names = namesIn(value);
     if (names === null) return void issues.push(fieldIssue(field, 'type', 'type_array'));
     const found = names.map((name) => find(field, name));
-    const wrong = found.find((one): one is FieldIssue => typeof one !== 'string');
+    const wrong = found.find((answer): answer is FieldIssue => typeof answer !== 'string');
     if (wrong) issues.push(wrong);
     else sent[id] = [...new Set(found)];
   };

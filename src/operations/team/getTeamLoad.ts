@@ -1,5 +1,6 @@
 import { isRefusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
+import type { MinuteRange } from '../../engine/minutes.ts';
 import type { Load } from '../../engine/teamLoad.ts';
 import { findSkills } from '../../store/planningFacts.ts';
 import { localDateOf } from '../../time/localTime.ts';
@@ -12,6 +13,8 @@ import { whyNoRows } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 
 const defaultRows = 50;
+/** Of each technician; a month of short visits has hundreds. */
+const mostGaps = 62;
 
 /** How busy each active technician is in a range, who has most time first. docs/decisions/0051. */
 export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
@@ -28,7 +31,10 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
 
   const rows = loads
     .filter(({ lane }) => skillIds.every((id) => lane.skillIds.has(id)))
-    .map(({ lane, load, visits }) => rowOf(lane.technicianId, current.technicianNames.get(lane.technicianId) ?? '', load, visits))
+    .map(({ lane, load, visits }) => ({
+      ...rowOf(lane.technicianId, current.technicianNames.get(lane.technicianId) ?? '', load, visits),
+      ...(input.fit_minutes === undefined ? {} : { gaps: load.gaps.slice(0, mostGaps).map(gapData) }),
+    }))
     .filter(({ largest_gap }) => input.fit_minutes === undefined || largest_gap !== null)
     .sort((a, b) => b.free_minutes - a.free_minutes || (a.id < b.id ? -1 : 1));
   const shown = rows.slice(0, input.limit ?? defaultRows);
@@ -50,14 +56,17 @@ function rowOf(id: string, fullName: string, load: Load, visits: number) {
     id,
     full_name: fullName,
     available_minutes: load.availableMinutes,
+    time_off_minutes: load.timeOffMinutes,
     booked_minutes: load.bookedMinutes,
     travel_minutes: load.travelMinutes,
     free_minutes: load.freeMinutes,
     visits,
-    largest_gap: gap && {
-      start_at: formatMinute(gap.startMinute),
-      end_at: formatMinute(gap.endMinute),
-      minutes: gap.endMinute - gap.startMinute,
-    },
+    largest_gap: gap && gapData(gap),
   };
 }
+
+const gapData = ({ startMinute, endMinute }: MinuteRange) => ({
+  start_at: formatMinute(startMinute),
+  end_at: formatMinute(endMinute),
+  minutes: endMinute - startMinute,
+});

@@ -23,17 +23,17 @@ export function feedCalendar({ name, visits }: OutputOf<Operations['readCalendar
   return iCalendar({
     product: 'Calendar',
     live: { name, refreshMinutes },
-    events: visits.map((one) => ({
-      uid: `${one.job_request_id}.${one.ordinal}@truckroll`,
-      sequence: one.status_version,
-      start: one.start_at,
-      end: one.end_at,
-      stampedAt: one.updated_at,
-      lastModifiedAt: one.updated_at,
-      summary: one.service ?? visit[locale],
-      description: [`${reference} ${one.short_code}`, ...one.technicians].join('\n'),
-      location: one.address === '' ? null : one.address,
-      isCancelled: one.is_cancelled,
+    events: visits.map((event) => ({
+      uid: `${event.job_request_id}.${event.ordinal}@truckroll`,
+      sequence: event.status_version,
+      start: event.start_at,
+      end: event.end_at,
+      stampedAt: event.updated_at,
+      lastModifiedAt: event.updated_at,
+      summary: event.service ?? visit[locale],
+      description: [`${reference} ${event.short_code}`, ...event.technicians].join('\n'),
+      location: event.address === '' ? null : event.address,
+      isCancelled: event.is_cancelled,
     })),
   });
 }

@@ -139,7 +139,7 @@ function facts(visit: Visit, locale: Locale, path: string): Html {
       visit.technicians.length > 0 &&
       row(
         visit.stage === 'completed' ? texts.whoCame : texts.whoComes,
-        visit.technicians.map((one) => person(one, texts, path)),
+        visit.technicians.map((technician) => person(technician, texts, path)),
       )
     }
     ${visit.vehicle !== null && row(texts.vehicle, html`<bdi>${visit.vehicle}</bdi>`)}

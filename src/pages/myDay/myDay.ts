@@ -141,7 +141,7 @@ function timeOff({ locale, day, formToken, once }: MyDayPage): Html {
     ${
       day.time_off.length > 0 &&
       html`<ul class="lines">
-        ${day.time_off.map((one) => html`<li><span>${daysOf(one)}</span><span class="soft">${texts.timeOffStatuses[one.status]}</span></li>`)}
+        ${day.time_off.map((absence) => html`<li><span>${daysOf(absence)}</span><span class="soft">${texts.timeOffStatuses[absence.status]}</span></li>`)}
       </ul>`
     }
     <details id="time-off" class="card">

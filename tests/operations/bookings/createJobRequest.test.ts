@@ -12,6 +12,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
   expect(created).toEqual({
     id: expect.any(String),
     short_code: expect.stringMatching(/^JR-/),
+    status_version: 1,
     magic_token: expect.any(String),
     customer_url: expect.stringContaining(`/j/${created.magic_token}`),
   });

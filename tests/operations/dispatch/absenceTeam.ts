@@ -21,7 +21,9 @@ export async function absenceTeam(harness: Harness, ...names: string[]) {
   return { of, area, ids, absent, customer, range, job, off, preview, commit, sessionsOf };
 }
 
-export type Assignments = InputOf<Operations['commitAbsenceResolve']>['assignments'];
+type SentRow = NonNullable<InputOf<Operations['commitAbsenceResolve']>['assignments']>[number];
+/** Rows that are copied whole: without a plan_token they say who takes the job, and of which version. */
+export type Assignments = (SentRow & { technician_id: string; expected_version: number })[];
 
 /** A row as somebody sends it who did not copy it whole. */
 export const withoutToken = <Row extends object>(row: Row): Row => ({ ...row, row_token: undefined });

@@ -222,3 +222,18 @@ it('[plan.frozen] a job that has begun by the clock stays, whatever its status',
     data: { conflicts: [{ frozen_because: 'under_way' }] },
   });
 });
+
+it('[emergency.as-soon-as-possible] without a start it is as soon as the technician can be there, and a little later still so', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await emergency(of, customer);
+  onTestFinished(() => desk.setClock('2030-06-05T12:00:00Z'));
+  desk.setClock(utc('10:02'));
+  const plan = await of.ok('previewEmergencyReschedule', { job_request_id: job.id, technician_id: ids[0]! });
+  const { candidates } = await of.ok('listEmergencyCandidates', { job_request_id: job.id });
+  expect(plan.landing).toMatchObject({ start_at: candidates[0]!.start_at, arrival_at: candidates[0]!.arrival_at });
+  expect(Date.parse(plan.landing.start_at)).toBeGreaterThanOrEqual(Date.parse(utc('10:05')));
+  expect(Date.parse(plan.landing.start_at)).toBeLessThan(Date.parse(utc('10:40')));
+  desk.setClock(utc('10:04'));
+  const { landing } = await of.ok('commitEmergencyReschedule', { job_request_id: job.id, plan_token: plan.plan_token });
+  expect(landing.start_at).toBe(plan.landing.start_at);
+});

@@ -48,3 +48,26 @@ it('[team-load.now] a gap of today begins now at the earliest', async () => {
   expect(from).toBe('2030-06-05');
   expect(technicians[0]!.largest_gap!.start_at).toBe(utc('13:00', '2030-06-05'));
 });
+
+it('[team-load.time-off] who is away is not busy: the working time that time off takes is told by itself', async () => {
+  const { of, ids } = await team(desk, 'Ada Lovelace', 'Alan Turing');
+  const [ada] = ids as [string];
+  const whole = (await of.ok('getTeamLoad', onMonday)).technicians[0]!.available_minutes;
+  await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday, status: 'approved' });
+  const rows = (await of.ok('getTeamLoad', onMonday)).technicians;
+  expect(rows).toMatchObject([
+    { available_minutes: whole, time_off_minutes: 0 },
+    { id: ada, available_minutes: 0, time_off_minutes: whole, booked_minutes: 0, free_minutes: 0, largest_gap: null },
+  ]);
+});
+
+it('[team-load.gaps] with fit_minutes all gaps of that length are told, in order: the largest may not lie in the afternoon', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  await booked(of, customer, ids[0]!, '14:00', 'p2', 60);
+  const load = await of.ok('getTeamLoad', { ...onMonday, fit_minutes: 120 });
+  const { largest_gap, gaps } = load.technicians[0]!;
+  expect(gaps).toHaveLength(2);
+  expect(gaps).toEqual([largest_gap, expect.objectContaining({ start_at: utc('15:00') })]);
+  expect((await of.ok('getTeamLoad', { ...onMonday, fit_minutes: largest_gap!.minutes })).technicians[0]!.gaps).toEqual([largest_gap]);
+  expect((await of.ok('getTeamLoad', onMonday)).technicians[0]).not.toHaveProperty('gaps');
+});

@@ -75,6 +75,7 @@ export const ar: FieldMessages = {
   job_once: 'يشير {field} إلى طلب أُسند من قبل؛ يمكن إسناد كل طلب مرة واحدة.',
   new_time_needs: 'الحقل {field} مطلوب مع الوقت الجديد.',
   copied_minute: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339 على دقيقة كاملة؛ انسخه من المعاينة.',
+  as_previewed: 'لا يطابق {field} المعاينة؛ انسخه منها كما هو.',
   part_of_day: 'يجب أن يكون {field} في يوم البداية نفسه وبعدها.',
   overlap: '{field}: تتداخل فترات يوم الأسبوع {weekday}.',
   itself: 'يجب ألا يشير {field} إلى الفني نفسه.',

@@ -75,6 +75,7 @@ export const de: FieldMessages = {
   job_once: '{field} nennt einen Auftrag, der schon zugewiesen ist; jeder kann nur einmal zugewiesen werden.',
   new_time_needs: '{field} ist bei einer neuen Zeit erforderlich.',
   copied_minute: '{field} muss ein Zeitpunkt nach RFC 3339 auf die volle Minute sein; übernehmen Sie ihn aus der Vorschau.',
+  as_previewed: '{field} stimmt nicht mit der Vorschau überein; übernehmen Sie es unverändert daraus.',
   part_of_day: '{field} muss am selben Tag wie der Beginn und nach ihm liegen.',
   overlap: '{field}: Die Zeiten des Wochentags {weekday} überschneiden sich.',
   itself: '{field} darf nicht den Techniker selbst nennen.',

@@ -75,6 +75,7 @@ export const es: FieldMessages = {
   job_once: '{field} indica un trabajo que ya está asignado; cada uno puede asignarse una sola vez.',
   new_time_needs: '{field} es obligatorio con un nuevo horario.',
   copied_minute: '{field} debe ser un instante RFC 3339 en un minuto entero; cópielo de la vista previa.',
+  as_previewed: '{field} no coincide con la vista previa; cópielo tal cual de ella.',
   part_of_day: '{field} debe ser el mismo día que el inicio y posterior a él.',
   overlap: '{field}: los intervalos del día de la semana {weekday} se solapan.',
   itself: '{field} no debe indicar al propio técnico.',

@@ -75,6 +75,7 @@ export const fr: FieldMessages = {
   job_once: "{field} désigne une intervention déjà attribuée\u00a0; chacune ne peut l'être qu'une fois.",
   new_time_needs: '{field} est obligatoire avec un nouvel horaire.',
   copied_minute: "{field} doit être un instant RFC 3339 à la minute près\u00a0; recopiez-le depuis l'aperçu.",
+  as_previewed: "{field} ne correspond pas à l'aperçu\u00a0; recopiez-le tel quel.",
   part_of_day: '{field} doit être le même jour que le début, et après lui.',
   overlap: '{field}\u00a0: les plages du jour de semaine {weekday} se chevauchent.',
   itself: '{field} ne doit pas désigner le technicien lui-même.',

@@ -75,6 +75,7 @@ export const ja: FieldMessages = {
   job_once: '{field}はすでに割り当てた依頼です。各依頼は一度だけ割り当てられます。',
   new_time_needs: '新しい時刻には{field}が必須です。',
   copied_minute: '{field}は分単位のRFC 3339形式の日時です。プレビューからそのまま写してください。',
+  as_previewed: '{field}がプレビューと一致しません。プレビューからそのまま写してください。',
   part_of_day: '{field}は開始と同じ日で、開始より後にしてください。',
   overlap: '{field}：曜日{weekday}の時間帯が重なっています。',
   itself: '{field}に技術者本人は指定できません。',

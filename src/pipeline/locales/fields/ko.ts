@@ -75,6 +75,7 @@ export const ko: FieldMessages = {
   job_once: '{field}은(는) 이미 배정한 작업입니다. 각 작업은 한 번만 배정할 수 있습니다.',
   new_time_needs: '새 시각에는 {field} 필드가 필수입니다.',
   copied_minute: '{field}은(는) 분 단위의 RFC 3339 시각이어야 합니다. 미리보기에서 그대로 복사하세요.',
+  as_previewed: '{field}이(가) 미리보기와 다릅니다. 미리보기에서 그대로 복사하세요.',
   part_of_day: '{field}은(는) 시작과 같은 날이고 시작보다 뒤여야 합니다.',
   overlap: '{field}: 요일 {weekday}의 시간대가 겹칩니다.',
   itself: '{field}에 기술자 본인을 지정할 수 없습니다.',

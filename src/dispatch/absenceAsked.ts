@@ -1,0 +1,130 @@
+/** What a commit of an absence asks for, whether it copies rows of a preview or sends its plan_token. Decision 0023. */
+import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { jobIdsOfCodes } from '../store/absence.ts';
+import { technicianExists } from '../store/board.ts';
+import { normalizeTimestamp } from '../time/timestamps.ts';
+import type { Wanted } from './absenceRows.ts';
+import { absenceOfferOf, hasOwnTime, type AbsenceOffer } from './absenceToken.ts';
+import type { PlanningContext } from './displacement.ts';
+
+type Input = InputOf<Operations['commitAbsenceResolve']>;
+type SentRow = NonNullable<Input['assignments']>[number];
+type Wrong = Refusal<'VALIDATION_ERROR' | 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND'>;
+
+export interface AskedAbsence {
+  readonly range: { readonly technician_id: string; readonly date: string; readonly until_date: string };
+  readonly wanted: readonly Wanted[];
+  /** The preview whose whole plan this is; null for rows that were picked. */
+  readonly whole: AbsenceOffer | null;
+}
+
+/** The input with what its plan_token says, or what is wrong with it whatever the schedule. */
+export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<AskedAbsence | Wrong> {
+  const offer = input.plan_token === undefined ? null : absenceOfferOf(ctx, input.plan_token);
+  if (input.plan_token !== undefined && !offer) return invalid('plan_token', 'format', 'as_previewed');
+  const range = rangeOf(input, offer);
+  if (isRefusal(range)) return offer && (await isStranger(ctx, input.technician_id)) ? refuse('TECHNICIAN_NOT_FOUND') : range;
+  if (input.assignments === undefined) {
+    if (!offer) return invalid('assignments', 'required', 'required');
+    return { range, wanted: offer.rows.filter(({ kind }) => kind === null).map(wantedOf), whole: offer };
+  }
+  const rows = await withIds(ctx, input.assignments);
+  if (isRefusal(rows)) return rows;
+  const wanted = wantedRows(rows, offer);
+  return isRefusal(wanted) ? wanted : { range, wanted, whole: null };
+}
+
+/** Who is unknown is refused as such wherever they are named. */
+const isStranger = async ({ db, tenant }: PlanningContext, id: string | undefined): Promise<boolean> =>
+  id !== undefined && !(await technicianExists(db, tenant.id, id.toLowerCase()));
+
+/** What is sent beside a token must agree with it: the rows are of that absence alone. */
+function rangeOf(input: Input, offer: AbsenceOffer | null): AskedAbsence['range'] | Refusal<'VALIDATION_ERROR'> {
+  const offered = offer && { technician_id: offer.technicianId, date: offer.date, until_date: offer.untilDate };
+  const found = { technician_id: '', date: '', until_date: '' };
+  for (const field of ['technician_id', 'date', 'until_date'] as const) {
+    const sent = input[field];
+    const value = sent ?? offered?.[field];
+    if (value === undefined) return invalid(field, 'required', 'required');
+    if (offered && value.toLowerCase() !== offered[field]) return invalid(field, 'mismatch', 'as_previewed');
+    found[field] = value;
+  }
+  return found;
+}
+
+async function withIds({ db, tenant }: PlanningContext, rows: readonly SentRow[]): Promise<SentRow[] | Refusal<'JOB_REQUEST_NOT_FOUND'>> {
+  const codes = rows.map(({ job_id: job }) => job).filter((job) => job.length < uuidLength);
+  const ids = codes.length === 0 ? new Map<string, string>() : await jobIdsOfCodes(db, tenant.id, codes);
+  const named = rows.map((row) => ({ ...row, job_id: row.job_id.length < uuidLength ? ids.get(row.job_id.toUpperCase()) : row.job_id }));
+  if (named.some((row) => row.job_id === undefined)) return refuse('JOB_REQUEST_NOT_FOUND');
+  return named as SentRow[];
+}
+
+const uuidLength = 36;
+
+function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Wanted[] | Refusal<'VALIDATION_ERROR'> {
+  const wanted: Wanted[] = [];
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const path = `assignments[${index}]`;
+    const jobId = row.job_id.toLowerCase();
+    if (seen.has(jobId)) return invalid(`${path}.job_id`, 'duplicate', 'job_once');
+    seen.add(jobId);
+    const isPicked = offer !== null && row.technician_id === undefined;
+    const asked = isPicked ? pickedRow(offer, jobId, row, path) : copiedRow(jobId, row, path);
+    if (isRefusal(asked)) return asked;
+    wanted.push(offer?.rows.some((offered) => isSameRow(asked, offered)) ? { ...asked, isOfPlan: true } : asked);
+  }
+  return wanted;
+}
+
+/** A row of the plan by its job: that at the unchanged time, or the alternative that is named. */
+function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: string): Wanted | Refusal<'VALIDATION_ERROR'> {
+  const ofJob = offer.rows.filter((offered) => offered.jobId === jobId);
+  if (ofJob.length === 0) return invalid(`${path}.job_id`, 'not_offered', 'as_previewed');
+  const found = ofJob.find(({ kind }) => kind === (row.alternative_kind ?? null));
+  return found ? wantedOf(found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
+}
+
+/** A job at its unchanged time may be copied with or without it: the check of rows refuses any other. */
+const isSameRow = (row: Wanted, { jobId, version, technicianId, kind, startMinute, endMinute }: AbsenceOffer['rows'][number]): boolean =>
+  [row.jobId, row.expectedVersion, row.technicianId, row.kind].join() === [jobId, version, technicianId, kind].join() &&
+  (startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute));
+
+const wantedOf = ({ jobId, technicianId, version, kind, startMinute, endMinute }: AbsenceOffer['rows'][number]): Wanted => ({
+  jobId,
+  technicianId,
+  expectedVersion: version,
+  kind,
+  startMinute,
+  endMinute,
+  token: null,
+  isOfPlan: true,
+});
+
+function copiedRow(jobId: string, row: SentRow, path: string): Wanted | Refusal<'VALIDATION_ERROR'> {
+  const { technician_id: technicianId, expected_version: expectedVersion } = row;
+  if (technicianId === undefined) return invalid(`${path}.technician_id`, 'required', 'required');
+  if (expectedVersion === undefined) return invalid(`${path}.expected_version`, 'required', 'required');
+  const kind = row.alternative_kind ?? null;
+  const times = { start_at: null as number | null, end_at: null as number | null };
+  for (const field of ['start_at', 'end_at'] as const) {
+    const text = row[field];
+    if (text === undefined && !hasOwnTime(kind)) continue;
+    if (text === undefined) return invalid(`${path}.${field}`, 'required', 'new_time_needs');
+    const minute = Date.parse(normalizeTimestamp(text) ?? '') / 60_000;
+    if (!Number.isInteger(minute)) return invalid(`${path}.${field}`, 'format', 'copied_minute');
+    times[field] = minute;
+  }
+  return {
+    jobId,
+    technicianId: technicianId.toLowerCase(),
+    expectedVersion,
+    kind,
+    startMinute: times.start_at,
+    endMinute: times.end_at,
+    token: row.row_token ?? null,
+    isOfPlan: false,
+  };
+}
