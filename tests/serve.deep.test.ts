@@ -42,10 +42,12 @@ it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neit
   const answers = await Promise.all(first.map(async ({ ended }) => readAnswer(await ended).status));
   expect(answers.filter((status) => status !== 408)).toEqual([]);
   expect(await stop(server)).toBe(0);
-  // They end by the stop alone: by themselves they would outlast it, and it would not end well.
+  // By themselves they would outlast the stop, and what is left at its limit is cut without a word.
   const next = await start(dataDir, { ...settings, REQUEST_TIMEOUT_SECONDS: '600' });
-  await openHalves(next.url);
+  const second = await openHalves(next.url);
   expect(await stop(next)).toBe(0);
+  const told = await Promise.all(second.map(async ({ ended }) => readAnswer(await ended).status));
+  expect(told.filter((status) => status !== 503)).toEqual([]);
   expect((await readdir(dataDir)).filter((name) => /^lock|\.sock$/.test(name))).toEqual([]);
 });
 
