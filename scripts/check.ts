@@ -1,6 +1,7 @@
 /**
- * Everything that can be told without running the service: types, lint, format, import rules, derived files, the OpenAPI document. What takes
- * longest, the lint, runs beside the rest. Each says nothing unless it fails; all are run, so that one call names all that is wrong.
+ * Everything that can be told without running the service: types, lint, format, import rules, derived files, the OpenAPI document, and
+ * whether the texts that `npm run mutate` changes are still there. What takes longest, the lint, runs beside the rest. Each says nothing
+ * unless it fails; all are run, so that one call names all that is wrong.
  */
 import { spawn } from 'node:child_process';
 
@@ -13,6 +14,7 @@ const lanes: readonly (readonly string[])[] = [
     'npm run --silent derive -- --check',
     'redocly lint docs/openapi.json',
     'node scripts/lintDocument.ts',
+    'npm run --silent mutate -- --stale',
   ],
 ];
 

@@ -12,6 +12,7 @@ const secretNames = [
   'sandbox_key',
   'magic_token',
   'customer_url',
+  'smtpUrl',
   'idempotency_key',
 ];
 

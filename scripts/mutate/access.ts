@@ -97,7 +97,7 @@ export const access: readonly Mutation[] = [
     id: 'next-on-another-host',
     file: 'src/http/forms.ts',
     what: 'Signing in or out leads to another host',
-    original: "return url.origin === 'http://page.invalid' ? url.pathname + url.search + url.hash : '/';",
+    original: "return isOurs ? url.pathname + url.search + url.hash : '/';",
     replacement: 'return next;',
     tests: ['tests/http/account.test.ts'],
   },

@@ -2,9 +2,10 @@
  * `npm run mutate [-- words…]`: does a test notice when the source is wrong? Applies each mutation of this folder by itself, to a
  * temporary copy of the working tree and never to the tree itself, runs the tests named for it, and tells which test failed first. Words
  * pick mutations whose id or file holds one of them. Before, all tests that are used must pass without any mutation (`--trust` skips that).
+ * `--stale` runs nothing: it only tells which mutations name text or tests that are no longer there, which `npm run check` asks too.
  *
  * The results of those that ran are written to docs/mutations.md, beside what earlier runs found of the others. Exits with 1 when a
- * mutation survived, hung, or names text that is no longer in its file.
+ * mutation survived, hung, or is stale.
  */
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -12,27 +13,13 @@ import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { access } from './access.ts';
-import { edges } from './edges.ts';
-import { engine } from './engine.ts';
+import { chapters, staleOf } from './chapters.ts';
 import type { Mutation } from './mutation.ts';
-import { named } from './named.ts';
-import { planning } from './planning.ts';
-import { store } from './store.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/mutations.md');
 /** A mutant may loop for ever. */
 const longestRunMilliseconds = 300_000;
-
-const chapters: Record<string, readonly Mutation[]> = {
-  'Survivors of an earlier review': named,
-  Engine: engine,
-  Store: store,
-  'Pipeline, edges and credentials': edges,
-  'Access and settings': access,
-  'Planning, jobs and dispatch': planning,
-};
 
 /** What the tests said. `failed` is the first that did, `null` when all passed. */
 interface Run {
@@ -141,10 +128,12 @@ function pageOf(results: ReadonlyMap<string, string>): string {
   ].join('\n');
 }
 
-const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const all = Object.values(chapters).flat();
-const twice = all.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) !== index);
-if (twice.length > 0) throw new Error(`two mutations are named ${twice.join(', ')}`);
+const stale = staleOf(root, all);
+for (const line of stale) console.error(line);
+if (stale.length > 0) process.exitCode = 1;
+if (process.argv.includes('--stale')) process.exit();
+const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const picked = all.filter(
   ({ id, file, equivalent }) => !equivalent && (words.length === 0 || words.some((word) => id.includes(word) || file.includes(word))),
 );

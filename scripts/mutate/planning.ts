@@ -35,7 +35,7 @@ export const planning: readonly Mutation[] = [
   },
   {
     id: 'sla-at-risk-late',
-    file: 'src/jobs/attention.ts',
+    file: 'src/planning/slaRisk.ts',
     what: 'The last hour of an SLA is at risk only when it is also its last quarter',
     original: 'Math.max(hour, riskyShare * (deadline - armed))',
     replacement: 'Math.min(hour, riskyShare * (deadline - armed))',

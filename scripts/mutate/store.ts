@@ -114,8 +114,8 @@ export const store: readonly Mutation[] = [
     id: 'agenda-by-creation',
     file: 'src/store/jobRequestList.ts',
     what: 'An agenda is sorted by creation',
-    original: "isAgenda ? 'j.scheduled_at, j.id' :",
-    replacement: "isAgenda ? 'j.created_at, j.id' :",
+    original: "isAgenda ? 'scheduled' : 'newest'",
+    replacement: "isAgenda ? 'oldest' : 'newest'",
     tests: [`${bookings}/listJobRequests.test.ts`],
   },
   {
@@ -138,8 +138,8 @@ export const store: readonly Mutation[] = [
     id: 'revoked-key-works',
     file: 'src/store/apiKeys.ts',
     what: 'A revoked key is as good as any',
-    original: 'k.revoked_at is not null as revoked',
-    replacement: 'false as revoked',
+    original: 'k.revoked_at is not null or ${isMemberAway} as revoked',
+    replacement: '${isMemberAway} as revoked',
     tests: ['tests/pipeline/limits.test.ts'],
   },
   {

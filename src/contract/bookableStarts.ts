@@ -19,7 +19,7 @@ export const listBookableStarts = operation({
   summary: 'List the times at which a visit can be had',
   description:
     'Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or ' +
-    'scheduled job. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove.',
+    'scheduled job. Times between its starts may work too. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove.',
   queryFields: {
     job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work and place, and who has it.')),
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
@@ -31,9 +31,9 @@ export const listBookableStarts = operation({
     longitude: Type.Optional(s.Longitude),
     job_type_id: Type.Optional(s.Uuid('Whose minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
-    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; the type's or 60.", 1)),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
-    technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
+    technician_id: Type.Optional(s.Uuid('Only this one (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; 6 days on, at most ${mostStartDays}.`)),
   },

@@ -57,7 +57,7 @@ export const createJobRequest = operation({
   profiles: ['voice', 'crm'],
   summary: 'Book a job request',
   description:
-    'Books a request for the days and periods the customer accepts. Nothing is scheduled and nobody is assigned yet. Before: ' +
+    'Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: ' +
     'listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
@@ -282,7 +282,7 @@ export const listMatchingSlots = operation({
   profiles: ['voice', 'dispatch'],
   summary: 'List bookable arrival slots of a quoted job',
   description:
-    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. Nothing is reserved. ' +
+    'Starts at which a quoted job can be confirmed, with who can come, best first; without any it says why. ' +
     'Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime.',
   pathFields: jobRequestId,
   queryFields: {

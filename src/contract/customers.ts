@@ -116,8 +116,8 @@ export const listCustomers = operation({
   summary: 'List or search customers',
   description:
     'Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who ' +
-    "spent most. A number may stand on somebody else's record: compare names. Look here before createCustomer. Who " +
-    'books anew needs no look-up: bookAndConfirmJobRequest finds the caller.',
+    "spent most. A number may stand on somebody else's record: compare names. Next: updateCustomer, or listJobRequests with customer_id. " +
+    'Who books anew needs no look-up: bookAndConfirmJobRequest.',
   permissions: ['customers_view'],
   effect: 'read',
   profiles: ['voice', 'crm'],

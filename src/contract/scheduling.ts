@@ -43,7 +43,7 @@ export const bookAndConfirmJobRequest = operation({
     ),
     address: Type.Optional(AddressInput),
     scheduled_at: s.NaiveDatetime('Start.'),
-    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's.", 1)),
+    job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before it.')),
     demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after it.')),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),

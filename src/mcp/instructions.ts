@@ -26,7 +26,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'come; offer its starts; bookAndConfirmJobRequest takes one, and finds or makes the record of the caller: with match_name it leaves others ' +
     'who share the number alone. Kinds of work are in listJobTypes, asked once. ' +
     'Who has a visit already is found with listCustomers by phone, open visits along; what was, is in listJobRequests by customer_id. ' +
-    'To move a visit: listBookableStarts with job_request_id, previewJobRequestMove, say what it means, then commitJobRequestMove. ' +
+    'To move a visit: listBookableStarts with job_request_id, previewJobRequestMove, with technician_id where others take it, say what it means, then commitJobRequestMove. ' +
     'To cancel one: ask, then archiveJobRequest. A request that somebody schedules later: listJobRequestBookingWindows, createJobRequest. ' +
     'Confirm with day, arrival window and name of the technician.',
   dispatch:

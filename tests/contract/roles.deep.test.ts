@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { operationList, type Operation } from '../../src/contract/index.ts';
 import { roles, type PermissionCode } from '../../src/contract/permissions.ts';
+import { ofThisDatabase } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import { connect } from '../oauth/steps.ts';
 import { newMember, signIn } from '../session.ts';
@@ -31,7 +32,7 @@ const isRefused = (op: Operation, role: string) => (role === 'Technician' ? op.o
 /** The booking page, the customer link and the live calendars call these; they have no route. */
 const isForNoMember = ({ audience }: Operation) => audience !== 'public' && audience !== 'dashboard';
 
-test.each(Object.keys(roles))(
+test.each(ofThisDatabase(Object.keys(roles)))(
   '[roles.every-operation] %s, signed in: 403 where the role does not reach, and never elsewhere',
   async (role) => {
     const session = await signIn(harness, await newMember(harness, business, { role }));
@@ -49,7 +50,7 @@ test.each(Object.keys(roles))(
   },
 );
 
-test.each(Object.keys(roles))(
+test.each(ofThisDatabase(Object.keys(roles)))(
   '[roles.every-operation] %s, through an app: the same on /v1, and the dashboard’s own are not there',
   async (role) => {
     const session = await signIn(harness, await newMember(harness, business, { role }));

@@ -125,7 +125,10 @@ test.each(takingIds)(
 );
 
 /** What the schema leaves to choose from, and an answer needs one of. */
-const oneOf: Partial<Record<OperationId, string[]>> = { checkCoverage: ['postal_code'] };
+const oneOf: Partial<Record<OperationId, string[]>> = {
+  checkCoverage: ['postal_code'],
+  listBookableStarts: ['job_duration_minutes'],
+};
 
 const listing = ids.filter((id) => operations[id].effect === 'read' && Object.keys(operations[id].pathFields).length === 0);
 

@@ -42,6 +42,27 @@ describe('[absence.alternatives] new times', () => {
     ]);
     expect(ladder([technician('a', busyUntil(9, 30))], at(10, 32))).toMatchObject([{ startMinute: at(10, 35) }, {}]);
   });
+
+  it('end where the work would no longer fit, though the next multiple of 5 is the very next minute', () => {
+    // An hour fits from 10:01 to 10:04.
+    const busy = [
+      { from: at(8), until: at(10, 1), point: north(0) },
+      { from: at(11, 4), until: at(17), point: north(0) },
+    ];
+    expect(ladder([technician('a', busy)])).toMatchObject([{ kind: 'reschedule_later_day' }]);
+  });
+
+  it('do not lean on what is offered for another job, which may be turned down', () => {
+    // At kilometre 20 until noon; the first job, of which nobody knows where it is, would take the way to the second away.
+    const alternate = technician('a', [{ from: at(8), until: at(12), point: north(20) }]);
+    const orphans = [
+      { jobRequestId: jobId(98), startMinute: at(9), visit: visit({ point: null, jobMinutes: 20 }) },
+      { jobRequestId: jobId(99), startMinute: at(10), visit: visit() },
+    ];
+    const plan = planAbsence({ board: makeBoard([technician('x'), alternate]), calendar, absentId: 'x', orphans, nowMinute: at(6) });
+    const [first, second] = findAlternatives(plan, calendar, at(6)).alternatives;
+    expect([first![0]!.startMinute, second![0]!.startMinute]).toEqual([at(12), at(12, 40)]);
+  });
 });
 
 describe('[absence.alternatives, match-score.ties] of several technicians at one time goes', () => {
@@ -78,5 +99,8 @@ describe('[absence.alternatives, match-score.ties] of several technicians at one
     expect(ladder([detour, none])[0]).toMatchObject({ kind: 'reassign_out_of_area', technicianId: 'b', startMinute: at(9) });
     expect(chosen(technician('a', [], { ...outside, ...spare }), technician('b', [], outside))).toBe('b');
     expect(chosen(technician('b', [], outside), technician('a', [], outside))).toBe('a');
+    // Until the minute in which it begins.
+    expect(ladder([technician('a', [], outside)], at(9))[0]).toMatchObject({ kind: 'reassign_out_of_area', startMinute: at(9) });
+    expect(ladder([technician('a', [], outside)], at(9, 1))).toEqual([]);
   });
 });

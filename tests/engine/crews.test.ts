@@ -89,6 +89,15 @@ test('several days are judged session by session', () => {
   });
 });
 
+test('[offers.multi-day] time off that begins as a shift ends, or ends as one begins, is in the way of no day', () => {
+  const timeOff = [minuteRange(at(17), at(20)), minuteRange(at(6, 0, 1), at(8, 0, 1))];
+  const ada = technician('ada', [], { timeOff });
+  expect(judge(calendar, ada, long(), at(13))).toMatchObject({ feasible: true });
+  const grid = { stepMinutes: 60, anchors: calendar.days.map((_, day) => at(8, 0, day)) };
+  const slots = matchingSlots(makeBoard([ada]), calendar, long(), [minuteRange(at(13), at(15))], grid);
+  expect(slots.map(({ startMinute }) => startMinute)).toEqual([at(13), at(14)]);
+});
+
 test('the score of several days is the mean of its days; driving adds up', () => {
   const ada = technician('ada', [{ from: at(8), until: at(12), point: north(0) }], { home: north(10) });
   const [best] = rankCandidates(makeBoard([ada]), calendar, long(), at(13)).feasible;
@@ -132,6 +141,8 @@ test('a crew: the best lead, preferred buddies first, then by score and id; a bu
     { lead: { technicianId: 'bea' }, buddies: [{ technicianId: 'eve' }], heads: 4 },
   ]);
   expect(crewCandidates(board, calendar, crewOf(3), at(9), { leadId: 'ada' })).toEqual([]);
+  // Bea and Cid can lead; a list that holds them both is not cut.
+  expect([1, 2, 3].map((limit) => rankCandidates(board, calendar, crewOf(3), at(9), limit).truncated)).toEqual([true, false, false]);
 });
 
 test('[match-score.ties] preferred buddies of one score come by id, in whatever order the lead has them', () => {

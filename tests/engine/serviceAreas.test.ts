@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pointFromDegrees } from '../../src/engine/points.ts';
-import { coveringAreas, type AreaAddress, type ServiceArea } from '../../src/engine/serviceAreas.ts';
+import { coveringAreaOf, coveringAreas, type AreaAddress, type ServiceArea } from '../../src/engine/serviceAreas.ts';
 
 function area(id: string, changes: Partial<ServiceArea> = {}): ServiceArea {
   return { id, postalCode: '', city: '', district: '', boundary: null, ...changes };
@@ -89,4 +89,11 @@ test('[service-area.inside-boundary] several polygons', () => {
   });
   expect(covers([two], address({ point: pointFromDegrees(5.5, 5.5) }))).toEqual(['two']);
   expect(covers([two], address({ point: pointFromDegrees(3, 3) }))).toEqual([]);
+});
+
+test('[service-area.by-text] of several areas of a technician that cover an address a visit is booked under the first by id', () => {
+  const covering = new Set(['b', 'c', 'a']);
+  expect(coveringAreaOf({ serviceAreaIds: new Set(['c', 'b', 'd']) }, covering)).toBe('b');
+  expect(coveringAreaOf({ serviceAreaIds: new Set(['d']) }, covering)).toBe(null);
+  expect(coveringAreaOf({ serviceAreaIds: covering }, null)).toBe(null);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { hashPassword } from '../../src/auth/passwords.ts';
 import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
 import { renewPasswordHash } from '../../src/store/members.ts';
 import { startHarness } from '../harness.ts';
@@ -184,6 +185,25 @@ test('[signin.several-businesses] one person in two businesses chooses when the 
   const chosen = await sendForm(harness, '/signin', { email, password: testPassword, business: other.businessId });
   const session = await sessionWith(harness, cookieOf(chosen)!);
   expect((await session.ok('getSession', {})).member.id).toBe(there.id);
+});
+
+test('[signin.several-businesses, signin.no-enumeration] a password opens the business that it is for, whichever is chosen', async () => {
+  const other = await harness.business({ name: 'Second Business' });
+  const email = `apart-${Date.now()}@example.com`;
+  const here = await newMember(harness, business, { role: 'Viewer', email });
+  const there = await newMember(harness, other, { role: 'Owner', email });
+  const password = 'a password of another business';
+  await harness.store.query('update members set password_hash = $2 where id = $1', [there.id, await hashPassword(password, 10)]);
+  const chosen = await sendForm(harness, '/signin', { email, password: testPassword, business: other.businessId });
+  expect([chosen.status, cookieOf(chosen)]).toEqual([401, null]);
+  // Without a choice there is nothing to choose.
+  for (const [own, member] of [
+    [testPassword, here],
+    [password, there],
+  ] as const) {
+    const session = await sessionWith(harness, cookieOf(await sendForm(harness, '/signin', { email, password: own }))!);
+    expect((await session.ok('getSession', {})).member.id).toBe(member.id);
+  }
 });
 
 /** The link in the latest mail to an address, as its recipient sees it. */

@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
 import { okAsMember } from '../asMember.ts';
-import { atDepth } from '../depth.ts';
+import { atDepth, ofThisDatabase } from '../depth.ts';
 import { openCalendarDesk, monday } from '../operations/calendars/calendarDesk.ts';
 
 const { harness, open, book, feed, setClock } = await openCalendarDesk();
@@ -30,11 +30,13 @@ function byNodeIcal(text: string): Instants {
 
 const day = 86_400_000;
 /** Weekdays of a year, and all those beside the changes of the clock in New York: 10 March and 3 November 2030. */
-const days = [...Array(365).keys()]
-  .map((after) => new Date(Date.UTC(2030, 0, 3 + after)))
-  .filter((at) => at.getUTCDay() % 6 !== 0)
-  .map((at) => at.toISOString().slice(0, 10))
-  .filter((date, index) => index % atDepth(10, 2) === 0 || /-03-(08|11|12)|-11-(01|04|05)/.test(date));
+const days = ofThisDatabase(
+  [...Array(365).keys()]
+    .map((after) => new Date(Date.UTC(2030, 0, 3 + after)))
+    .filter((at) => at.getUTCDay() % 6 !== 0)
+    .map((at) => at.toISOString().slice(0, 10))
+    .filter((date, index) => index % atDepth(10, 2) === 0 || /-03-(08|11|12)|-11-(01|04|05)/.test(date)),
+);
 
 test('[calendar.instants] two libraries read the instants of the API for a year, across both changes of the clock', async () => {
   const { business, technicians } = await open();

@@ -48,6 +48,17 @@ it('[stream.tells] says how it stands, and then how far what has changed has com
   await stream.until(({ name, data }) => name === 'technicians' && data['next_since'] !== null);
 });
 
+it('[stream.tells] a change that no event tells is announced as well, not found by the next look', async () => {
+  const business = await harness.business();
+  const { id } = await business.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  const told: number[] = [];
+  const stop = harness.store.changed.listen((tenantId) => told.push(tenantId));
+  await business.ok('createTechnicianTimeOff', { id, start_date: '2031-03-03', end_date: '2031-03-03' });
+  stop();
+  const [row] = await harness.store.query<{ tenant: number }>('select tenant_id as tenant from technicians where id = $1', [id]);
+  expect(told).toContain(row!.tenant);
+});
+
 it('[stream.tells] each environment has a stream of its own, and nobody is told of another business', async () => {
   const { business, owner, stream } = await openPage({ environment: 'sandbox' });
   const other = await openPage();

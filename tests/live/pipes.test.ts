@@ -52,14 +52,24 @@ it('[stream.bounded] who does not take what is sent is cut, and others are told 
   const [slow, quick] = [pipe(() => waiting), pipe(() => 0)];
   await pages.open(page, slow.made, undefined);
   await pages.open(page, quick.made, undefined);
+  const taken = slow.written.length;
   waiting = 100_000;
   await business.ok('createCustomer', { full_name: 'Ann', phone: '+1 212 555 0100' });
   await pages.tick();
-  expect([slow.how, quick.how, pages.count]).toEqual([['cut'], [], 1]);
+  expect([slow.how, slow.written.length - taken, quick.how, pages.count]).toEqual([['cut'], 0, [], 1]);
   expect(quick.written.join('')).toContain('event: customers');
   pages.stop();
   expect([quick.how, pages.count]).toEqual([['end'], 0]);
   expect(pages.room(page)).toEqual({ retryAfterSeconds: 1 });
+});
+
+it('[stream.ends] a session has no page of a business that is not its own', async () => {
+  const [{ page }, other] = [await openedWith(), await openedWith()];
+  const pages = pagesOf();
+  const { made, how } = pipe(() => 0);
+  await pages.open({ ...page, tenantId: other.page.tenantId }, made, undefined);
+  await pages.tick();
+  expect([how, pages.count]).toEqual([['end'], 0]);
 });
 
 it('[stream.ends] a page whose session has expired is ended at the next look', async () => {

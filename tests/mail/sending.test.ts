@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
-import { claimMails } from '../../src/store/mails.ts';
+import { claimMails, settleMail } from '../../src/store/mails.ts';
 import { okAsMember } from '../asMember.ts';
 import { startHarness } from '../harness.ts';
 import { bookedJob, inShort, mailedCustomer, mailsOf } from './outbox.ts';
@@ -121,6 +121,43 @@ it('[mail.skipped] looks once more before it sends: switched off, or of no use a
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'skipped', 'kind_off']]);
   expect(inShort(await mailsOf(harness, late.of))).toEqual([['booked', 'skipped', 'too_late']]);
   expect([...smtp.to(email), ...smtp.to(late.email)]).toEqual([]);
+});
+
+it('[mail.skipped, mail.unsubscribe] looks once more before it sends: who has ended such mails, in whatever letters the address is written', async () => {
+  const { of } = await caller();
+  const { id: customer, email } = await mailedCustomer(of, `Capitals-${of.alias}@Example.com`);
+  await bookedJob(of, customer);
+  await harness.store.query(`update mails set kind = 'completed' where recipient_address = $1`, [email]);
+  await harness.store.query(
+    `insert into mail_unsubscribes (tenant_id, address, created_at) select tenant_id, lower($1), now() from customers where id = $2`,
+    [email, customer],
+  );
+  await pass(minute);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['completed', 'skipped', 'unsubscribed']]);
+  expect(smtp.to(email)).toEqual([]);
+});
+
+it('[mail.retried] gives up what it has begun to send seven times, though nobody could write down what came of it', async () => {
+  const { of, id: customer, email } = await caller();
+  await bookedJob(of, customer);
+  await harness.store.query('update mails set attempts = 7 where recipient_address = $1', [email]);
+  await pass(minute);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'gave_up']]);
+  expect(smtp.to(email)).toEqual([]);
+});
+
+it('[mail.once] what came of an attempt is noted until the next has begun', async () => {
+  const { of, id: customer, email } = await caller();
+  await bookedJob(of, customer);
+  const [row] = await harness.store.query<{ tenantId: number; id: string }>(
+    'update mails set attempts = 2 where recipient_address = $1 returning tenant_id as "tenantId", id',
+    [email],
+  );
+  const refused = { status: 'failed', reason: 'refused', lastError: '550', dueAt: null, sentAt: null } as const;
+  await settleMail(harness.store, { ...row!, attempts: 1 }, refused);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'queued', null]]);
+  await settleMail(harness.store, { ...row!, attempts: 2 }, refused);
+  expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
 });
 
 it('[mail.sandbox] nothing of the sandbox reaches the mail server', async () => {

@@ -1,5 +1,8 @@
 /** An answer over MCP has a bound, one message's and a batch's alike. Decisions, section 7. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/contract/index.ts';
+import { AnswerBound } from '../../src/mcp/answerBound.ts';
+import { noLimits, type Outcome } from '../../src/pipeline/outcome.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { post, toolCall, type RpcReply } from './rpc.ts';
 
@@ -75,4 +78,21 @@ test('[mcp.answer-bound, mcp.short-lists] under both nothing is refused, nor ove
   const { items } = envelopesOf(json)[1]!.data as { items: { schedule: object; address?: object }[] };
   expect(Object.keys(items[0]!.schedule)).toEqual(['job_dates']);
   expect((await business.ok('listJobRequests', { limit: 1_000 })).items).toHaveLength(1_000);
+});
+
+test('[mcp.answer-bound] one that is too large by itself leaves the room to the others of its batch, one that was too much beside others does not', () => {
+  const bound = new AnswerBound('en');
+  const op = operations.listCustomers;
+  const codeOf = (bytes: number) => {
+    const envelope = { error_code: 0, message: '', errors: null, data: 'x'.repeat(bytes) } as const;
+    const outcome: Outcome = { ...noLimits, status: 200, envelope, replayed: false, ignoredFields: [] };
+    return (bound.before(op, {}, noLimits) ?? bound.after(op, outcome).outcome).envelope.error_code;
+  };
+  expect([codeOf(mostBytes), codeOf(1_000), codeOf(1_900_000), codeOf(1_900_000), codeOf(1_000)]).toEqual([
+    'ANSWER_TOO_LARGE',
+    0,
+    0,
+    'ANSWER_TOO_LARGE',
+    'ANSWER_TOO_LARGE',
+  ]);
 });

@@ -1,6 +1,6 @@
 /** Idempotency keys over real HTTP: replay, reuse, races. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../harness.ts';
+import { databaseKind, startHarness } from '../harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
@@ -52,4 +52,15 @@ test('[idempotency.in-progress] 20 duplicates at once make one customer', async 
   for (const reply of replies) expect([0, 'IDEMPOTENCY_IN_PROGRESS']).toContain(reply.error_code);
   const list = await business.ok('listCustomers', { search: 'Race' });
   expect(list.meta.total).toBe(1);
+});
+
+test.runIf(databaseKind === 'postgres')('[idempotency.in-progress] of a key that another process works under that is told', async () => {
+  const [tenant] = await harness.store.query<{ id: number }>(`select id from tenants where business_id = $1 and environment = 'live'`, [
+    business.businessId,
+  ]);
+  await harness.store.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`${tenant!.id}:createCustomer:k5`]);
+    expect(await create('k5')).toMatchObject({ status: 409, error_code: 'IDEMPOTENCY_IN_PROGRESS' });
+  });
+  expect((await create('k5')).error_code).toBe(0);
 });

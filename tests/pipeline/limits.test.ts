@@ -118,6 +118,18 @@ describe('rate limits', () => {
     expect([replay.status, replay.headers.get('idempotent-replayed'), replay.data]).toEqual([200, 'true', first.data]);
   });
 
+  it('[rate-limit.replay-free] when none is left, a key answers no other input than its own', async () => {
+    const roomy = await harness.business();
+    const customer_id = await newCustomer(roomy);
+    const own = await roomy.newKey(null);
+    const job_dates = [{ date: '2040-01-02', periods: [{ period: 'morning' as const }] }];
+    const book = (idempotency_key: string, description?: string) =>
+      roomy.call('createJobRequest', { customer_id, job_dates, idempotency_key, ...(description && { description }) }, { key: own });
+    for (const key of ['one', 'two']) expect((await book(key)).status).toBe(200);
+    expect(refusal(await book('one', 'Other'))).toEqual([429, 'RATE_LIMITED']);
+    expect((await book('one')).headers.get('idempotent-replayed')).toBe('true');
+  });
+
   it('[rate-limit.default-600, rate-limit.settings] 600, 240 over MCP and 120 bookings a minute, each a setting', () => {
     const defaults = {
       requestsPerMinute: 600,

@@ -7,6 +7,7 @@ import { fingerprintOf } from '../../src/pipeline/idempotency.ts';
 import { Replay, runWrite } from '../../src/pipeline/writes.ts';
 import { startServer } from '../../src/server.ts';
 import type { Store } from '../../src/store/database.ts';
+import { OutcomeUnknown, Unreachable } from '../../src/store/unavailable.ts';
 import { startHarness } from '../harness.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { invalid, refusal } from '../operations/replies.ts';
@@ -44,7 +45,7 @@ it('[idempotency.failure-not-stored] what a handler finds invalid leaves the key
   expect(refusal(await staged({}))).toEqual([200, 0]);
 });
 
-/** An operation whose first part counts itself, and whose second answers as told. */
+/** An operation whose first part counts itself, and whose second answers as told, or throws what is an error. */
 function staged(answers: (Refusal | object)[]) {
   let firsts = 0;
   const handler = {
@@ -52,7 +53,11 @@ function staged(answers: (Refusal | object)[]) {
     prepare: async () => undefined,
     first: async () => ({ made: ++firsts }),
     between: async () => undefined,
-    second: async () => answers.shift()!,
+    second: async () => {
+      const answer = answers.shift()!;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
   } as unknown as Parameters<typeof runWrite>[1];
   const key = { tenantId: tenant!.id, operation: 'test', key: Math.random().toString(36), fingerprint: fingerprintOf({}) };
   return { run: () => runWrite(harness.store, handler, {} as never, {}, key), firsts: () => firsts };
@@ -65,6 +70,12 @@ it('[idempotency.failure-not-stored] a second part found invalid is done again b
   expect(await run()).toEqual({ done: true });
   expect(await run()).toEqual(new Replay({ done: true }));
   expect(firsts()).toBe(1);
+});
+
+it('[store.connections-lost, idempotency.in-progress] a database that goes away behind the first part leaves the outcome open, and the key goes on from there', async () => {
+  const { run, firsts } = staged([new Unreachable(new Error('gone')), { done: true }]);
+  await expect(run()).rejects.toThrow(OutcomeUnknown);
+  expect([await run(), firsts()]).toEqual([{ done: true }, 1]);
 });
 
 it('[idempotency.refusal-replayed] a business refusal of a second part is kept', async () => {

@@ -26,6 +26,14 @@ async function setting() {
 }
 
 describe('a board is kept', () => {
+  it('for one time zone: with settings of before a change it is not the board of after', async () => {
+    const { tenant, cache } = await setting();
+    const before = await cache.current(harness.store, tenant, noon);
+    const after = await cache.current(harness.store, { ...tenant, timezone: 'Europe/Berlin' }, noon);
+    expect([before.timezone, after.timezone, after.version]).toEqual(['America/New_York', 'Europe/Berlin', before.version]);
+    expect(before.fromMinute - after.fromMinute).toBe(6 * 60);
+  });
+
   it('while nothing changes and its day lasts, and read anew when it is a day old, or a day ahead of the clock', async () => {
     const { tenant, cache } = await setting();
     const at = (milliseconds: number) => cache.current(harness.store, tenant, noon + milliseconds);

@@ -1,5 +1,6 @@
 /** Nobody sets off in the past: what is offered for soon can be reached from where its technician is, and holds for ten minutes. */
 import { expect, it } from 'vitest';
+import { heldDeparture } from '../../src/planning/departure.ts';
 import type { TestBusiness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, quotedJob } from '../scenarios/fixtures.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
@@ -54,6 +55,22 @@ it('[departure.offers, departure.grace, confirm.earliest] a near start is refuse
   expect(await confirmed(of, first, remedy, ada)).toMatchObject({ data: { reason: 'cannot_arrive_in_time' } });
   setClock(utc('10:10'));
   expect((await confirmed(of, first, remedy, ada)).error_code).toBe(0);
+});
+
+it('[departure.grace] a plan holds for ten minutes and no longer, and none that says to set off later than now', () => {
+  const [now, minute] = [Date.parse(utc('10:00')), Date.parse(utc('10:00')) / 60_000];
+  const held = [null, minute - 11, minute - 10, minute, minute + 1].map((offered) => heldDeparture(now, offered));
+  expect(held).toEqual([null, null, minute - 10, minute, null]);
+});
+
+it('[departure.emergency, confirm.tech-infeasible] an emergency that only the way is too long for asks nobody to make room', async () => {
+  const { of, ada, customer } = await farAndNear();
+  const urgent = await emergency(of, customer);
+  setClock(utc('15:00'));
+  expect(await confirmed(of, urgent, '15:05', ada)).toMatchObject({
+    error_code: 'JOB_REQUEST_TECH_INFEASIBLE',
+    data: { reason: 'cannot_arrive_in_time' },
+  });
 });
 
 it('[departure.offers, nearby.order] nobody is nearby who could not be there by then, and nobody arrives after the start', async () => {

@@ -1,8 +1,14 @@
 /** The check from rows under the lock: what a board that lies would have written ends in 500, and nothing is written. */
 import { expect, it } from 'vitest';
+import type { WriteContext } from '../../src/call/context.ts';
+import { epochMinute } from '../../src/engine/minutes.ts';
+import { pointFromDegrees } from '../../src/engine/points.ts';
+import { makeVisit } from '../../src/engine/visit.ts';
+import { findingsOf } from '../../src/planning/verifyPlacement.ts';
+import { getTenant } from '../../src/store/tenants.ts';
 import type { Reply, TestBusiness } from '../harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { at, booked, emergency, team } from '../operations/dispatch/board.ts';
+import { at, booked, emergency, team, utc } from '../operations/dispatch/board.ts';
 import { refusal } from '../operations/replies.ts';
 import { quotedJob } from '../scenarios/fixtures.ts';
 
@@ -74,6 +80,43 @@ it('[plan.checked-at-commit] an emergency', async () => {
   await hide();
   const input = { job_request_id: id, technician_id: bea, start_at: at('10:00') };
   await expectNothingWritten(of, () => of.call('commitEmergencyReschedule', input));
+});
+
+it('[plan.checked-at-commit] an emergency whose displaced job would be in time off', async () => {
+  const { of, bea, customer } = await lyingBoard();
+  const { id } = await emergency(of, customer);
+  await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
+  await store.query(
+    `insert into time_off (tenant_id, id, technician_id, start_date, end_date, start_minute, end_minute, status, reason, created_at)
+     select tenant_id, gen_random_uuid(), id, $2, $2, 960, 1020, 'approved', '', now() from technicians where id = $1`,
+    [bea, monday],
+  );
+  const input = { job_request_id: id, technician_id: bea, start_at: at('15:00') };
+  await expectNothingWritten(of, () => of.call('commitEmergencyReschedule', input));
+});
+
+it('[plan.checked-at-commit, departure.grace] whoever was believed to have set off long ago, by the clock of the commit', async () => {
+  const { of, ada, customer } = await lyingBoard();
+  const [row] = await store.query<{ id: number }>('select tenant_id as id from customers where id = $1', [customer]);
+  const tenant = await getTenant(store, row!.id);
+  await of.ok('updateTechnician', { id: ada, start_location_lat: 40.93, start_location_long: -73.985 });
+  const now = Date.parse(utc('10:00'));
+  const startMinute = epochMinute(now / 60_000 + 5);
+  const visit = makeVisit({
+    point: pointFromDegrees(40.748, -73.985),
+    coveringAreaIds: null,
+    requiredSkillIds: [],
+    mobilizationMinutes: 0,
+    jobMinutes: 60,
+    demobilizationMinutes: 0,
+    mustLead: true,
+    preferredTechnicianId: null,
+    maxVisitMinutes: null,
+    departNotBefore: epochMinute(startMinute - 120),
+  });
+  const members = [{ technicianId: ada, role: 'lead' as const, sessions: [{ startMinute, endMinute: startMinute + 60 }] }];
+  const ctx = { tenant, db: store, nowMilliseconds: now } as unknown as WriteContext;
+  expect((await findingsOf(ctx, [{ visit, members }])).map(({ kind }) => kind)).toEqual(['departs_too_late']);
 });
 
 it('[plan.checked-at-commit] a move', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
-import { planCascade } from '../../src/engine/cascade.ts';
+import { planCascade, type CascadeRequest } from '../../src/engine/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
 import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import type { Point } from '../../src/engine/points.ts';
@@ -154,4 +154,68 @@ test('[plan.fewest-moves] a stop that stays may be shorter than any job that mov
   ];
   const got = moved({ rows, timeOff: [[at(12, 10), at(24)]], landing: [at(10), at(11)], mode: 'overtime' });
   expect(got).toEqual(['1 push day 0 11:05']);
+});
+
+/** Hours of Ada and Bea on each of the days. */
+const cascadeOf = (
+  hours: readonly [ada: Range, bea: Range],
+  board: Lane[],
+  rest: Pick<CascadeRequest, 'landing' | 'reassign' | 'nowMinute'>,
+) => {
+  const day = { date: '2027-03-01', startMinute: at(0), endMinute: at(24), openings: [minuteRange(at(0), at(24))] };
+  const calendar = makeCalendar({ days: [day], shifts: hours.map((range) => [[minuteRange(...range)]]) });
+  return planCascade(makeBoard(board), calendar, { technicianId: 'ada', mode: 'overtime', ...rest });
+};
+const long = (minutes: number) => visit({ point: here, jobMinutes: minutes });
+
+test('[plan.frozen] a job that begins this minute has not begun', () => {
+  const ada = lane('ada', [[1, at(10), at(11), here, 2]]);
+  const at10 = (nowMinute: EpochMinute) =>
+    cascadeOf(
+      [
+        [at(8), at(17)],
+        [at(8), at(17)],
+      ],
+      [ada],
+      { landing: { startMinute: at(10), visit: long(60), priority: 0 }, reassign: null, nowMinute },
+    );
+  expect(at10(at(10))).toMatchObject({ plan: { moves: [{ kind: 'push' }] } });
+  expect(at10(at(10, 1))).toMatchObject({ conflicts: [{ frozenBecause: 'under_way' }] });
+});
+
+test('[emergency.reassign] what somebody else takes over is no overtime of the technician who hands it over', () => {
+  // Ada works until five and stood an hour longer for the job; Bea works until six.
+  const ada = lane('ada', [[1, at(17), at(18), here, 2]]);
+  const bea = { ...lane('bea', []), patternIndex: 1 };
+  const landing = { startMinute: at(17), visit: long(60), priority: 0 };
+  const got = cascadeOf(
+    [
+      [at(8), at(17)],
+      [at(8), at(18)],
+    ],
+    [ada, bea],
+    { landing, reassign: () => long(60), nowMinute: null },
+  );
+  expect(got).toMatchObject({ plan: { moves: [{ kind: 'reassign' }], overtimeMinutes: 60 } });
+});
+
+test('[emergency.reassign] the more urgent job goes to the better match, whichever starts first', () => {
+  // Nobody can do both: they are twenty minutes apart.
+  const ada = lane('ada', [
+    [1, at(10), at(10, 30), here, 3],
+    [2, at(10, 30), at(11, 30), north(10), 2],
+  ]);
+  const others = [lane('bea', []), technician('cid', [], { skillIds: ['wiring', 'gas'] })];
+  const visits = new Map([
+    [jobId(1), visit({ jobMinutes: 30 })],
+    [jobId(2), visit({ point: north(10) })],
+  ]);
+  const landing = { startMinute: at(10), visit: long(90), priority: 0 };
+  const hours: Range = [at(8), at(17)];
+  const got = cascadeOf([hours, hours], [ada, ...others], { landing, reassign: (id) => visits.get(id)!, nowMinute: null });
+  const moves = 'plan' in got ? got.plan.moves : [];
+  expect(moves.map(({ jobRequestId, to }) => [jobRequestId, to.technicianId])).toEqual([
+    [jobId(1), 'cid'],
+    [jobId(2), 'bea'],
+  ]);
 });

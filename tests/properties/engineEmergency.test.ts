@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
-import { compareIds, type Lane } from '../../src/engine/board.ts';
+import { compareIds, makeBoard, type Lane } from '../../src/engine/board.ts';
 import { dayIndexOf } from '../../src/engine/calendar.ts';
 import { countBlockers } from '../../src/engine/candidates.ts';
 import { planCascade } from '../../src/engine/cascade.ts';
@@ -10,10 +10,11 @@ import { rankEmergency, type EmergencyQuestion, type EmergencyRanking } from '..
 import { judge } from '../../src/engine/feasibility.ts';
 import { gapAt, legsOf, minutesFromStop } from '../../src/engine/gaps.ts';
 import { scoreMatch } from '../../src/engine/matchScore.ts';
-import { epochMinute, type EpochMinute } from '../../src/engine/minutes.ts';
+import { epochMinute, minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { atDepth } from '../depth.ts';
 import { boardOf, calendarOf, everyMinute, scenarios, visitOf } from '../engine/randomBoard.ts';
+import { at, north, technician, visit, week } from '../engine/smallBoard.ts';
 
 const hours = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 
@@ -125,4 +126,27 @@ test('[emergency.candidates, emergency.override, departure.emergency] the candid
     { numRuns: atDepth(1_000, 8_000) },
   );
   for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(atDepth(5, 50));
+});
+
+test('[emergency.candidates] who is not among those shown is counted as available only where the day has room for what would be pushed', () => {
+  // Ada lives further away, and what she would have to push falls into her time off.
+  const ada = technician('ada', [{ from: at(10), until: at(11), point: north(0) }], {
+    home: north(20),
+    timeOff: [minuteRange(at(11), at(24))],
+  });
+  const landing = { startMinute: at(10), visit: visit(), priority: 0 };
+  const question = {
+    board: makeBoard([ada, technician('bea')]),
+    calendar: week(),
+    landing,
+    isOverridden: false,
+    nowMinute: at(6),
+    limit: 1,
+  };
+  expect(told(finish(rankEmergency(question)))).toMatchObject({
+    considered: 2,
+    available: 1,
+    blockedBy: { not_available_today: 1 },
+    candidates: [{ id: 'bea' }],
+  });
 });

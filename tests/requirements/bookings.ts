@@ -73,7 +73,7 @@ export const bookingRules = [
     proven('starts.why-empty', 'Without any start: reason, blockers and remedies'),
     proven('starts.postal-code', 'A postal code alone that boundaries leave open is a missing address, not one outside'),
     proven('starts.past', 'Nothing in the past is offered'),
-    proven('starts.checks', 'At most 14 days; what is named must exist; a job must be quoted'),
+    proven('starts.checks', 'At most 14 days; what is named must exist; a job must be quoted; work without a type needs minutes'),
   ]),
   ...from('spec: Quote rules; decisions 4', [
     proven('quote.sets', 'Quote sets quoted_at and the durations, keeps booking, and confirm_booking becomes pending'),

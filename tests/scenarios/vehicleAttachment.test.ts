@@ -1,9 +1,10 @@
 /** Vehicles go out with jobs, from the confirmation to the last release. Specification, "Vehicle"; docs/decisions/0016. */
 import { expect, it } from 'vitest';
+import { attachVehicles } from '../../src/store/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';
 import { newTechnician } from './fixtures.ts';
 
-const { date, crewed } = await openGarage();
+const { harness, date, crewed } = await openGarage();
 
 it('[vehicle.status-on-job] is released by completing and by archiving the job', async () => {
   const { own, vehicleIds, book, statusOf } = await crewed();
@@ -82,4 +83,24 @@ it('[vehicle.status-on-job] goes with the first of the jobs that one plan hands 
   await own.ok('commitAbsenceResolve', { ...range, assignments: resolved });
   const vehicles = await Promise.all(jobs.map(async ({ id }) => (await own.ok('getJobRequest', { id })).assignment.vehicle_id));
   expect(vehicles).toEqual([vehicleIds[0], null]);
+});
+
+it('goes out again in the minute in which it is back', async () => {
+  const { own, area, vehicleIds, book } = await crewed(1);
+  const grace = await newTechnician(own, area.id, 'Grace Hopper');
+  await own.ok('replaceTechnicianVehicles', { id: grace.id, vehicle_ids: vehicleIds });
+  const ids = [(await book('10:00')).id, (await book('14:00', grace.id)).id];
+  const { store } = harness;
+  // From ten to eleven and from eleven to twelve, at the depot's door, and both to be sent out anew.
+  await store.query('update sessions set travel_minutes = 0 where job_request_id = any ($1::uuid[])', [ids]);
+  await store.query('update sessions set start_minute = start_minute - 180, end_minute = end_minute - 180 where job_request_id = $1', [
+    ids[1],
+  ]);
+  const [job] = await store.query<{ tenant: number }>(
+    'update job_requests set vehicle_id = null where id = any ($1::uuid[]) returning tenant_id as tenant',
+    [ids],
+  );
+  await store.transaction((tx) => attachVehicles(tx, job!.tenant, ids));
+  const out = await Promise.all(ids.map(async (id) => (await own.ok('getJobRequest', { id })).assignment.vehicle_id));
+  expect(out).toEqual([vehicleIds[0], vehicleIds[0]]);
 });

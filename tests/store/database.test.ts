@@ -46,6 +46,14 @@ test('[store.transactions-whole] a transaction that was committed is not run aga
   await store.query('delete from notes');
 });
 
+test('[since.commit-order] an instant has six digits or none, so that cursors sort as text', async () => {
+  const told = ['00.406Z', '00.4Z', '00.123456Z', '00Z'].map(async (seconds) => {
+    const [row] = await store.query<{ at: string }>('select $1::timestamptz as at', [`2030-01-01T00:00:${seconds}`]);
+    return row!.at.slice(17);
+  });
+  expect(await Promise.all(told)).toEqual(['00.406000Z', '00.400000Z', '00.123456Z', '00Z']);
+});
+
 test('[store.transactions-whole] statements arrive in their order, also those sent before the transaction has begun', async () => {
   const seen = await store.transaction((tx) => {
     tx.later('insert into notes values ($1)', [1]);

@@ -1,10 +1,12 @@
 /** The rows of deliveries: how long they are kept, whose lanes a process keeps, and how far an endpoint has come. docs/decisions/0047. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { recoverDeliveries, removeOldEvents } from '../../src/store/webhookDeliveries.ts';
+import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../src/store/webhookDeliveries.ts';
+import { disableEndpoint } from '../../src/store/webhookEndpoints.ts';
+import { finishLanes, type DeliveryOutcome } from '../../src/store/webhookOutcomes.ts';
 import { claimLanes, fanOut, freeAllLanes, renewLeases } from '../../src/store/webhookQueue.ts';
 import { callAsMember } from '../asMember.ts';
-import { startHarness } from '../harness.ts';
+import { databaseKind, startHarness } from '../harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../webhooks/receiver.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
@@ -13,6 +15,8 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => now }, ownD
 const { store } = harness;
 const business = await harness.business();
 const receiver = await startReceiver();
+const tenantOf = async (endpointId: string) =>
+  (await store.query<{ id: number }>('select tenant_id as id from webhook_endpoints where id = $1', [endpointId]))[0]!.id;
 const countOf = async (table: string) => (await store.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
 it('[event.kept] 30 days after an event it goes with its deliveries and their attempts, and what is younger stays', async () => {
@@ -38,10 +42,7 @@ it('[event.kept] 30 days after an event it goes with its deliveries and their at
 
 it('[event.processes] a process keeps the lanes that it holds, and lets one end of which it knows nothing', async () => {
   const endpoint = await subscribe(business, receiver.url);
-  const [tenant] = await store.query<{ tenantId: number }>('select tenant_id as "tenantId" from webhook_endpoints where id = $1', [
-    endpoint.id,
-  ]);
-  const lane = { tenantId: tenant!.tenantId, endpointId: endpoint.id };
+  const lane = { tenantId: await tenantOf(endpoint.id), endpointId: endpoint.id };
   const leaseOf = async () =>
     (
       await store.query<{ seconds: number | null }>(
@@ -105,10 +106,7 @@ it('[event.recover] an event that a worker is just taking out of the queue, for 
   await addCustomer(business, 'Between');
   expect(await countOf('event_queue')).toBe(1);
   await store.query(`update webhook_endpoints set status = 'active' where id = $1`, [id]);
-  const [{ tenantId } = { tenantId: 0 }] = await store.query<{ tenantId: number }>(
-    'select tenant_id as "tenantId" from webhook_endpoints where id = $1',
-    [id],
-  );
+  const tenantId = await tenantOf(id);
   const at = new Date(now).toISOString();
   const recover = () =>
     store.transaction((tx) => recoverDeliveries(tx, tenantId, id, { since: at, types: ['customer.created'], most: 10, at }));
@@ -117,3 +115,68 @@ it('[event.recover] an event that a worker is just taking out of the queue, for 
   expect(await countOf('event_queue')).toBe(0);
   expect((await deliveriesOf(harness, id)).map(({ status }) => status)).toEqual(['pending']);
 });
+
+// From here on no worker runs.
+
+it('[event.processes] what a process that was given up for dead has to tell of an attempt changes nothing of what came after', async () => {
+  const { id } = await subscribe(business, `${receiver.url}/twice`);
+  await addCustomer(business, 'Twice');
+  await fanOut(store, now, () => true);
+  const at = new Date(now).toISOString();
+  const claim = { at, leaseSeconds: 1_000, healthy: 50, failing: 50, batch: 5, process: randomUUID() };
+  const lane = (await claimLanes(store, claim)).find(({ endpointId }) => endpointId === id)!;
+  const attempt = { deliveryId: lane.deliveries[0]!.id, number: 1, startedAt: at, durationMilliseconds: 1, url: receiver.url };
+  const answered = { requestHeaders: {}, statusCode: 500, responseHeaders: {}, responseBody: '', error: null };
+  const tell = (process: string, outcome: Omit<DeliveryOutcome, 'attempt'>) => {
+    const outcomes = [{ ...outcome, attempt: { ...attempt, ...answered } }];
+    return finishLanes(store, process, [{ lane, outcomes, withheld: [], attemptedPosition: null, at }], () => undefined);
+  };
+  await tell(claim.process, { status: 'pending', failures: 1, nextAttemptAt: at });
+  const told = await deliveriesOf(harness, id);
+  expect(told).toMatchObject([{ status: 'pending', attempts: 1 }]);
+  await tell(randomUUID(), { status: 'delivered', failures: 0, nextAttemptAt: null });
+  expect(await deliveriesOf(harness, id)).toEqual(told);
+  await freeAllLanes(store);
+});
+
+it('[event.resend, event.recover] what is sent again has all its retries before it, and a recovery keeps to its bound, missed events included', async () => {
+  const { id } = await subscribe(business, `${receiver.url}/again`);
+  const tenantId = await tenantOf(id);
+  now += dayMilliseconds;
+  const at = new Date(now).toISOString();
+  await addCustomer(business, 'Failed');
+  await fanOut(store, now, () => true);
+  const [delivery] = await deliveriesOf(harness, id);
+  await store.query(`update webhook_deliveries set status = 'failed', failures = 6, attempts = 6 where id = $1`, [delivery!.id]);
+  await store.query(`update webhook_endpoints set status = 'disabled' where id = $1`, [id]);
+  await addCustomer(business, 'Missed');
+  await fanOut(store, now, () => true);
+  await store.query(`update webhook_endpoints set status = 'active' where id = $1`, [id]);
+  const recover = (most: number) =>
+    store.transaction((tx) => recoverDeliveries(tx, tenantId, id, { since: at, types: ['customer.created'], most, at }));
+  expect([await recover(1), await recover(1), await recover(1)]).toEqual([1, 1, 0]);
+  await store.query(`update webhook_deliveries set status = 'failed', failures = 6, next_attempt_at = null where id = $1`, [delivery!.id]);
+  await store.transaction((tx) => resendDelivery(tx, tenantId, id, delivery!.id, at));
+  expect(await store.query('select status, failures from webhook_deliveries where id = $1', [delivery!.id])).toEqual([
+    { status: 'pending', failures: 0 },
+  ]);
+});
+
+it.runIf(databaseKind === 'postgres')(
+  '[event.recover] an endpoint that is disabled while events get their deliveries gets none',
+  async () => {
+    const { id } = await subscribe(business, `${receiver.url}/meanwhile`);
+    await addCustomer(business, 'Meanwhile');
+    const tenantId = await tenantOf(id);
+    let spread!: Promise<unknown>;
+    await store.transaction(async (tx) => {
+      disableEndpoint(tx, tenantId, id, 'delivery_failures', new Date(now).toISOString());
+      await tx.query('select 1');
+      spread = fanOut(store, now, () => true);
+      const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => (await store.query<{ count: number }>(waiting))[0]!.count > 0);
+    });
+    await spread;
+    expect(await deliveriesOf(harness, id)).toEqual([]);
+  },
+);

@@ -6,9 +6,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invalidTime } from '../../src/planning/invalidTime.ts';
-import {
-  addDays, canonicalZone, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf, parseNaiveDatetime, toInstant, toLocal,
-} from '../../src/time/localTime.ts';
+import { addDays, canonicalZone, dayBounds, daysBetween, isCalendarDate, isoWeekday, localDateOf, minuteAfterGap, parseNaiveDatetime, toInstant, toLocal } from '../../src/time/localTime.ts';
 import { formatMinute, normalizeTimestamp } from '../../src/time/timestamps.ts';
 
 const minuteOf = (utc: string) => Date.parse(`${utc}:00Z`) / 60_000;
@@ -371,4 +369,11 @@ describe('properties over every zone', () => {
       runs,
     );
   });
+});
+
+test('[time.dst-gap] an hour that is skipped before midnight ends with the day', () => {
+  // Greenland sets its clocks on at 23:00 of the Saturday.
+  expect(minuteAfterGap('America/Nuuk', '2030-03-30', 23 * 60 + 30)).toBe(1440);
+  expect(minuteAfterGap('America/Nuuk', '2030-03-30', 22 * 60 + 30)).toBe(null);
+  expect(minuteAfterGap('America/New_York', '2030-03-10', 2 * 60 + 30)).toBe(3 * 60);
 });

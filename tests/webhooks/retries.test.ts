@@ -190,6 +190,22 @@ it.each([
   expect((await deliveriesOf(harness, id)).map(({ status, attempts }) => [status, attempts])).toEqual([['held', 0]]);
 });
 
+it('[webhook.permission-at-delivery] what waits for its retry goes no more when its credential may not read it any more', async () => {
+  const business = await harness.business();
+  const { receiver } = await failingFor('Private');
+  const key = await business.newKey(['developer_manage_api_keys', 'customers_view', 'job_view']);
+  const { id } = await business.ok('createWebhookEndpoint', { url: receiver.url }, { key });
+  await addCustomer(business, 'Private');
+  await until(async () => (await deliveriesOf(harness, id))[0]?.attempts === 1);
+  await store.query(
+    `update api_keys set permissions = array_remove(permissions, 'customers_view') where id = (select created_by from webhook_endpoints where id = $1)`,
+    [id],
+  );
+  now += minute;
+  await until(async () => (await deliveriesOf(harness, id))[0]?.status === 'withheld');
+  expect(timesOf(receiver, 'Private')).toBe(1);
+});
+
 it('[event.retries] runs on the clock of the tenant: a sandbox that is moved forward retries at once, live does not', async () => {
   const business = await harness.business();
   const [live, sandbox] = [await failingFor('Clocked'), await failingFor('Clocked')];
@@ -202,6 +218,8 @@ it('[event.retries] runs on the clock of the tenant: a sandbox that is moved for
   );
   await store.query('update tenants set clock_offset_milliseconds = 60000 where id = $1', [await tenantOf(sandboxId)]);
   await until(async () => (await deliveriesOf(harness, sandboxId))[0]?.attempts === 2);
+  // The signature has the time of the real world: a receiver holds it against its own clock.
+  expect(sandbox.receiver.got.at(-1)!.headers['webhook-timestamp']).toBe(String(now / 1000));
   await marker(business, live.receiver);
   expect(timesOf(live.receiver, 'Clocked')).toBe(1);
 });

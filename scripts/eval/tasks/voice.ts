@@ -12,7 +12,6 @@ const visit = 'visits.items[job_type_name=Furnace tune-up]';
 const types: Step = { call: 'listJobTypes', as: 'types' };
 const typeId = (name: string) => `{types.job_types[name=${name}].id}`;
 const findCaller = (phone: string): Step => ({ call: 'listCustomers', input: { phone }, as: 'caller' });
-const denver = { x_timezone: 'America/Denver' };
 
 export const voiceTasks: readonly Task[] = [
   {
@@ -78,38 +77,30 @@ export const voiceTasks: readonly Task[] = [
     profile: 'voice',
     words:
       'It is {people.customers[1].full_name}, {people.customers[1].phone}. Two outlets in my office are dead. When could an electrician come on ' +
-      '{day[9]}? ... The first time in the afternoon is fine.',
+      '{day[9]}? ... The last one is fine.',
     given: [customers],
     reference: [
       findCaller('{people.customers[1].phone}'),
       types,
       {
-        call: 'listJobRequestBookingWindows',
+        call: 'listBookableStarts',
         input: {
-          ...denver,
           customer_id: '{caller.customers[0].id}',
           job_type_id: typeId('Outlet and wiring repair'),
           from: '{day[9]}',
           to: '{day[9]}',
         },
-        as: 'windows',
+        as: 'times',
       },
       {
-        call: 'createJobRequest',
+        call: 'bookAndConfirmJobRequest',
         input: {
           customer_id: '{caller.customers[0].id}',
           job_type_id: typeId('Outlet and wiring repair'),
-          job_dates: [{ date: '{day[9]}', periods: ['{windows.days[0].periods[period=afternoon]}'] }],
+          scheduled_at: '{times.days[0].starts[-1]}',
           description: 'Two dead outlets in the office.',
         },
-        as: 'job',
-      },
-      { call: 'quoteJobRequest', input: { id: '{job.short_code}' }, as: 'quoted' },
-      { call: 'listMatchingSlots', input: { id: '{job.short_code}' }, as: 'slots' },
-      {
-        call: 'confirmJobRequest',
-        input: { id: '{job.short_code}', scheduled_at: '{slots.days[0].starts[0]}', status_version: '{quoted.status_version}' },
-        as: 'confirmed',
+        as: 'booked',
       },
     ],
     check: [
@@ -117,7 +108,7 @@ export const voiceTasks: readonly Task[] = [
         call: 'listJobRequests',
         input: { customer_id: '{people.customers[1].id}', scheduled_from: '{day[9]}' },
         at: 'items[0].schedule.scheduled_local',
-        is: '{slots.days[0].starts[0]}',
+        is: '{times.days[0].starts[-1]}',
       },
     ],
   },
@@ -176,17 +167,13 @@ export const voiceTasks: readonly Task[] = [
       findCaller('{people.customers[3].phone}'),
       types,
       {
-        call: 'createCustomer',
-        input: {
-          full_name: 'Mia Novak',
-          phone: '{people.customers[3].phone}',
-          address: { line: '3400 Lowell Blvd', city: 'Denver', state: 'CO', postal_code: '80211' },
-        },
-        as: 'made',
-      },
-      {
         call: 'bookAndConfirmJobRequest',
-        input: { customer_id: '{made.customer_id}', job_type_id: typeId('Drain cleaning'), scheduled_at: '{day[9]}T11:00' },
+        input: {
+          customer: { full_name: 'Mia Novak', phone: '{people.customers[3].phone}', match_name: true },
+          address: { line: '3400 Lowell Blvd', city: 'Denver', state: 'CO', postal_code: '80211' },
+          job_type_id: typeId('Drain cleaning'),
+          scheduled_at: '{day[9]}T11:00',
+        },
       },
     ],
     check: [

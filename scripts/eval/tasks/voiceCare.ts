@@ -59,12 +59,12 @@ export const voiceCareTasks: readonly Task[] = [
     given: [customers],
     reference: [
       findCaller('{people.customers[5].phone}'),
-      { call: 'listSkills', as: 'skills' },
+      types,
       {
         call: 'bookAndConfirmJobRequest',
         input: {
           customer_id: '{caller.customers[0].id}',
-          skill_ids: ['{skills.skills[name=Heat pumps].id}'],
+          skill_ids: ['{types.without_type.skills[name=Heat pumps].id}'],
           job_duration_minutes: 60,
           scheduled_at: '{day[9]}T13:00',
           description: 'Heat pump makes a noise.',

@@ -10,6 +10,7 @@ import { minuteRange } from '../../engine/minutes.ts';
 import type { QuoteRefusalReason } from '../../engine/quotability.ts';
 import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { leadAt, recordingRemedies, startsFrom, wantedIn } from '../../jobs/placementRemedies.ts';
+import { durationsOf } from '../../jobs/quotation.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { halfAPoint, wantedVisit } from '../../jobs/wantedVisit.ts';
@@ -91,6 +92,9 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   if (place && isRefusal(place)) return place;
   const wanted = await wantedVisit(ctx, { ...input, minutes: input.job_duration_minutes }, place);
   if (isRefusal(wanted)) return wanted;
+  // As the booking will: what it cannot know the minutes of is not offered.
+  const durations = input.job_request_id === undefined ? await durationsOf(db, tenant.id, input.job_type_id ?? null, input) : null;
+  if (durations && isRefusal(durations)) return durations;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
   const visit = visitOf(tenant, current, wanted.place, wanted.work, travel);

@@ -81,6 +81,11 @@ it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed i
   const before = await standing(of);
   const done = await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') });
   expect([done.total_moves, done.job_request.current_status.key]).toEqual([1, 'scheduled']);
+  // As with a mail server that has not taken it yet.
+  await store.query(
+    `update mails set status = 'queued', reason = null, recipient_address = 'grace@example.com' where job_request_id = $1 and kind = 'confirmed'`,
+    [p0.id],
+  );
   const { jobs } = await owner.ok('undoScheduleChange', { undo_token: done.undo_token! });
   expect(jobs.find(({ job_request_id }) => job_request_id === p0.id)).toMatchObject({ start_at: null, technician_id: null });
   expect(await standing(of)).toEqual(before);
@@ -89,6 +94,7 @@ it('[undo.emergency] a P0 waits for its confirmation again, and what it pushed i
     next_actions: [{ key: 'confirm_booking' }],
   });
   expect((await eventTypesOf(desk, p0.id)).slice(-2)).toEqual(['job_request.confirmed', 'job_request.status_changed']);
+  expect(await mailsOf(p0.id)).toContainEqual({ kind: 'confirmed', status: 'skipped', reason: 'superseded' });
   expect((await eventTypesOf(desk, pushed.id)).at(-1)).toBe('job_request.rescheduled');
   // It can be sent out again.
   expect(await owner.ok('commitEmergencyReschedule', { job_request_id: p0.id, technician_id: ada, start_at: at('10:00') })).toMatchObject({
@@ -110,11 +116,15 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   const done = await owner.ok('commitAbsenceResolve', { ...range, assignments: preview.resolved });
   expect(done.time_off).toMatchObject([{ status: 'approved' }]);
   expect(await standing(of)).not.toEqual(before);
+  // Planners see the commit, and then that it was taken back.
+  await of.ok('listNearbyTechnicians', { latitude: 40.748, longitude: -73.985, at: at('10:00') });
   expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({
     kind: 'absence',
     jobs: [{ technician_id: ada }],
   });
   expect(await standing(of)).toEqual(before);
+  // Who had taken it over is free again, for planners too.
+  expect((await booked(of, customer, bea, '10:00')).assignment.technician_id).toBe(bea);
 });
 
 it('[undo.crew] a crew goes back whole', async () => {
@@ -160,10 +170,15 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   expect((await owner.ok('undoScheduleChange', { undo_token: second })).jobs).toMatchObject([
     { technician_id: ada, start_at: '2030-06-10T18:00:00Z' },
   ]);
-  const third = await move('15:00');
-  desk.setClock('2030-06-10T18:30:00Z');
+  const third = await move('09:00');
+  desk.setClock('2030-06-10T18:01:00Z');
   await refused(third, 'passed', [{ job_request_id: job.id, reason: 'passed' }]);
   desk.setClock('2030-06-05T12:00:00Z');
+  // A visit that would no longer be reached from there: half an hour away, ten minutes after.
+  const far = await booked(of, customer, ada, '15:10');
+  await store.query('update sessions set latitude_e6 = 40900000 where job_request_id = $1', [far.id]);
+  await refused(third, 'occupied', [{ job_request_id: job.id, technician_id: ada }]);
+  await of.ok('archiveJobRequest', { id: far.id });
   await of.ok('createTechnicianTimeOff', {
     id: ada,
     start_date: monday,
@@ -175,6 +190,15 @@ it('[undo.refused] says what has changed, that a visit would be in the past, or 
   await refused(third, 'occupied', [{ job_request_id: job.id, technician_id: ada }]);
   await of.ok('archiveJobRequest', { id: job.id });
   await refused(third, 'changed', [{ job_request_id: job.id, reason: 'over' }]);
+});
+
+it('[undo.move] until the minute in which the visit would begin', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const { undo_token } = await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('14:00') });
+  desk.setClock('2030-06-10T14:00:00Z');
+  expect((await owner.call('undoScheduleChange', { undo_token: undo_token! })).error_code).toBe(0);
+  desk.setClock('2030-06-05T12:00:00Z');
 });
 
 it('[undo.once] two at once take it back once', async () => {

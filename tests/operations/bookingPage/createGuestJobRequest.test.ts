@@ -53,9 +53,11 @@ it('[guest.matched] a known caller is matched by phone or e-mail, and nothing of
 
 it('[guest.only-offered] takes no time, type or day that the page would not offer', async () => {
   const dates = (date: string, period = 'morning') => ({ job_dates: [{ date, periods: [{ period }] }] });
-  // A Sunday, a Saturday, the past, a day beyond any offer, a day that does not exist.
-  for (const input of [dates('2030-06-09'), dates('2030-06-08', 'evening'), dates('2030-06-04'), dates('2035-06-11'), dates('2030-06-31')])
+  // A Sunday, a Saturday, the past, days beyond the last of the 90 that are offered, a day that does not exist.
+  const wrong = ['2030-06-09', '2030-06-04', '2030-09-03', '2035-06-11', '2030-06-31'].map((date) => dates(date));
+  for (const input of [...wrong, dates('2030-06-08', 'evening')])
     expect(await create(input)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
+  expect((await create(dates('2030-09-02'))).error_code).toBe(0);
   expect(await create({ job_type_id: '00000000-0000-7000-8000-00000000dead' })).toMatchObject({ error_code: 'JOB_TYPE_NOT_FOUND' });
   expect(await create({ address: { line: '1 Main St', city: 'Boston' } })).toMatchObject({ error_code: 'VALIDATION_ERROR' });
   expect(await create({ customer: { full_name: 'Ada' } })).toMatchObject({ error_code: 'PHONE_OR_EMAIL_REQUIRED' });

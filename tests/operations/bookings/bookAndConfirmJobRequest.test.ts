@@ -56,6 +56,13 @@ it('[book-and-confirm.matches-caller] finds the caller by any spelling of the nu
   expect((await of.ok('getCustomer', { id: first.customer_id })).profile.full_name).toBe(caller.full_name);
 });
 
+it('[book-and-confirm.matches-caller] a customer who was deleted is nobody’s record any more', async () => {
+  const { of } = await staffed();
+  const { customer_id: id } = await of.ok('createCustomer', caller);
+  await of.ok('deleteCustomer', { id });
+  expect(await of.ok('bookAndConfirmJobRequest', at('09:00'))).toMatchObject({ customer_created: true });
+});
+
 it('[book-and-confirm.matches-caller] of several customers takes the active one, then the one made first; the phone counts before the e-mail', async () => {
   const { of } = await staffed();
   const email = 'rosalind@example.com';

@@ -15,7 +15,9 @@ type Input = InputOf<Operations['listBookableStarts']>;
 const { harness, business, staffed, book, setClock } = await openDesk();
 const onMonday = { from: monday, to: monday };
 const hours = (...times: string[]) => times.map((time) => `${monday}T${time}`);
-const starts = (of: TestBusiness, input: Input) => of.ok('listBookableStarts', { ...onMonday, ...input });
+/** Of an hour unless said. */
+const starts = (of: TestBusiness, input: Input) => of.ok('listBookableStarts', { ...onMonday, ...hourOf(input), ...input });
+const hourOf = (input: Input) => (input.job_type_id === undefined ? { job_duration_minutes: 60 } : {});
 const timesOf = ({ days }: OutputOf<Operations['listBookableStarts']>) => days.flatMap((day) => day.starts);
 const remediesOf = (data: { remedies?: Remedy[] }) => data.remedies!.map(({ kind }) => kind);
 
@@ -179,7 +181,7 @@ it('[starts.postal-code] a postal code that boundaries leave open is told as a m
   ];
   const { id } = await of.ok('createServiceArea', { name: 'Within', boundary: { type: 'Polygon', coordinates: [square] } });
   await of.ok('replaceTechnicianServiceAreas', { id: technician, service_area_ids: [id] });
-  const open = await of.ok('listBookableStarts', { postal_code: '10001', from: '2030-06-09', to: monday });
+  const open = await of.ok('listBookableStarts', { postal_code: '10001', job_duration_minutes: 60, from: '2030-06-09', to: monday });
   expect(open).toMatchObject({ reason: 'address_missing', days: [{ reason: 'outside_working_hours' }, { reason: 'address_missing' }] });
   expect(remediesOf(open)).toEqual([]);
 });
@@ -187,7 +189,8 @@ it('[starts.postal-code] a postal code that boundaries leave open is told as a m
 it('[starts.past] nothing that is over is offered, and a day that is over says so', async () => {
   setClock('2030-06-10T17:00:00Z');
   const { of, customer } = await staffed();
-  const days = (await of.ok('listBookableStarts', { customer_id: customer, from: '2030-06-09', to: monday })).days;
+  const days = (await of.ok('listBookableStarts', { customer_id: customer, job_duration_minutes: 60, from: '2030-06-09', to: monday }))
+    .days;
   expect(days.map((day) => [day.starts, day.reason])).toEqual([
     [[], 'requested_windows_passed'],
     [hours('14:00', '16:00'), undefined],
@@ -196,7 +199,7 @@ it('[starts.past] nothing that is over is offered, and a day that is over says s
 });
 
 it('[starts.checks] refuses what cannot be asked', async () => {
-  const ask = (input: Input) => business.call('listBookableStarts', input);
+  const ask = (input: Input) => business.call('listBookableStarts', { job_duration_minutes: 60, ...input });
   const nobody = randomUUID();
   expect(invalid(await ask({ latitude: 40 }))).toEqual(['VALIDATION_ERROR', 'longitude']);
   expect(invalid(await ask({ from: monday, to: '2030-06-24' }))).toEqual(['VALIDATION_ERROR', 'to']);
@@ -206,6 +209,8 @@ it('[starts.checks] refuses what cannot be asked', async () => {
   expect(refusal(await ask({ job_type_id: nobody }))).toEqual([404, 'JOB_TYPE_NOT_FOUND']);
   expect(refusal(await ask({ skill_ids: [nobody] }))).toEqual([404, 'SKILL_NOT_FOUND']);
   expect(refusal(await ask({ job_request_id: nobody }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+  const unsaid = await business.call('listBookableStarts', { city: 'New York' });
+  expect(invalid(unsaid)).toEqual(['VALIDATION_ERROR', 'job_duration_minutes']);
   const unquoted = await ask({ job_request_id: await book() });
   expect(refusal(unquoted)).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
   expect((unquoted.data as unknown as { remedies: Remedy[] }).remedies[0]).toMatchObject({ kind: 'quote_first' });

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';
 import { invalid, newSkill, refusal } from '../replies.ts';
+import { quotedJob } from '../../scenarios/fixtures.ts';
 import { monday, openDesk } from './desk.ts';
 
-const { harness, business, staffed } = await openDesk();
+const { harness, business, staffed, setClock } = await openDesk();
 const windows = (of: TestBusiness, input: object = {}) =>
   of.call('listJobRequestBookingWindows', { x_timezone: 'America/New_York', from: monday, to: monday, ...input });
 
@@ -79,6 +80,40 @@ it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, 
   expect(await ranges(of, { skill_ids: [skillId] })).toEqual([]);
   expect(refusal(await windows(of, { skill_ids: [randomUUID()] }))).toEqual([404, 'SKILL_NOT_FOUND']);
   expect(refusal(await windows(of, { customer_id: randomUUID() }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+});
+
+it('[time.23-25-hours, booking-windows.feasible] a window that ends, by the clock on the wall, before it begins is left out', async () => {
+  setClock('2030-10-30T12:00:00Z');
+  const { of, customer, technician } = await staffed();
+  await of.ok('replaceTechnicianAvailability', {
+    id: technician,
+    weekly_hours: [
+      { weekday: 7, start_minute: 0, end_minute: 180 },
+      { weekday: 1, start_minute: 480, end_minute: 1080 },
+    ],
+  });
+  await harness.store.query(`insert into opening_hours select id, 7, 0, 180 from tenants where business_id = $1 and environment = 'live'`, [
+    of.businessId,
+  ]);
+  // From eight to noon in Dubai: midnight to three in New York, with the hour from one to two twice.
+  const night = { x_timezone: 'Asia/Dubai', from: '2030-11-03', to: '2030-11-03', customer_id: customer, duration_minutes: 30 };
+  const busy = async (from: string, until: string) => {
+    const job = await quotedJob(of, customer, '2030-11-04', (Date.parse(until) - Date.parse(from)) / 60_000);
+    const visit = await of.ok('confirmJobRequest', { id: job.id, scheduled_at: '2030-11-04T10:00', status_version: job.status_version });
+    await harness.store.query(`update sessions set start_minute = $2, end_minute = $3, date = '2030-11-03' where job_request_id = $1`, [
+      visit.id,
+      Date.parse(from) / 60_000,
+      Date.parse(until) / 60_000,
+    ]);
+    // The board in memory does not know of it.
+    await of.ok('updateTechnician', { id: technician, job_title: from });
+  };
+  await busy('2030-11-03T04:00:00Z', '2030-11-03T05:30:00Z');
+  expect(await ranges(of, night)).toEqual([[90, 180]]);
+  await busy('2030-11-03T06:15:00Z', '2030-11-03T08:00:00Z');
+  // Free from half past one to a quarter past one.
+  expect(await ranges(of, night)).toEqual([]);
+  setClock('2030-06-05T12:00:00Z');
 });
 
 it('[booking-windows.narrow] refuses half a coordinate', async () => {

@@ -5,7 +5,7 @@ import type { TestBusiness } from '../../harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';
-import { at, booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
+import { at, booked, emergency, eventTypesOf, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
 const { store } = desk.harness;
@@ -76,6 +76,8 @@ it('[move.reassign, move.tech-infeasible] another technician: a manual reassign,
     job_request: { assignment: { technician_id: bea, service_area_id: area }, schedule: { scheduled_at: utc('10:00') } },
   });
   expect((await of.ok('getTechnicianSchedule', { id: ada, from: monday, to: monday })).sessions).toEqual([]);
+  // Ada is free for planners too.
+  expect((await booked(of, customer, ada, '10:00')).assignment.technician_id).toBe(ada);
   const toCy = { id: job.id, technician_id: cy };
   const data = { technician: { id: cy, name: 'Cy Young' }, reason: 'on_time_off', blockers: [{ kind: 'on_time_off' }] };
   for (const id of ['previewJobRequestMove', 'commitJobRequestMove'] as const)
@@ -91,6 +93,34 @@ it('[move.reassign, move.tech-infeasible] another technician: a manual reassign,
     404,
     'TECHNICIAN_NOT_FOUND',
   ]);
+});
+
+it('[move.reassign, move.outside-window] who was displaced and is then given to somebody else is still promised the time that was confirmed', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const job = await booked(of, customer, ada, '10:00');
+  const urgent = await emergency(of, customer);
+  await of.ok('commitEmergencyReschedule', { job_request_id: urgent.id, technician_id: ada, start_at: at('10:00') });
+  await of.ok('commitJobRequestMove', { id: job.id, technician_id: bea });
+  expect((await of.ok('previewJobRequestMove', { id: job.id, start_at: at('12:30') })).warnings).toEqual([
+    { code: 'MOVED_OUTSIDE_WINDOW', start_at: utc('10:00'), end_at: utc('12:00') },
+  ]);
+});
+
+it('[plan.token] what a caller says beside the token counts: other than in the preview, it is another plan', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  const [ada, bea, cy] = ids as [string, string, string];
+  const job = await booked(of, customer, ada, '10:00');
+  const { plan_token } = await of.ok('previewJobRequestMove', { id: job.id, technician_id: bea });
+  for (const other of [{ technician_id: cy }, { mode: 'next_day' as const }, { start_at: at('11:00') }])
+    expect(refusal(await of.call('commitJobRequestMove', { id: job.id, plan_token, ...other }))).toEqual([
+      409,
+      'SCHEDULE_MOVE_PLAN_DRIFTED',
+    ]);
+  const done = await of.ok('commitJobRequestMove', { id: job.id, plan_token, after_hours_override: true });
+  expect(done.job_request.assignment.technician_id).toBe(bea);
+  // Nobody worked late for it, so nobody has authorized it.
+  expect(done.job_request.action_audit['reschedule']!.payload).not.toHaveProperty('after_hours_authorized_by');
 });
 
 it('[move.requires-free-slot] who is no P0 pushes others only with leave; both plans are shown', async () => {

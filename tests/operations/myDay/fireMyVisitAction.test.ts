@@ -46,6 +46,20 @@ it('[my-day.fence] does nothing to a visit that has changed, is over or does not
   expect((await fire('depart', moved.status_version + 1)).error_code).toBe('JOB_REQUEST_INVALID_TRANSITION');
 });
 
+it('[my-day.action] does not do what the workflow gives to the office', async () => {
+  const { session, business, book } = await open();
+  // "Scheduled" gets an action more, of the office's.
+  await harness.store.query(
+    `update workflows set statuses = jsonb_set(statuses, '{1,actions}', statuses #> '{1,actions}' || '[{"key": "call_ahead", "labels": {}, "actor": "business"}]')
+      where tenant_id in (select id from tenants where business_id = $1)`,
+    [business.businessId],
+  );
+  const { id, status_version } = await book(`${wednesday}T09:00`);
+  const call = { id, key: 'call_ahead', status_version };
+  expect(await session.call('fireMyVisitAction', call)).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED' });
+  expect((await business.ok('fireJobRequestAction', call)).action_audit).toHaveProperty('call_ahead');
+});
+
 it('[my-day.own] reaches no visit of somebody else, and none that was given away', async () => {
   const { session, business, book, theirs } = await open();
   const [other, mine] = [await book(`${wednesday}T09:00`, theirs), await book(`${wednesday}T09:00`)];

@@ -92,6 +92,15 @@ it('[dashboard.sandbox-reset] is refused in live, and without the alias', async 
 it('[dashboard.sandbox-reset] no table of a tenant is forgotten', async () => {
   const of = await harness.business();
   await filled(inSandbox(of));
+  const tenantId = await findTenantId(harness.store, of.businessId, 'sandbox');
+  const [technician] = await harness.store.query<{ id: string }>('select id from technicians where tenant_id = $1', [tenantId]);
+  await ok(of, 'createCalendarFeed', { kind: 'technician', technician_id: technician!.id }, sandboxed);
+  // As a delivery leaves it.
+  await harness.store.query(
+    `insert into webhook_attempts (tenant_id, delivery_id, number, started_at, duration_milliseconds, url, request_headers)
+     values ($1, gen_random_uuid(), 1, now(), 1, 'https://example.com', '{}')`,
+    [tenantId],
+  );
   await ok(of, 'resetSandbox', { confirm_alias: of.alias, seed: 'empty' }, sandboxed);
   const kept = Object.entries(await rowsOf(of, 'sandbox')).filter(([, n]) => !n.startsWith('0 '));
   // Access, the lock, settings, and what live has too.

@@ -1,5 +1,6 @@
 /** Recording time off, and what it is in the way of. Decisions, section 3. */
 import { expect, it } from 'vitest';
+import { databaseKind } from '../../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid } from '../replies.ts';
 import { openRoster } from './roster.ts';
@@ -116,3 +117,33 @@ it('[time-off.attention, attention.no-version] approved over a scheduled job rai
   expect(await version()).toBe(before);
   expect(await updatedAt()).not.toBe(updated);
 });
+
+it.runIf(databaseKind === 'postgres')(
+  '[time-off.attention] waits for a change of the schedule under way, and flags what that has put in its way',
+  async () => {
+    const desk = await harness.business();
+    const { id: technician_id } = await newTechnician(desk, (await newArea(desk)).id);
+    const day = nextWorkday(Date.now());
+    const quoted = await quotedJob(desk, await newCustomer(desk), day);
+    const { id, status_version } = quoted;
+    await desk.ok('confirmJobRequest', { id, status_version, technician_id, scheduled_at: `${day}T10:00` });
+    const [before] = await harness.store.query<{ date: string }>(`select ($1::date - 7)::text as date`, [day]);
+    const week = 7 * 1440;
+    let taken!: Promise<unknown>;
+    await harness.store.transaction(async (tx) => {
+      await tx.query('select version from schedules where tenant_id = (select tenant_id from job_requests where id = $1) for update', [id]);
+      const off = { id: technician_id, start_date: before!.date, end_date: before!.date, status: 'approved' as const };
+      taken = desk.ok('createTechnicianTimeOff', off);
+      const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => (await harness.store.query<{ count: number }>(waiting))[0]!.count, { timeout: 60_000 })
+        .toBeGreaterThan(0);
+      await tx.query(
+        'update sessions set start_minute = start_minute - $2, end_minute = end_minute - $2, date = $3 where job_request_id = $1',
+        [id, week, before!.date],
+      );
+    });
+    await taken;
+    expect((await desk.ok('getJobRequest', { id })).attention).toMatchObject({ reason: 'technician_on_time_off' });
+  },
+);

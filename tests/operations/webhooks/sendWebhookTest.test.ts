@@ -4,7 +4,7 @@ import Schema from 'typebox/schema';
 import { expect, it } from 'vitest';
 import { eventDefinitions, eventTypeNames } from '../../../src/contract/events.ts';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
-import { deliveriesOf, stateOf } from '../../webhooks/receiver.ts';
+import { deliveriesOf, startReceiver, stateOf, subscribe } from '../../webhooks/receiver.ts';
 
 const { harness, watched } = await startWatched();
 
@@ -21,7 +21,8 @@ it('[webhook.send-test, event.signature] sends a signed ping or an example of an
 });
 
 it('[webhook.send-test] changes neither state nor counter, in whatever state the endpoint is, and is no event of the log', async () => {
-  const { receiver, endpoint, ok } = await watched();
+  const { of, receiver, endpoint, ok } = await watched();
+  const other = await subscribe(of, (await startReceiver()).url);
   receiver.answer(500);
   for (let time = 1; time <= 6; time++)
     expect(await ok('sendWebhookTest', { id: endpoint.id, type: 'customer.created' })).toMatchObject({
@@ -33,10 +34,8 @@ it('[webhook.send-test] changes neither state nor counter, in whatever state the
     Array.from({ length: 6 }, () => ['failed', null]),
   );
   expect((await ok('listEvents', {})).events).toEqual([]);
-  expect(await ok('recoverWebhookDeliveries', { id: endpoint.id, since: '2030-01-01T00:00:00Z' })).toEqual({
-    recovered: 0,
-    has_more: false,
-  });
+  for (const { id } of [endpoint, other])
+    expect(await ok('recoverWebhookDeliveries', { id, since: '2030-01-01T00:00:00Z' })).toEqual({ recovered: 0, has_more: false });
   receiver.answer(200);
   await harness.store.query(`update webhook_endpoints set status = 'disabled' where id = $1`, [endpoint.id]);
   expect(await ok('sendWebhookTest', { id: endpoint.id })).toMatchObject({ delivered: true });

@@ -1,0 +1,11 @@
+/** Instants and the clock on the wall, where an hour has two of each. docs/decisions/0048. */
+import { expect, it } from 'vitest';
+import { instantOf, naiveOf } from '../../src/mcp/localTimes.ts';
+
+it('[time.dst-overlap] the second of two equal local times goes as it came, because no local time names it', () => {
+  const zone = 'America/New_York';
+  expect(naiveOf('2030-11-03T01:30:00-04:00', zone)).toBe('2030-11-03T01:30');
+  expect(naiveOf('2030-11-03T01:30:00-05:00', zone)).toBe('2030-11-03T01:30:00-05:00');
+  expect(naiveOf('2030-11-03T02:30:00-05:00', zone)).toBe('2030-11-03T02:30');
+  expect(instantOf('2030-11-03T01:30', zone)).toBe('2030-11-03T05:30:00Z');
+});

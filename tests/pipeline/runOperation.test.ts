@@ -1,0 +1,27 @@
+/** Who may call what at all, whatever permissions they hold: asked of the pipeline itself, because every edge asks before. Decisions, section 5. */
+import { expect, it } from 'vitest';
+import type { Principal } from '../../src/auth/principal.ts';
+import { operationList, type OperationId } from '../../src/contract/index.ts';
+import { noLimits } from '../../src/pipeline/outcome.ts';
+import { findTenantId } from '../../src/store/businesses.ts';
+import { startHarness } from '../harness.ts';
+
+const harness = await startHarness();
+
+it('[dashboard.not-mcp] an operation of the dashboard does not exist for a key, and of a page for nobody but its visitors', async () => {
+  const { businessId, ownerId } = await harness.business();
+  const tenantId = (await findTenantId(harness.store, businessId, 'live'))!;
+  const of = { id: ownerId, tenantId, businessId, environment: 'live', permissions: null, rateBucket: 'test', userId: ownerId } as const;
+  const call = { door: 'rest', input: {}, locale: 'en', requestId: 'test', limits: noLimits } as const;
+  const codeOf = async (id: string, kind: Principal['kind']) =>
+    (await harness.server.pipeline.run({ ...call, operationId: id as OperationId, principal: { ...of, kind } })).envelope.error_code;
+  const kindsOf = {
+    dashboard: ['key', 'app', 'customer'],
+    guest: ['member', 'customer'],
+    customer: ['member', 'guest'],
+    calendar: ['member'],
+  } as const;
+  for (const [audience, kinds] of Object.entries(kindsOf))
+    for (const { id } of operationList.filter((op) => op.audience === audience))
+      for (const kind of kinds) expect([id, kind, await codeOf(id, kind)]).toEqual([id, kind, 'NOT_FOUND']);
+});
