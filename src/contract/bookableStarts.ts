@@ -15,11 +15,12 @@ export const listBookableStarts = operation({
   permissions: ['job_view'],
   effect: 'read',
   pricesTravel: true,
-  profiles: ['voice'],
+  profiles: ['voice', 'dispatch'],
   summary: 'List the times at which a visit can be had',
   description:
-    'Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or ' +
-    'scheduled job. Times between its starts may work too. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove.',
+    'When somebody could come to a waiting or scheduled job, who, and why a day has no start. Times between may work too. ' +
+    'For new work at an address or of customer_id as well; with the same work bookAndConfirmJobRequest takes a start. ' +
+    'For a scheduled job next: previewJobRequestMove.',
   queryFields: {
     job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work and place, and who has it.')),
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),

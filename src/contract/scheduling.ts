@@ -115,7 +115,7 @@ export const listCrewCandidates = operation({
   profiles: ['dispatch'],
   summary: 'Who else could take a scheduled job',
   description:
-    'Who else could take a confirmed job at its time, best first; an empty list says why. Whoever has it now is left out. Next: ' +
+    'Who else could take a confirmed job at its time, best first; an empty list says why. Next: ' +
     'previewJobRequestMove with technician_id.',
   pathFields: { id: s.JobReference() },
   queryFields: {

@@ -33,7 +33,7 @@ export const listTeamAbsences = operation({
   path: '/v1/technicians/absences',
   summary: 'Who is away, and which jobs that strands',
   description:
-    "Everybody's time off in a range, today and 7 days on unless said, by first day and name, each with the open jobs it strands. " +
+    "Everybody's time off in a range, by first day and name, each with the open jobs it strands. " +
     'Pending ones are told too and block nothing yet. Next: previewAbsenceResolve.',
   queryFields: {
     ...s.pageFields,
@@ -78,7 +78,7 @@ export const getTeamLoad = operation({
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; the first one.')),
-    fit_minutes: Type.Optional(s.DurationMinutes('Tells all gaps of so many minutes, 90.', 1)),
+    fit_minutes: Type.Optional(s.DurationMinutes('Only who has a gap of so many minutes, 90; all of them.', 1)),
     skill_ids: Type.Optional(Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Who has all these skills (UUIDs).' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'At most so many people.' })),
   },

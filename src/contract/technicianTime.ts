@@ -63,8 +63,7 @@ export const getTechnicianSchedule = operation({
   method: 'GET',
   path: '/v1/technicians/{id}/schedule',
   summary: "Get a technician's sessions and approved time off",
-  description:
-    "One technician's visits and approved time off by day, today and 7 days on unless said. The whole team at once: getTeamLoad.",
+  description: "One technician's visits and approved time off by day. The whole team at once: getTeamLoad.",
   profiles: ['dispatch'],
   pathFields: technicianId,
   queryFields: {

@@ -2769,7 +2769,7 @@ export interface GetTeamLoadInput {
   from?: string | null | undefined;
   /** Last day, inclusive; the first one. */
   to?: string | null | undefined;
-  /** Tells all gaps of so many minutes, 90. */
+  /** Only who has a gap of so many minutes, 90; all of them. */
   fit_minutes?: number | null | undefined;
   /** Who has all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
@@ -4572,7 +4572,7 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: Customer; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Takes a customer off the lists; their jobs stay as they are and keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Whether and when somebody could come, who, and why a day has no start: of new work at an address or for customer_id, or of a waiting or scheduled job. Times between its starts may work too. Next, with the same work: bookAndConfirmJobRequest. Of a scheduled job: previewJobRequestMove. */
+  /** When somebody could come to a waiting or scheduled job, who, and why a day has no start. Times between may work too. For new work at an address or of customer_id as well; with the same work bookAndConfirmJobRequest takes a start. For a scheduled job next: previewJobRequestMove. */
   listBookableStarts: { input: ListBookableStartsInput; output: ListBookableStartsOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' };
   /** Days and periods in which somebody could come, in the customer's zone, for a request that is scheduled later; without any it says why. Times of day: listBookableStarts. Next: createJobRequest with those the customer accepts. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
@@ -4600,13 +4600,13 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the person first. Another time is no reason to cancel: previewJobRequestMove. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
-  /** Who else could take a confirmed job at its time, best first; an empty list says why. Whoever has it now is left out. Next: previewJobRequestMove with technician_id. */
+  /** Who else could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Everybody's time off in a range, today and 7 days on unless said, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
+  /** Everybody's time off in a range, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and ways are not judged: listMatchingSlots does. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
-  /** One technician's visits and approved time off by day, today and 7 days on unless said. The whole team at once: getTeamLoad. */
+  /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Who could be at a place soonest, for a visit that is not booked; start locations count, not live positions. Emergencies: listEmergencyCandidates. */
   listNearbyTechnicians: { input: ListNearbyTechniciansInput; output: ListNearbyTechniciansOutput; refusals: 'SKILL_NOT_FOUND' };
