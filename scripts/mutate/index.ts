@@ -121,8 +121,8 @@ function pageOf(results: ReadonlyMap<string, string>): string {
     '# Mutations',
     '',
     'Deliberate mistakes in the source, each made by itself, and the first test that failed. `npm run mutate` makes them in a temporary',
-    'copy and writes this page; `scripts/mutate/` holds them as data. A change that moves the text of one makes it stale: give it its new',
-    'text there, and run it again by its id, `npm run mutate -- its-id`.',
+    'copy and writes this page; `scripts/mutate/` holds them as data. A change that moves the text of one makes it stale, which',
+    '`npm run check` tells: give it its new text there, and run it again by its id, `npm run mutate -- its-id`.',
     '',
     ...tables,
   ].join('\n');

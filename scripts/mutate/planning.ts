@@ -96,6 +96,7 @@ export const planning: readonly Mutation[] = [
     original: ' || end - start !== row.endMinute - row.startMinute) return false;',
     replacement: ') return false;',
     tests: [`${dispatch}/absenceVerification.test.ts`, `${dispatch}/commitAbsenceResolve.test.ts`],
+    equivalent: 'the mark of a row, and what a preview would offer without one, have the end as well: such a row is refused as not offered',
   },
   {
     id: 'absence-token-unmarked',

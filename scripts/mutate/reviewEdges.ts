@@ -21,10 +21,10 @@ export const reviewEdges: readonly Mutation[] = [
   },
   {
     id: 'technician-unscoped',
-    file: 'src/pipeline/runOperation.ts',
+    file: 'src/pipeline/ownScope.ts',
     what: 'Somebody with the technician’s role is held to the permissions alone',
-    original: 'principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);',
-    replacement: 'missingPermissions(principal, op.permissions);',
+    original: 'return principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);',
+    replacement: 'return missingPermissions(principal, op.permissions);',
     tests: ['tests/scenarios/technicianRole.test.ts', 'tests/operations/myDay/getMyDay.test.ts'],
   },
   {

@@ -1,7 +1,8 @@
 /** Which tools a caller is shown: a profile of them, perhaps of look-ups alone, and only what the credential may do. */
-import { missingPermissions, type Principal } from '../auth/principal.ts';
+import type { Principal } from '../auth/principal.ts';
 import { operationsFor, type Operation } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
+import { missingFor } from '../pipeline/ownScope.ts';
 
 export interface View {
   /** null: all tools. */
@@ -17,7 +18,7 @@ export function operationsOf({ profile, isReadonly }: View): readonly Operation[
   );
 }
 
-/** Of these the ones that the caller holds the permissions for: a model tries what it sees (decisions, section 7). */
+/** Of these the ones that the caller may call, by permissions and by what is the technician's own: a model tries what it sees (decisions, section 7). */
 export function permittedOf(view: View, principal: Principal): readonly Operation[] {
-  return operationsOf(view).filter((op) => missingPermissions(principal, op.permissions).length === 0);
+  return operationsOf(view).filter((op) => missingFor(principal, op).length === 0);
 }

@@ -12,8 +12,13 @@ export type OwnPrincipal = Principal & { readonly own: NonNullable<Principal['ow
 /** An app that a technician has connected may hold less than the role. */
 const neededForOwn: readonly PermissionCode[] = ['job_view'];
 
-/** The permissions that are missing: those of the operation when it has no part that is the technician's own. */
-export function missingForOwn(principal: Principal, op: Operation): readonly PermissionCode[] {
+/** The permissions that a caller misses for an operation. */
+export function missingFor(principal: Principal, op: Operation): readonly PermissionCode[] {
+  return principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);
+}
+
+/** Those of the operation when it has no part that is the technician's own. */
+function missingForOwn(principal: Principal, op: Operation): readonly PermissionCode[] {
   if (op.ownScope === null) return op.permissions;
   return op.ownScope === 'account' ? [] : missingPermissions(principal, neededForOwn);
 }

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
-import { missingPermissions, needsConfirmation, type Principal } from '../auth/principal.ts';
+import { needsConfirmation, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
 import { isRefusal, refuse } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
@@ -25,7 +25,7 @@ import { messageFor } from './messages.ts';
 import type { Door } from './messages.ts';
 import type { CallObserver } from './observer.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
-import { inOwnScope, missingForOwn } from './ownScope.ts';
+import { inOwnScope, missingFor } from './ownScope.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues } from './unknownFields.ts';
@@ -135,7 +135,7 @@ export class Pipeline {
     const { principal } = call;
     // What is somebody else's does not exist for a caller, and so tells nothing.
     if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
-    const missing = principal.own ? missingForOwn(principal, op) : missingPermissions(principal, op.permissions);
+    const missing = missingFor(principal, op);
     if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 
     const validation = validateInput(op, call.input);

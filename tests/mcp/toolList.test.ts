@@ -177,6 +177,12 @@ describe('views', () => {
     expect(shownTo(holder())).toEqual([]);
     expect(shownTo(holder('customers_view'))).toEqual(['listCustomers', 'getCustomer']);
     expect(shownTo(holder(...permissionCodes))).toEqual(all.map(({ name }) => name));
+    // A technician's app does what has a part of the own, firing actions too, and nothing else of what sees jobs.
+    const technician = { ...holder('job_view'), own: { technicianId: null } } as Principal;
+    const own = operations.filter(({ ownScope }) => ownScope !== null).map(({ id }) => id);
+    expect(shownTo(holder('job_view'))).toContain('listMatchingSlots');
+    expect(shownTo(technician).sort()).toEqual(own.sort());
+    expect(own).toContain('fireJobRequestAction');
   });
 
   it('[mcp.profiles] what a profile does not speak of is an argument of the tool that may be left out', () => {

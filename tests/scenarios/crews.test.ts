@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { refusal } from '../operations/replies.ts';
+import { newTechnician } from './fixtures.ts';
 
 const { harness } = await openDesk();
 const team = (...names: string[]) => newTeam(harness, ...names);
 
 it('[offers.crew, confirm.crew, job-request.crew] a crew is offered, confirmed and busy as a whole, preferred buddies first', async () => {
-  const { of, ids, quoted } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Dee');
+  const { of, ids, area, quoted } = await team('Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Dee');
   const [ada, bea, cy, dee] = ids as [string, string, string, string];
   await of.ok('updateTechnician', { id: cy, assignment_tier: 'buddy' });
   await of.ok('updateTechnician', { id: dee, assignment_tier: 'buddy' });
@@ -31,6 +32,13 @@ it('[offers.crew, confirm.crew, job-request.crew] a crew is offered, confirmed a
   const third = await quoted({ crew_size: 2, force: true });
   const refused = await confirm(of, third, '10:00');
   expect(refusal(refused)).toEqual([409, 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE']);
+  // Who could lead one alone finds no buddy: planners know that both of them are out.
+  await newTechnician(of, area, 'Eve Eden');
+  const { status_version } = await of.ok('getJobRequest', { id: third.id });
+  expect(await confirm(of, { ...third, status_version }, '10:00')).toMatchObject({
+    status: 409,
+    data: { crew_short: { largest_crew: 1 } },
+  });
 });
 
 it('[confirm.crew-short] too few at once is told apart from blockers', async () => {
