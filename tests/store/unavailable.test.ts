@@ -13,7 +13,24 @@ import {
 const withCode = (code: string, message = 'words') => Object.assign(new Error(message), { code });
 
 test.each([
-  ...['08006', '25006', '25P03', '28P01', '3D000', '40001', '40P01', '53100', '53300', '57014', '57P01', '57P02', '57P03', '58030'],
+  ...[
+    '08006',
+    '25006',
+    '25P03',
+    '28P01',
+    '3D000',
+    '40001',
+    '40P01',
+    '53100',
+    '53300',
+    '57014',
+    '57P01',
+    '57P02',
+    '57P03',
+    '58030',
+    'XX001',
+    'XX002',
+  ],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
 ])('[store.unreachable] %s', (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);
