@@ -76,7 +76,7 @@ export const engine: readonly Mutation[] = [
     what: 'The last start that ends with the beginning of time off is lost',
     original: 'timeOff[at]! - visit.visitMinutes + 1',
     replacement: 'timeOff[at]! - visit.visitMinutes',
-    tests: [...feasibility, ...offers],
+    tests: [...offers, ...feasibility],
   },
   {
     id: 'window-one-minute-short',

@@ -183,6 +183,7 @@ export const store: readonly Mutation[] = [
     original: 'select version from schedules where tenant_id = $1 for update',
     replacement: 'select version from schedules where tenant_id = $1',
     tests: [
+      'tests/operations/team/createTechnicianTimeOff.test.ts',
       `${bookings}/confirmJobRequest.test.ts`,
       'tests/scenarios/concurrentDesk.test.ts',
       'tests/scenarios/concurrentDispatch.test.ts',

@@ -1,6 +1,7 @@
 /** Whether technicians go to an address. Specification, "Service area rules"; docs/decisions/0051. */
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
+import { askedPlace } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
 import { coverageBases, coverageNeeds } from './vocabulary.ts';
 
@@ -18,13 +19,8 @@ export const checkCoverage = operation({
     'what was sent cannot tell, and needs says what would. Times: listBookableStarts.',
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Whose address (UUID).')),
-    line: Type.Optional(s.Text(255, 'Street and number, 5 Main St.')),
-    city: Type.Optional(s.Text(100, 'City.')),
+    ...askedPlace,
     district: Type.Optional(s.Text(100, 'District.')),
-    state: Type.Optional(s.Text(100, 'State, CO.')),
-    postal_code: Type.Optional(s.Text(32, 'Postal code, 80202.')),
-    latitude: Type.Optional(s.Latitude),
-    longitude: Type.Optional(s.Longitude),
   },
   output: Type.Object({
     covered: s.Nullable(Type.Boolean(), 'Whether an area covers it; null: it cannot be told from what was sent.'),

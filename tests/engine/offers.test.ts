@@ -30,6 +30,11 @@ test('[offers.windows-whole-visits] each window holds whole visits only', () => 
   expect(bookingWindows(board, calendar, visit({ jobMinutes: 101 }), [morning])).toEqual([[]]);
 });
 
+test('[offers.windows-whole-visits] the last visit ends in the minute in which time off begins', () => {
+  const off = makeBoard([technician('ada', [], { timeOff: [minuteRange(at(11), at(18))] })]);
+  expect(bookingWindows(off, calendar, visit(), [morning])).toEqual([[minuteRange(at(8), at(11))]]);
+});
+
 test('[booking-windows.not-merged] windows that overlap as time are not merged: nobody could start in between', () => {
   // Ada can start at 08:00 only, until 09:00; Bea at 08:40 only, until 09:40: 08:20 is for nobody.
   const sparse = makeBoard([

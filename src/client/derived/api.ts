@@ -4388,8 +4388,6 @@ export interface CheckCoverageInput {
   line?: string | null | undefined;
   /** City. */
   city?: string | null | undefined;
-  /** District. */
-  district?: string | null | undefined;
   /** State, CO. */
   state?: string | null | undefined;
   /** Postal code, 80202. */
@@ -4398,6 +4396,8 @@ export interface CheckCoverageInput {
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */
   longitude?: number | null | undefined;
+  /** District. */
+  district?: string | null | undefined;
 }
 
 export interface CheckCoverageOutput {

@@ -17,6 +17,16 @@ export const AddressInput = Type.Object(
   { description: 'The whole address; geocoded without coordinates.' },
 );
 
+/** A place that somebody asks about, in the query. */
+export const askedPlace = {
+  line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
+  city: Type.Optional(Text(100, 'City.')),
+  state: Type.Optional(Text(100, 'State, CO.')),
+  postal_code: Type.Optional(Text(32, 'Postal code, 80202.')),
+  latitude: Type.Optional(Latitude),
+  longitude: Type.Optional(Longitude),
+};
+
 const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
 
 const texts = {
