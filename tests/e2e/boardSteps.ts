@@ -1,19 +1,11 @@
 /** Steps of tests of the dispatch board: what a dispatcher looks at on the page, and what has become of a job. */
 import type { Page } from 'playwright-core';
 import { monday } from '../operations/bookings/desk.ts';
-import type { Desk, team } from '../operations/dispatch/board.ts';
-import { openDashboard, type DashboardVisit } from './dashboard.ts';
+import type { team } from '../operations/dispatch/board.ts';
 
 export type Team = Awaited<ReturnType<typeof team>>;
 
 export const onMonday = `/board?date=${monday}`;
-
-/** Opens the board of a team as its owner, and waits for its lanes. */
-export async function openBoardOf({ harness }: Pick<Desk, 'harness'>, { of }: Team, path = onMonday): Promise<DashboardVisit> {
-  const visit = await openDashboard(harness, of, { path });
-  await visit.page.locator('.board-name').first().waitFor();
-  return visit;
-}
 
 /** With whom a job is and when it starts, business-local; null: it is on nobody's lane. */
 export async function placeOf({ of }: Pick<Team, 'of'>, id: string): Promise<[technician: string, start: string] | null> {
