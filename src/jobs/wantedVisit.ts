@@ -1,7 +1,6 @@
 /** Work that nobody has booked yet, as somebody describes it who asks when one could come. Scheduling model, "Booking windows". */
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
-import { defaultVisitMinutes } from '../planning/bookableDays.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { placeOf } from '../planning/jobVisit.ts';
 import type { VisitPlace, VisitWork } from '../planning/visits.ts';
@@ -15,6 +14,8 @@ export interface Wanted {
   readonly skill_ids?: readonly string[] | undefined;
   /** Of the work alone, without the type's buffers. */
   readonly minutes?: number | undefined;
+  /** What serves where neither is sent nor of the type; null: the minutes are asked for, as a booking asks for them. */
+  readonly minutesUnsaid: number | null;
   readonly crew_size?: number | undefined;
 }
 
@@ -58,11 +59,13 @@ export async function wantedVisit(
   const skillIds = [...new Set(wanted.skill_ids ?? [])];
   const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
   if (wrongSkill) return wrongSkill;
+  const jobMinutes = wanted.minutes ?? type?.durationMinutes ?? wanted.minutesUnsaid;
+  if (jobMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
   return {
     place: place ?? (customer && placeOf(customer.address, customer.latitude, customer.longitude)),
     work: {
       crewSize: wanted.crew_size ?? 1,
-      jobMinutes: wanted.minutes ?? type?.durationMinutes ?? defaultVisitMinutes,
+      jobMinutes,
       // The quote adds the type's buffers to a duration that is sent, and so does the offer before it.
       mobilizationMinutes: type?.mobilizationMinutes ?? 0,
       demobilizationMinutes: type?.demobilizationMinutes ?? 0,

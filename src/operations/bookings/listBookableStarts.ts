@@ -1,24 +1,20 @@
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { mostOthers, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
-import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { fittingCase } from '../../dispatch/fittingStarts.ts';
 import type { Slot } from '../../engine/matchingSlots.ts';
-import { minuteRange } from '../../engine/minutes.ts';
 import type { QuoteRefusalReason } from '../../engine/quotability.ts';
 import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
-import { leadAt, recordingRemedies, startsFrom, wantedIn } from '../../jobs/placementRemedies.ts';
-import { durationsOf } from '../../jobs/quotation.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
+import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
 import { halfAPoint, wantedVisit } from '../../jobs/wantedVisit.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { placeOf } from '../../planning/jobVisit.ts';
-import { callOf, namedStart, nextStart, type Placement } from '../../planning/placement.ts';
-import { rangesAhead } from '../../planning/requestedRanges.ts';
+import { namedStart, type Placement } from '../../planning/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { visitOf, type VisitPlace } from '../../planning/visits.ts';
@@ -26,7 +22,7 @@ import { locate } from '../../resources/addressInput.ts';
 import { technicianExists } from '../../store/board.ts';
 import { findLiveJob } from '../../store/jobRequests.ts';
 import type { Tenant } from '../../store/tenants.ts';
-import { dayBounds, isoWeekday, localDateOf } from '../../time/localTime.ts';
+import { isoWeekday, localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
 type Input = InputOf<Operations['listBookableStarts']>;
@@ -48,10 +44,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (isRefusal(days)) return days;
   const named = input.technician_id?.toLowerCase() ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
-  // Beside a job the rest says nothing more; what is named must exist all the same.
-  const asNew = input.job_request_id === undefined || namesOthers(input) ? await ofNewWork(ctx, input, named) : null;
-  if (asNew && isRefusal(asNew)) return asNew;
-  const asked = input.job_request_id === undefined ? asNew! : await ofJob(ctx, input.job_request_id, days, named);
+  const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, next, job } = asked;
   const { current, visit, leadId, place } = placement;
@@ -77,12 +70,9 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const why = await whyNoStart(question);
   const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
   const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
-  const remedies = remediesFor(reason, await remediesOf(placement, input, days));
+  const remedies = remediesFor(reason, await startsRemedies(placement, input, days));
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
-
-const namesOthers = ({ customer_id, job_type_id, skill_ids }: Input) =>
-  customer_id !== undefined || job_type_id !== undefined || skill_ids !== undefined;
 
 type Codes = 'CUSTOMER_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'VALIDATION_ERROR';
 
@@ -90,11 +80,9 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   const { db, tenant, nowMilliseconds } = ctx;
   const place = await placeAsked(ctx, input);
   if (place && isRefusal(place)) return place;
-  const wanted = await wantedVisit(ctx, { ...input, minutes: input.job_duration_minutes }, place);
+  // What the booking would have to ask the minutes of is not offered.
+  const wanted = await wantedVisit(ctx, { ...input, minutes: input.job_duration_minutes, minutesUnsaid: null }, place);
   if (isRefusal(wanted)) return wanted;
-  // As the booking will: what it cannot know the minutes of is not offered.
-  const durations = input.job_request_id === undefined ? await durationsOf(db, tenant.id, input.job_type_id ?? null, input) : null;
-  if (durations && isRefusal(durations)) return durations;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const travel = await travelAround(ctx, current, wanted.place?.latitude ?? null, wanted.place?.longitude ?? null);
   const visit = visitOf(tenant, current, wanted.place, wanted.work, travel);
@@ -114,9 +102,13 @@ async function placeAsked(ctx: ReadContext, input: Input): Promise<VisitPlace | 
   return placeOf({ postal_code, city }, located?.latitude ?? null, located?.longitude ?? null);
 }
 
-async function ofJob(ctx: ReadContext, reference: string, days: { from: string; to: string }, named: string | null) {
+async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
-  const stored = await findLiveJob(db, tenant.id, reference);
+  // Beside a job the work says nothing more; what is named must exist all the same.
+  const { customer_id, job_type_id, skill_ids } = input;
+  const wanted = await wantedVisit(ctx, { customer_id, job_type_id, skill_ids, minutesUnsaid: 0 }, null);
+  if (isRefusal(wanted)) return wanted;
+  const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
@@ -157,30 +149,4 @@ function bestOf(slots: readonly Slot[]): string[] {
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || (a < b ? -1 : 1))
     .slice(0, mostOthers)
     .map(([id]) => id);
-}
-
-/** What helps where no day has a start: other days, somebody else, fewer people, or what would open these days. */
-async function remediesOf(placement: Placement, input: Input, days: { from: string; to: string }): Promise<Remedy[]> {
-  const { tenant, visit, leadId, nowMinute } = placement;
-  const again = (change: Partial<Input> = {}) => callOf('listBookableStarts', { ...input, ...change });
-  const onDayOf = (start: number) => ({ from: localDateOf(tenant.timezone, start), to: localDateOf(tenant.timezone, start) });
-  const [startMinute, endMinute] = [dayBounds(tenant.timezone, days.from).startMinute, dayBounds(tenant.timezone, days.to).endMinute];
-  const remedies: Remedy[] = [];
-  const later = await nextStart(placement, endMinute);
-  if (later !== null) remedies.push({ kind: 'choose_dates', ...again(onDayOf(later)) });
-  const byOther = leadId === null ? null : await nextStart(placement, startMinute, { leadId: null });
-  if (byOther !== null)
-    remedies.push({ kind: 'choose_technician', ...again({ ...onDayOf(byOther), technician_id: leadAt(placement, byOther)! }) });
-  for (let heads = input.job_request_id === undefined ? visit.crewSize - 1 : 0; heads >= 1; heads--) {
-    const start = await nextStart(placement, startMinute, { visit: { ...visit, crewSize: heads } });
-    if (start === null) continue;
-    remedies.push({ kind: 'reduce_crew', ...again({ ...onDayOf(start), crew_size: heads }) });
-    break;
-  }
-  const ahead = rangesAhead([minuteRange(startMinute, endMinute)], nowMinute);
-  const tries = [
-    { wanted: wantedIn(placement, ahead), again: () => [again()] },
-    { wanted: startsFrom(placement, nowMinute), again: (start: number) => [again(onDayOf(start))] },
-  ];
-  return [...remedies, ...(await recordingRemedies(placement, tries, remedies.length > 0))];
 }

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { isFormerAlias } from '../../store/businessSettings.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
-import { bookableDays } from '../../planning/bookableDays.ts';
+import { bookableDays, defaultVisitMinutes } from '../../planning/bookableDays.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 import { halfAPoint, placeSent, wantedVisit } from '../../jobs/wantedVisit.ts';
@@ -21,7 +21,11 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, now), { days: 13, most: 31 });
   if (isRefusal(range)) return range;
-  const wanted = await wantedVisit(ctx, { ...input, minutes: input.duration_minutes }, placeSent(input));
+  const wanted = await wantedVisit(
+    ctx,
+    { ...input, minutes: input.duration_minutes, minutesUnsaid: defaultVisitMinutes },
+    placeSent(input),
+  );
   if (isRefusal(wanted)) return wanted;
 
   const { days, board, visit, rangesOf } = await bookableDays(ctx, { zone, range, ...wanted });

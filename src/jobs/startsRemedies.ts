@@ -1,0 +1,36 @@
+/** What helps where no start could be told: the answer of empty bookable starts. Decisions 0031 and 0065. */
+import type { Remedy } from '../contract/explanations.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { minuteRange } from '../engine/minutes.ts';
+import { callOf, nextStart, type Placement } from '../planning/placement.ts';
+import { rangesAhead } from '../planning/requestedRanges.ts';
+import { dayBounds, localDateOf } from '../time/localTime.ts';
+import { leadAt, recordingRemedies, startsFrom, wantedIn } from './placementRemedies.ts';
+
+type Input = InputOf<Operations['listBookableStarts']>;
+
+/** What helps where no day has a start: other days, somebody else, fewer people, or what would open these days. */
+export async function startsRemedies(placement: Placement, input: Input, days: { from: string; to: string }): Promise<Remedy[]> {
+  const { tenant, visit, leadId, nowMinute } = placement;
+  const again = (change: Partial<Input> = {}) => callOf('listBookableStarts', { ...input, ...change });
+  const onDayOf = (start: number) => ({ from: localDateOf(tenant.timezone, start), to: localDateOf(tenant.timezone, start) });
+  const [startMinute, endMinute] = [dayBounds(tenant.timezone, days.from).startMinute, dayBounds(tenant.timezone, days.to).endMinute];
+  const remedies: Remedy[] = [];
+  const later = await nextStart(placement, endMinute);
+  if (later !== null) remedies.push({ kind: 'choose_dates', ...again(onDayOf(later)) });
+  const byOther = leadId === null ? null : await nextStart(placement, startMinute, { leadId: null });
+  if (byOther !== null)
+    remedies.push({ kind: 'choose_technician', ...again({ ...onDayOf(byOther), technician_id: leadAt(placement, byOther)! }) });
+  for (let heads = input.job_request_id === undefined ? visit.crewSize - 1 : 0; heads >= 1; heads--) {
+    const start = await nextStart(placement, startMinute, { visit: { ...visit, crewSize: heads } });
+    if (start === null) continue;
+    remedies.push({ kind: 'reduce_crew', ...again({ ...onDayOf(start), crew_size: heads }) });
+    break;
+  }
+  const ahead = rangesAhead([minuteRange(startMinute, endMinute)], nowMinute);
+  const tries = [
+    { wanted: wantedIn(placement, ahead), again: () => [again()] },
+    { wanted: startsFrom(placement, nowMinute), again: (start: number) => [again(onDayOf(start))] },
+  ];
+  return [...remedies, ...(await recordingRemedies(placement, tries, remedies.length > 0))];
+}
