@@ -6,7 +6,6 @@ import type { TSchema } from 'typebox';
 import { dataSchemaOf } from '../contract/failures.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { WarningCode, warningMeanings } from '../contract/schemas/plan.ts';
 import { briefOf, isSpent, tellsWhole, type Brief, type Picked, type RowBrief } from './brief.ts';
 import { localName, localTimeOf } from './localTimes.ts';
 
@@ -122,15 +121,13 @@ function tellerIn(node: Node, brief: Told | undefined): Teller {
       return [name, { tell: tellerOf(schema), local, picked: picks }];
     }),
   );
-  const isWarning = node.properties!['code'] === WarningCode;
-  const isPlain = !isWarning && [...fields.values()].every(({ tell, local, picked }) => !tell && local === null && picked === true);
+  const isPlain = !brief?.settled && [...fields.values()].every(({ tell, local, picked }) => !tell && local === null && picked === true);
   if (isPlain) return null;
   return (value, telling) => {
     if (typeof value !== 'object' || value === null) return value;
     const isWhole = telling.fields.has('all');
     const found = value as Record<string, unknown>;
     const told = toldObject(found, fields, isWhole ? undefined : brief, isWhole, telling);
-    if (isWarning) return { code: found['code'], message: warningMeanings[found['code'] as keyof typeof warningMeanings], ...told };
     return brief?.settled ? brief.settled(told, found, telling.fields) : told;
   };
 }

@@ -10,7 +10,7 @@ import { Vehicle } from '../contract/fleet.ts';
 import type { Operation } from '../contract/operation.ts';
 import { Candidate } from '../contract/scheduling.ts';
 import { JobRequest } from '../contract/schemas/jobRequest.ts';
-import { PlannedMove, Warning } from '../contract/schemas/plan.ts';
+import { PlannedMove, Warning, warningMeanings } from '../contract/schemas/plan.ts';
 import { Technician, TimeOff } from '../contract/schemas/technician.ts';
 import { Gap, StrandedJob } from '../contract/teamOverview.ts';
 
@@ -74,8 +74,11 @@ const brief = (resource: { properties: object }, fields: string, rest: Partial<B
   { picked: picked(fields), inRow: null, onlyWith: {}, always: ['id'], isAskable: false, ...rest },
 ];
 
-/** What extends a resource has its very own id; rows of an absence share that of their job. */
-const keyOf = (node: Node): object => node.properties?.['id'] ?? node.properties?.['job_id'] ?? node;
+/** What extends a resource has its very own id; rows of an absence share that of their job, warnings their code. */
+const keyOf = (node: Node): object => {
+  const { id, job_id: job, code } = node.properties ?? {};
+  return id ?? job ?? code ?? node;
+};
 
 const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
@@ -112,6 +115,11 @@ function settledJob(told: Told, value: Told, fields: ReadonlySet<string>): Told 
   return { ...first, ...left, ...Object.fromEntries(unsaid) };
 }
 
+/** A warning with its sentence: of its code alone a model guessed what it means. */
+function inWords(told: Told, value: Told): Told {
+  return { code: value['code'], message: warningMeanings[value['code'] as keyof typeof warningMeanings], ...told };
+}
+
 /** Nearly every arrival window begins with the visit; one of a visit that was pushed does not. */
 function withoutIdleStart(told: Told): Told {
   const schedule = told['schedule'] as { scheduled_at?: unknown; scheduled_local?: unknown; arrival_window?: Told } | undefined;
@@ -135,7 +143,7 @@ const briefs: readonly [object, Brief][] = [
     to(technician_name start_at end_local) leaves_confirmed_window sla_breached customer_renotified not_told_because`,
   ),
   brief(StrandedJob, 'job_request_id short_code customer_name priority_level start_at end_local'),
-  brief(Warning, 'code asked_start_local start_local end_local overtime_minutes job_request_ids reason blockers'),
+  brief(Warning, 'code asked_start_local start_local end_local overtime_minutes job_request_ids reason blockers', { settled: inWords }),
   brief(Gap, 'start_at end_local minutes'),
   brief(
     AbsenceJob,

@@ -28,6 +28,9 @@ const asked = async (id: string, options = asking, input: object = { id }) => {
   expect([status, reply.result?.['resultType']]).toEqual([200, 'input_required']);
   return reply.result as { requestState: string; inputRequests: Record<string, any> };
 };
+/** The words that the person is shown. */
+const wordsOf = ({ reply }: { reply: RpcReply }): string =>
+  (reply.result as { inputRequests: { confirm: { params: { message: string } } } }).inputRequests.confirm.params.message;
 const answered = (id: string, more: object, options = asking) =>
   statelessCall(harness.url, 'deleteCustomer', { id }, options, more as Record<string, unknown>);
 const yes = { confirm: { action: 'accept', content: { confirm: true } } };
@@ -199,13 +202,13 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
   test('of a commit with a plan_token the question tells what that token stands for', async () => {
     const preview = await business.ok('previewJobRequestMove', { id: job.id, start_at: `${date}T16:00` });
     const ask = await statelessCall(harness.url, 'commitJobRequestMove', { id: job.id, plan_token: preview.plan_token }, asking);
-    expect((ask.reply.result as any).inputRequests.confirm.params.message).toContain(`${date} 16:00 with ${technician.full_name}`);
+    expect(wordsOf(ask)).toContain(`${date} 16:00 with ${technician.full_name}`);
   });
 
   test('an absence names who is away and how many visits change hands', async () => {
     const input = { technician_id: technician.id, date, until_date: date, assignments: [] };
     const ask = await statelessCall(harness.url, 'commitAbsenceResolve', input, asking);
-    expect((ask.reply.result as any).inputRequests.confirm.params.message).toBe(
+    expect(wordsOf(ask)).toBe(
       `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Visits given to others: 0; of these at a new time: 0.`,
     );
   });
@@ -215,9 +218,7 @@ describe('[mcp.confirm-changes] what the person is shown is what is done', async
     const preview = await business.ok('previewAbsenceResolve', { technician_id: technician.id, date, until_date: date });
     const { plan_token, resolved, unresolved } = preview;
     expect([resolved.length > 0, unresolved.length]).toEqual([true, 0]);
-    const told = async (more: object) =>
-      ((await statelessCall(harness.url, 'commitAbsenceResolve', { plan_token, ...more }, asking)).reply.result as any).inputRequests
-        .confirm.params.message as string;
+    const told = async (more: object) => wordsOf(await statelessCall(harness.url, 'commitAbsenceResolve', { plan_token, ...more }, asking));
     const words = (count: number) =>
       `Apply the plan for the absence of ${technician.full_name}, ${date} to ${date}? Visits given to others: ${count}; of these at a new time: 0.`;
     expect(await told({})).toBe(words(resolved.length));
