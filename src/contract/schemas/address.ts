@@ -2,30 +2,29 @@
 import { Type } from 'typebox';
 import { Latitude, Longitude, Nullable, Text } from './common.ts';
 
+const sent = {
+  line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
+  city: Type.Optional(Text(100, 'City.')),
+  state: Type.Optional(Text(100, 'State, CO.')),
+};
+const point = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
+
 export const AddressInput = Type.Object(
   {
-    line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
+    line: sent.line,
     line2: Type.Optional(Text(255, 'Flat or floor.')),
-    city: Type.Optional(Text(100, 'City.')),
-    state: Type.Optional(Text(100, 'State, CO.')),
+    city: sent.city,
+    state: sent.state,
     postal_code: Type.Optional(Text(32, 'Postal code.')),
     country: Type.Optional(Text(100, 'Country, US.')),
     formatted: Type.Optional(Text(500, 'In one line.')),
-    latitude: Type.Optional(Latitude),
-    longitude: Type.Optional(Longitude),
+    ...point,
   },
   { description: 'The whole address; geocoded without coordinates.' },
 );
 
 /** A place that somebody asks about, in the query. */
-export const askedPlace = {
-  line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
-  city: Type.Optional(Text(100, 'City.')),
-  state: Type.Optional(Text(100, 'State, CO.')),
-  postal_code: Type.Optional(Text(32, 'Postal code, 80202.')),
-  latitude: Type.Optional(Latitude),
-  longitude: Type.Optional(Longitude),
-};
+export const askedPlace = { ...sent, postal_code: Type.Optional(Text(32, 'Postal code, 80202.')), ...point };
 
 const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
 
