@@ -67,8 +67,8 @@ not money), \`listMatchingSlots\`, \`confirmJobRequest\`.
 
 **Cancel one.** Ask whether another time would do. If not, \`archiveJobRequest\`; the customer is not told by it.
 
-**Somebody is sick.** \`createTechnicianTimeOff\` (approved), \`previewAbsenceResolve\`, show both lists, \`commitAbsenceResolve\` with the rows that
-were agreed, copied whole.
+**Somebody is sick.** \`createTechnicianTimeOff\` (approved), \`previewAbsenceResolve\`, show both lists, \`commitAbsenceResolve\` with its \`plan_token\`;
+with \`assignments\` beside it only the rows that are picked, by job and \`alternative_kind\`.
 
 **An emergency.** \`updateJobPriority\` to p0, \`quoteJobRequest\` where it has no duration, \`listEmergencyCandidates\`,
 \`previewEmergencyReschedule\` for the one that is chosen, \`commitEmergencyReschedule\`.
