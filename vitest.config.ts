@@ -13,6 +13,7 @@ const project = (name: string, include: string[], options: object) => ({ extends
 export default defineConfig({
   test: {
     globalSetup: 'tests/globalSetup.ts',
+    setupFiles: ['tests/setup.ts'],
     // One module graph and one database a worker, not a file: loading the service and making a database took most of the time.
     isolate: false,
     // Node loads TypeScript by itself: transforming every module again took a third of the processor time.

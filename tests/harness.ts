@@ -4,7 +4,6 @@
  * file has a server and businesses of its own, and looks at no other tenant's rows.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll } from 'vitest';
 import { pino, type Logger } from 'pino';
 import { createBusiness, insertNewKey } from '../src/auth/onboarding.ts';
 import { shapeOf } from '../scripts/clientTable.ts';
@@ -21,6 +20,7 @@ import type { Clock } from '../src/time/clock.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
 import { send } from './send.ts';
 import { administer, testDatabaseName } from './testDatabases.ts';
+import { atEnd } from './atEnd.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
 
@@ -125,7 +125,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     oauth: { heldMilliseconds: options.heldMilliseconds ?? 0 },
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await server.close();
     await database.close();
   });

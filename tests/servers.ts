@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { atEnd } from './atEnd.ts';
 
 const program = new URL('../src/main.ts', import.meta.url).pathname;
 
@@ -19,7 +19,7 @@ export interface Server {
 export function servers() {
   const folders: string[] = [];
   const children = new Set<ChildProcess>();
-  afterAll(async () => {
+  atEnd(async () => {
     for (const child of children) child.kill('SIGKILL');
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });

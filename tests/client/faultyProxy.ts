@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 
 /** An answer in place of the service's. */
 export interface Canned {
@@ -35,7 +35,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     answer(target, faults.shift() ?? 'pass', request, response).catch(() => response.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 
 /** What a server does with a mail that it has read whole. */
 export type Manner =
@@ -51,7 +51,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  afterAll(close);
+  atEnd(close);
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,

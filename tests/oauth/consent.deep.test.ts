@@ -4,7 +4,8 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { axe, openPage } from '../browser.ts';
 import { startHarness } from '../harness.ts';
 import { looksOf } from '../looks.ts';
@@ -26,7 +27,7 @@ async function startProgram(html = '<!doctype html><title>Done</title><h1>You ma
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => void server.close().closeAllConnections());
+  atEnd(() => void server.close().closeAllConnections());
   return { came, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback` };
 }
 

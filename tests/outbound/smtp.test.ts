@@ -1,8 +1,9 @@
 /** Handing mails to a real mail server. docs/decisions/0037. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { smtpMailer, type OutgoingMail } from '../../src/outbound/smtp.ts';
+import { atEnd } from '../atEnd.ts';
 import { startMailServer } from '../mail/mailServer.ts';
 
 const mail: OutgoingMail = {
@@ -19,7 +20,7 @@ const mail: OutgoingMail = {
 
 function mailer(url: string) {
   const made = smtpMailer(url);
-  afterAll(() => made.close());
+  atEnd(() => made.close());
   return made;
 }
 
@@ -67,7 +68,7 @@ it('[mail.refused, mail.retried] tells what is refused for good from what may be
 it('[mail.retried] a server that is away, or says nothing of sense, may be there later', async () => {
   const silent = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  afterAll(() => silent.close());
+  atEnd(() => silent.close());
   for (const port of [9, (silent.address() as AddressInfo).port])
     expect(await mailer(`smtp://127.0.0.1:${port}`).send(mail)).toMatchObject({ outcome: 'later' });
 });

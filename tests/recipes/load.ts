@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ export async function loadRecipe(name: string): Promise<Record<string, any>> {
   const block = typescriptBlocks('docs/recipes.md').find((found) => found.name === name);
   if (!block) throw new Error(`docs/recipes.md has no ${name}`);
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-recipe-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  atEnd(() => rm(folder, { recursive: true }));
   const file = join(folder, name.replace('.ts', '.mts'));
   await writeFile(file, block.code.replaceAll("'@truckroll/client'", `'${pathToFileURL(join(root, 'src/client/index.ts')).href}'`));
   return (await import(pathToFileURL(file).href)) as Record<string, any>;

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
+import { atEnd } from '../atEnd.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -31,7 +32,7 @@ export class DurableService {
       await this.start();
       this.key = (JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
     }, 120_000);
-    afterAll(async () => {
+    atEnd(async () => {
       for (const child of this.#children) child.kill('SIGKILL');
       await this.#external?.close();
       await rm(this.dataDir, { recursive: true, force: true });

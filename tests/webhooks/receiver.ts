@@ -1,8 +1,9 @@
 /** A real HTTP server on loopback that receives deliveries, and the steps of tests that subscribe to it. */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { InputOf, Operations, OutputOf } from '../../src/contract/index.ts';
+import { atEnd } from '../atEnd.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
 
 export interface Delivered {
@@ -50,7 +51,7 @@ export async function startReceiver(): Promise<Receiver> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  afterAll(close);
+  atEnd(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     got,

@@ -1,0 +1,4 @@
+/** Before each test file. */
+import { closeAfterFile } from './atEnd.ts';
+
+closeAfterFile();
