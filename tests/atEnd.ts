@@ -1,6 +1,7 @@
 /**
- * What a test file leaves behind is closed after the file, whoever opened it and when. vitest passes over an `afterAll` inside a test or a hook,
- * and files of a worker share its database: a server left over, on a clock of its own, took the events of later files.
+ * What a test file opens is closed after the file, the last first, whoever opened it and when. vitest passes over an `afterAll` inside a
+ * test or a hook without a word, and files of a worker share its database: a server left over, on a clock of its own, took the events of
+ * later files.
  */
 import { afterAll } from 'vitest';
 
@@ -8,10 +9,10 @@ type Step = () => unknown;
 
 const steps: Step[] = [];
 
-/** Runs a step after all tests and hooks of the file, the last step first. */
+/** Runs a step after all tests and hooks of the file. */
 export const atEnd = (step: Step): void => void steps.push(step);
 
-// Loaded anew for each file (`setupFiles` in vitest.config.ts); hooks registered first run last.
+/** Called before each file is loaded: the hook that is registered first runs last. */
 export const closeAfterFile = (): void =>
   afterAll(async () => {
     const failures: unknown[] = [];

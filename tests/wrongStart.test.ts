@@ -6,18 +6,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { loadConfig } from '../src/config.ts';
 import { openDatabase, startServer } from '../src/server.ts';
 import { CannotStart } from '../src/store/cannotStart.ts';
 import { refuseOldServer } from '../src/store/serverVersion.ts';
 import { explainDatabase } from '../src/wrongStart.ts';
+import { atEnd } from './atEnd.ts';
 import { databaseKind, startHarness } from './harness.ts';
 
 const password = 'hunter2';
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-wrong-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+atEnd(() => rm(folder, { recursive: true, force: true }));
 
 /** The line of a start that was refused. */
 async function lineOf(start: Promise<unknown>): Promise<string> {

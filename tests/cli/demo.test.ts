@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { verifyPassword } from '../../src/auth/passwords.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     customerTokens: tokens,
   });
 });
-afterAll(() => store.close());
+atEnd(() => store.close());
 
 const count = async (sql: string) => (await store.query<{ n: number }>(`select count(*) as n from ${sql}`))[0]!.n;
 const content = (alias: string) =>

@@ -2,7 +2,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { okAsMember } from '../asMember.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { png } from '../resources/pictures/samples.ts';
@@ -13,7 +14,7 @@ const now = Date.parse('2030-06-02T12:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const run = commandsOf(harness, () => now);
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-export-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+atEnd(() => rm(folder, { recursive: true, force: true }));
 
 async function exportOf(of: TestBusiness, environment = 'live') {
   const out = join(folder, `${of.alias}-${environment}`);

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { createBusiness } from '../../src/auth/onboarding.ts';
 import { main } from '../../src/cli/main.ts';
 import { serveCommands, socketPath } from '../../src/cli/socket.ts';
@@ -18,7 +19,7 @@ import { commandsOf } from './run.ts';
 const harness = await startHarness();
 const run = commandsOf(harness);
 const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-listen-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+atEnd(() => rm(dataDir, { recursive: true, force: true }));
 const serveSocket = () => serveCommands(socketPath(dataDir), (command, args, signal) => run(command, args, signal));
 
 type Line = Record<string, any>;

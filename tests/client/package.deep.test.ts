@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { packClient, type ClientPackage } from '../../scripts/clientPackage.ts';
 import { openPage } from '../browser.ts';
 import { startHarness } from '../harness.ts';
@@ -18,7 +19,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const proxy = await startFaultyProxy(harness.url);
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-package-'));
-afterAll(() => rm(folder, { recursive: true }));
+atEnd(() => rm(folder, { recursive: true }));
 
 /** Somebody's project in which the tarball was installed, without a network. */
 const project = join(folder, 'project');

@@ -2,8 +2,9 @@
  * Two browsers at two server processes of one PostgreSQL (issue 15): what one commits the other shows, and a plan that no longer holds says
  * so before a commit, and is not committed when one is forced. How long the other took is told, and asserted nowhere.
  */
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { atEnd } from '../atEnd.ts';
 import { hasPostgres, startPostgres } from '../../scripts/postgres.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import { newTeam } from '../operations/bookings/team.ts';
@@ -20,7 +21,7 @@ const visits: DashboardVisit[] = [];
 afterEach(async () => {
   for (const visit of visits.splice(0)) await visit.close();
 });
-afterAll(() => postgres?.stop());
+atEnd(() => postgres?.stop());
 
 const date = nextWorkday(Date.now());
 const onBoard = `/board?date=${date}`;

@@ -1,5 +1,6 @@
 /** How long a caller may take, and how many there may be. */
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { startHarness } from '../harness.ts';
@@ -7,7 +8,7 @@ import { openRaw, readAnswer } from './rawSocket.ts';
 
 const harness = await startHarness();
 const servers: RunningServer[] = [];
-afterAll(() => Promise.all(servers.map((server) => server.close())));
+atEnd(() => Promise.all(servers.map((server) => server.close())));
 
 /** A server of its own on the same database, with settings of its own. */
 async function serverWith(env: Record<string, string>): Promise<RunningServer> {

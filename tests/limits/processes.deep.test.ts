@@ -2,7 +2,8 @@
  * Limits of whole programs: two processes on one PostgreSQL, as behind a load balancer. Where the shared counts are away, each holds the
  * limits by itself and its metrics say so. docs/decisions/0046.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
 import { valueOf } from '../metrics/promlint.ts';
@@ -31,7 +32,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
     const input = { name: 'Two Doors', timezone: 'America/New_York', ownerEmail: 'owner@example.com', passwordCostLog2: 1 };
     tenantId = (await createBusiness(database.store, input, Date.now())).tenants.live.tenantId;
   });
-  afterAll(async () => {
+  atEnd(async () => {
     for (const { child } of both) child.kill('SIGKILL');
     await database.close();
   });

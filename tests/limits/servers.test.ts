@@ -2,8 +2,9 @@
  * Two servers that count their limits together, each with connections of its own, as two processes behind a load balancer: in PostgreSQL
  * where that is the database of the run, and in Redis where the program `redis-server` is there.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
+import { atEnd } from '../atEnd.ts';
 import { hasRedis, startRedis, type TemporaryRedis } from '../../scripts/redis.ts';
 import { openLimiters } from '../../src/limits/openLimiters.ts';
 import { removeEndedWindows } from '../../src/store/rateLimits.ts';
@@ -29,7 +30,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     };
     servers = [await startHarness({ env }), await startHarness({ env })];
   });
-  afterAll(() => redis?.stop());
+  atEnd(() => redis?.stop());
 
   const get = async (server: Harness, key: string) => (await server.request('GET', '/v1/skills', { key })).status;
   const isUp = async (server: Harness) => {

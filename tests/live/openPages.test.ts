@@ -1,5 +1,6 @@
 /** Open pages of the dashboard and what they are told. contract/stream.ts; docs/decisions/0055. */
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { mostStreamsOfMember } from '../../src/contract/stream.ts';
 import { startHarness } from '../harness.ts';
 import { newMember, signIn } from '../session.ts';
@@ -7,7 +8,7 @@ import { openStream, type OpenStream, type StreamOptions } from './streams.ts';
 
 const harness = await startHarness();
 const opened: OpenStream[] = [];
-afterAll(() => opened.forEach((stream) => stream.leave()));
+atEnd(() => opened.forEach((stream) => stream.leave()));
 
 async function open(cookie: string, options?: StreamOptions) {
   const stream = await openStream(harness.url, cookie, options);

@@ -1,5 +1,6 @@
 /** What becomes of a mail that is due, with a real mail server. docs/decisions/0037. */
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
@@ -25,7 +26,7 @@ const log = harness.server.pipeline.log;
 const parts = { db: harness.store, links, sender: 'service@example.com', log };
 
 const mailer = smtpMailer(smtp.url);
-afterAll(() => mailer.close());
+atEnd(() => mailer.close());
 
 /** Moves the clock and sends what is due then. */
 async function pass(milliseconds: number) {

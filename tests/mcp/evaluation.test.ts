@@ -4,7 +4,8 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
 import { fill, fillText, valueAt } from '../../scripts/eval/fill.ts';
 import { modelFrom, runModel, type Model } from '../../scripts/eval/model.ts';
@@ -81,7 +82,7 @@ test('[mcp.evaluation] steps speak of earlier answers, and never of nothing', ()
 
 describe('[mcp.evaluation] a model is driven over an OpenAI-compatible address', () => {
   const open: Server[] = [];
-  afterAll(() => open.forEach((server) => server.close()));
+  atEnd(() => open.forEach((server) => server.close()));
 
   /** Says one after the other what a model would, and keeps what it was asked. */
   async function pretend(says: readonly object[]): Promise<{ model: Model; asked: any[] }> {

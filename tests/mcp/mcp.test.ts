@@ -5,7 +5,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaType, JsonSchemaValidator, jsonSchemaValidator as JsonSchemaCompiler } from '@modelcontextprotocol/sdk/validation';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { operationList, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
@@ -14,7 +15,7 @@ const harness = await startHarness();
 const business = await harness.business();
 const technician = await newTechnician(business, (await newArea(business)).id);
 const open: Client[] = [];
-afterAll(() => Promise.all(open.map((client) => client.close())));
+atEnd(() => Promise.all(open.map((client) => client.close())));
 
 const ajv = new AjvJsonSchemaValidator();
 const validators = new Map<string, JsonSchemaValidator<unknown>>();

@@ -1,6 +1,7 @@
 /** The official SDK's next client, pinned to revision 2026-07-28: tools, a booking, refusals, and questions to a person. docs/decisions/0049. */
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
 import { statelessRevision } from './stateless.ts';
@@ -8,7 +9,7 @@ import { statelessRevision } from './stateless.ts';
 const harness = await startHarness();
 const business = await harness.business();
 const open: Client[] = [];
-afterAll(() => Promise.all(open.map((client) => client.close())));
+atEnd(() => Promise.all(open.map((client) => client.close())));
 
 /** `answer`: what the person does when they are asked; null: the client shows no forms. */
 async function connect(key: string, path = '/mcp', answer: ((message: string) => ElicitResult) | null = null): Promise<Client> {

@@ -1,6 +1,6 @@
 /** Apps that are described by a document at the address that is their client_id (OAuth Client ID Metadata Document). */
 import { expect, it, test } from 'vitest';
-import { afterAll } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { Clients } from '../../src/oauth/clients.ts';
 import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
 import { startHarness } from '../harness.ts';
@@ -13,7 +13,7 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 const business = await harness.business();
 const owner = await signIn(harness, business.owner);
 const host = await startLocalServer();
-afterAll(() => host.close());
+atEnd(() => host.close());
 const en = consentTexts('en').mistakes;
 const proof = newProof();
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { nominatimGeocoder, type GeocodableAddress } from '../../src/outbound/geocoder.ts';
 import { startHarness } from '../harness.ts';
 import { endless, json, startLocalServer } from './localServer.ts';
 
 const service = await startLocalServer();
-afterAll(() => service.close());
+atEnd(() => service.close());
 
 const address: GeocodableAddress = {
   line: '5 Main St',

@@ -1,9 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { osrmRouting, type RoutePoint, type RouteRow } from '../../src/outbound/routing.ts';
 import { endless, json, startLocalServer } from './localServer.ts';
 
 const service = await startLocalServer();
-afterAll(() => service.close());
+atEnd(() => service.close());
 
 const center: RoutePoint = { latE6: 40_750_000, lonE6: -73_990_000 };
 const north: RoutePoint = { latE6: 40_800_001, lonE6: -73_950_000 };

@@ -3,7 +3,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { mayCall, safeAgent, type Resolve } from '../../src/outbound/safeAgent.ts';
 import { postOnce } from '../../src/outbound/webhookPost.ts';
 import { certificate, privateKey } from './certificate.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => {
   connections = 0;
 });
-afterAll(() => {
+atEnd(() => {
   for (const server of [plain, secure]) {
     server.close();
     server.closeAllConnections();

@@ -1,6 +1,7 @@
 /** How often a credential may call, and which credentials may call at all. Specification, "Limits" and "Authentication"; decisions, section 2. */
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
@@ -8,7 +9,7 @@ import { newCustomer } from '../scenarios/fixtures.ts';
 
 /** "Now" stands still unless a test moves it: a bucket of a minute is then exact. */
 vi.useFakeTimers({ toFake: ['Date'] });
-afterAll(() => vi.useRealTimers());
+atEnd(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 const harness = await startHarness({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '5', RATE_LIMIT_BOOKINGS_PER_MINUTE: '2' } });

@@ -2,7 +2,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { createClient, type Batch } from '../../src/client/index.ts';
 import { refusal, startFaultyProxy } from '../client/faultyProxy.ts';
 import { atDepth } from '../depth.ts';
@@ -79,7 +80,7 @@ describe('the voice line', async () => {
 describe('the calendar', async () => {
   const { syncCalendar } = await loadRecipe('calendar.ts');
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-calendar-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  atEnd(() => rm(folder, { recursive: true }));
 
   it('[client.recipes] has what is there, follows what changes, and goes on where it was killed', async () => {
     const business = await plumber();

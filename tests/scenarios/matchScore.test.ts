@@ -1,5 +1,6 @@
 /** One score for one technician and start, whichever operation tells it; and the estimate where the routing service is down. Scheduling model. */
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { startHarness, type Harness, type TestBusiness } from '../harness.ts';
 import { json, startLocalServer } from '../outbound/localServer.ts';
 import { newCustomer, newTechnician } from './fixtures.ts';
@@ -11,7 +12,7 @@ const place = { latitude: 40.748, longitude: -73.985 };
 const routing = await startLocalServer();
 const down = await startLocalServer();
 down.answer(json('down', 503));
-afterAll(() => Promise.all([routing.close(), down.close()]));
+atEnd(() => Promise.all([routing.close(), down.close()]));
 const harness = await startHarness({ clock });
 const unrouted = await startHarness({ clock, env: { ROUTING_URL: down.url } });
 const routed = await startHarness({ clock, env: { ROUTING_URL: routing.url } });

@@ -1,5 +1,6 @@
 /** A service with a routing provider: its minutes are in every offer, every refusal and every plan. Scheduling model, "Travel". */
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { json, startLocalServer } from '../outbound/localServer.ts';
@@ -17,7 +18,7 @@ osrm.answer((request, response) => {
   const durations = tableOf((from, to) => minutesOf(from, to) * 60);
   json({ code: 'Ok', durations, distances: tableOf(() => 12_300) })(request, response);
 });
-afterAll(() => osrm.close());
+atEnd(() => osrm.close());
 
 const harness = await startHarness({
   clock: { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') },

@@ -1,5 +1,6 @@
 /** What the workflow of a business and the events of its jobs promise. Specification, "Job request workflow" and "Events". */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import type { TestBusiness } from '../harness.ts';
 import { confirm, monday, openDesk } from '../operations/bookings/desk.ts';
 import { confirmedJob, fire } from '../operations/bookings/lifecycle.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await store.query('create trigger refuse_event before insert on events for each row execute function refuse_event()');
 });
 // The database is the worker's.
-afterAll(() => store.query('drop function refuse_event cascade; drop table no_events_for'));
+atEnd(() => store.query('drop function refuse_event cascade; drop table no_events_for'));
 
 it('[workflow.keys] the workflow of the business takes its jobs from booking to completed, by its keys', async () => {
   const { of, customer } = await staffed();

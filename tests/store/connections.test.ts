@@ -3,8 +3,9 @@
  * frozen server under load are in databaseFaults.test.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
+import { atEnd } from '../atEnd.ts';
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
@@ -52,7 +53,7 @@ describe.skipIf(!isServer)('over a network', () => {
     await store.close();
     await proxy.close();
   });
-  afterAll(() => direct.close());
+  atEnd(() => direct.close());
 
   async function request<Data>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const response = await fetch(server.url + path, {

@@ -1,11 +1,12 @@
 /** Transactions of the store: what becomes of them when one of their statements fails. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { sqlState } from '../../src/store/sqlState.ts';
 import { freshDatabase } from '../harness.ts';
 
 const database = await freshDatabase();
 const { store } = database;
-afterAll(() => database.close());
+atEnd(() => database.close());
 await store.query('create table notes (id integer primary key)');
 const ids = async () => (await store.query<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
 const stateOf = (work: Promise<unknown>) => work.then(() => 'committed', sqlState);

@@ -2,7 +2,8 @@
  * The long run of databaseFaults.test.ts: 100 terminations of all connections, 10 restarts and 2 standstills, under load. About four
  * minutes; FAULT_ROUNDS multiplies the terminations and restarts.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { databaseKind } from '../harness.ts';
 import { hasPostgres } from '../../scripts/postgres.ts';
 import { Load } from './faultLoad.ts';
@@ -19,7 +20,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     load = new Load(service);
     await load.prepare();
   });
-  afterAll(() => service.stop());
+  atEnd(() => service.stop());
 
   test(`[store.connections-lost] ${100 * times} terminations of all connections`, { timeout: times * 300_000 }, async () => {
     load.start();

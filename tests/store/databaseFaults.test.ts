@@ -1,7 +1,8 @@
 /**
  * A PostgreSQL that ends connections, restarts, or stands still under load. The short run; the long one is in databaseFaults.deep.test.ts.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { databaseKind } from '../harness.ts';
 import { hasPostgres } from '../../scripts/postgres.ts';
 import { Load } from './faultLoad.ts';
@@ -17,7 +18,7 @@ describe.skipIf(!canRun).sequential('under load', () => {
     load = new Load(service);
     await load.prepare();
   });
-  afterAll(() => service.stop());
+  atEnd(() => service.stop());
 
   /** What failed is a line for each reason, not a stack for each request. */
   function expectFewLines(): void {

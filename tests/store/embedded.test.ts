@@ -1,5 +1,6 @@
 /** The embedded database as the store uses it: one session on a thread, and a disk that may fill up. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { DiskFull, DiskRoom } from '../../src/store/diskRoom.ts';
 import { analyze } from '../../src/store/embedded.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, template: await readTemplate(), onLost });
   await store.query('create table numbers (n integer unique)');
 });
-afterAll(() => store.close());
+atEnd(() => store.close());
 
 test('[store.failed-statement] a statement that fails does not touch the next one, whoever sent it and however soon', async () => {
   for (let round = 0; round < 20; round++) {

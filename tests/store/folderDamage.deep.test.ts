@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { openStore } from '../../src/store/database.ts';
 import { acquireFolder, CannotStart } from '../../src/store/folderLock.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await locked.markReady();
   await locked.release();
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+atEnd(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Everything in the data folder with what shows a write: whoever writes to a file cannot set back when that was. */
 function traces(): Record<string, string> {

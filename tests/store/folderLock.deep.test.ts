@@ -2,13 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endHolders, killed, mayUnshare, startHolder } from './folderHolders.ts';
+import { atEnd } from '../atEnd.ts';
 
 const rounds = 20;
 const racersEach = 6;
 
-afterAll(endHolders);
+atEnd(endHolders);
 
 it.skipIf(!mayUnshare())(
   '[store.folder-lock] has exactly one holder after every kill, however many containers start at once',

@@ -8,7 +8,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -19,7 +20,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs',
 const dataDir = join(mount, 'data');
 const filler = join(mount, 'filler');
 
-afterAll(async () => {
+atEnd(async () => {
   if (isMounted) spawnSync('umount', ['-l', mount]);
   await rm(mount, { recursive: true, force: true });
 });
@@ -82,7 +83,7 @@ describe.skipIf(!isMounted)('a disk that fills up', () => {
     running = await start();
     key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
   });
-  afterAll(() => void running.child.kill('SIGKILL'));
+  atEnd(() => void running.child.kill('SIGKILL'));
 
   const create = async (name: string) => {
     const response = await fetch(`${running.url}/v1/customers`, {

@@ -2,8 +2,9 @@
  * Two servers on one PostgreSQL, each with its own pool and board cache, as two processes behind a load balancer would be.
  * The embedded database belongs to one process, so this runs only with TEST_DATABASE_URL.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
+import { atEnd } from '../atEnd.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
@@ -21,7 +22,7 @@ describe.skipIf(!isServer)('an empty database', () => {
   const stores: Store[] = [];
 
   beforeAll(() => administer(server, `create database ${name}`));
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all(stores.map((store) => store.close()));
     await administer(server, `drop database if exists ${name} with (force)`);
   });
@@ -66,7 +67,7 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     customerId = await newCustomer(business);
   });
 
-  afterAll(async () => {
+  atEnd(async () => {
     await other.close();
     await otherStore.close();
   });

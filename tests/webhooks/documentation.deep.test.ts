@@ -7,7 +7,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { eventTypes } from '../../src/contract/events.ts';
 import { webhookDisabledReasons } from '../../src/contract/vocabulary.ts';
 import { databaseKind, startHarness } from '../harness.ts';
@@ -19,7 +20,7 @@ const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
 const harness = await startHarness();
 const folder = await mkdtemp(join(tmpdir(), 'truckroll-receivers-'));
 const children = new Set<ChildProcess>();
-afterAll(async () => {
+atEnd(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });

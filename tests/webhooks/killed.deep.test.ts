@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Database } from '../../src/store/database.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   dataDir = await newFolder();
   if (!embedded) external = await freshDatabase();
 }, 60_000);
-afterAll(() => external?.close());
+atEnd(() => external?.close());
 
 async function post(server: Server, path: string, body: object, mark?: string): Promise<Record<string, any> | null> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...(mark ? { 'idempotency-key': mark } : {}) };
