@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longestFirst.ts';
 import { testFiles } from './tests/projects.ts';
 
-const { pure, service, deepPure, deepService } = testFiles();
+const { pure, service, deepPure, deepService, pureOnce, serviceOnce } = testFiles();
 /** Ends only what hangs: a test is never judged by its time, and the machine may be ten times slower than any we know. */
 const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
 const quick = { ...hangs(3) };
@@ -28,6 +28,8 @@ export default defineConfig({
       project('service', service, quick),
       project('deep', [...deepPure, ...deepService], deep),
       project('service.deep', deepService, deep),
+      project('once', [...pureOnce, ...serviceOnce], quick),
+      project('service.once', serviceOnce, quick),
       project('pure', pure, quick),
       project('pure.deep', deepPure, deep),
     ],

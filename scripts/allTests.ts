@@ -1,5 +1,6 @@
 /**
- * All tests, quick and deep, what touches a database on both: one run on each database, in which no core waits between quick and deep.
+ * All tests, what touches a database on both: one run on each database, in which no core waits between quick and deep. A file that has deep
+ * counts runs with those alone.
  * For continuous integration (`.ci/run`).
  *
  * A file in which something failed runs once more, by itself. What passes then is counted as passed and named as unstable at the end, so
@@ -14,8 +15,8 @@ import { join, relative } from 'node:path';
 const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
 /** By the name that failures are told under. */
 const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
-  embedded: [...vitest, '--project', 'quick', '--project', 'deep'],
-  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service', '--project', 'service.deep'],
+  embedded: [...vitest, '--project', 'once', '--project', 'deep'],
+  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.once', '--project', 'service.deep'],
 };
 
 /** What of the runner's JSON report is read. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { DemoFacts } from '../src/demo/seed.ts';
+import { roundsOf } from './full.ts';
 import { openRaw, readAnswer } from './http/rawSocket.ts';
 import { servers, type Server } from './servers.ts';
 import { mayUnshare, newNamespace } from './store/folderHolders.ts';
@@ -15,8 +16,8 @@ import { mayUnshare, newNamespace } from './store/folderHolders.ts';
 vi.setConfig({ testTimeout: 900_000 });
 const { newFolder, start, stop } = servers();
 const flood = 2_000;
-const stopRounds = 5;
-const killRounds = 3;
+const stopRounds = roundsOf(3, 10);
+const killRounds = roundsOf(2, 5);
 // Where nobody is asked who they are: a stranger elsewhere is answered before any body is waited for.
 const half = 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
 
@@ -36,7 +37,7 @@ const untilReady = ({ url }: Server) =>
 it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neither other calls nor a stop, and ends by itself', async () => {
   const dataDir = await newFolder();
   const settings = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_SECONDS: '120' };
-  const server = await start(dataDir, { ...settings, REQUEST_TIMEOUT_SECONDS: '20' });
+  const server = await start(dataDir, { ...settings, REQUEST_TIMEOUT_SECONDS: '10' });
   const first = await openHalves(server.url);
   await untilReady(server);
   const answers = await Promise.all(first.map(async ({ ended }) => readAnswer(await ended).status));

@@ -33,7 +33,7 @@ export function servers() {
   /** Starts a process; `wrapper` is a command that runs it. Nothing is waited for. */
   function spawnServer(dataDir: string, settings: Record<string, string> = {}, wrapper: readonly string[] = []) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, ...settings };
+    const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, PASSWORD_COST: '10', ...settings };
     const command = [...wrapper, process.execPath, program];
     const child = spawn(command[0]!, command.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] });
     children.add(child);

@@ -1,7 +1,7 @@
 /** Every section of developers and settings, and what it opens, looked at with axe in two languages, both schemes and both widths. */
 import { it } from 'vitest';
 import { openOffice } from '../operations/settings/office.ts';
-import { expectNothingOdd, expectWell, looks, openDashboard } from './dashboard.ts';
+import { expectNothingOdd, expectWell, openDashboard, walks } from './dashboard.ts';
 
 const { harness, ok, date, withVisit } = await openOffice();
 const { business } = await withVisit(date, '09:00');
@@ -51,9 +51,9 @@ const paths = [
   '/settings/account',
 ];
 
-it.each(looks)('[administration.walk] axe finds nothing on any page, in $locale', async ({ locale, pairs }) => {
+it.each(walks)('[administration.walk] axe finds nothing on any page, in $locale', async ({ locale, looksAt }) => {
   const visit = await openDashboard(harness, business, { locale });
-  await expectWell(visit, paths, pairs);
+  await expectWell(visit, paths, looksAt);
   expectNothingOdd(visit);
   await visit.close();
 });

@@ -49,19 +49,26 @@ export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: Reg
   expect({ elsewhere, complaints: complaints.filter((text) => !expected?.test(text)) }).toEqual({ elsewhere: [], complaints: [] });
 }
 
-/** Languages of the walks, one from left to right and one from right to left, each with its looks. */
-export const looks = ['en-US', 'ar'].map((locale, index) => ({ locale, pairs: looksOf(index) }));
-
 /**
- * Goes to each page and looks at it whole in each look: axe finds nothing, and nothing is wider than the page. A page is loaded in one
- * look and given the others, in turn, because to load it takes longer than to look at it; with `FULL=1` it is loaded in each.
+ * Languages of the walks, one from left to right and one from right to left, and the looks of each page in each: light and wide in one,
+ * dark and narrow in the other, the next page the other way round. With `FULL=1` each is seen in all looks.
  */
-export async function expectWell(visit: DashboardVisit, paths: readonly string[], pairs: readonly Look[]): Promise<void> {
+export const walks = ['en-US', 'ar'].map((locale, nth) => ({
+  locale,
+  looksAt: (page: number) => (isFull ? looksOf(0) : [looksOf(0)[(page + nth) % 2]!]),
+}));
+
+/** Goes to each page and looks at it whole in its looks: axe finds nothing, and nothing is wider than the page. */
+export async function expectWell(
+  visit: DashboardVisit,
+  paths: readonly string[],
+  looksAt: (page: number) => readonly Look[],
+): Promise<void> {
   const { page } = visit;
   for (const [index, path] of paths.entries())
-    for (const [nth, look] of (index % 2 === 0 ? pairs : pairs.toReversed()).entries()) {
+    for (const look of looksAt(index)) {
       await setLook(page, look);
-      if (nth === 0 || isFull) await visit.go(path);
+      await visit.go(path);
       // The page first: before it there is nothing that is busy.
       await page.locator('main h1, [role=dialog] h2').first().waitFor();
       await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { expectNothingOdd, expectWell, looks, openDashboard } from './dashboard.ts';
+import { expectNothingOdd, expectWell, openDashboard, walks } from './dashboard.ts';
 
 const desk = await openDesk();
 const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
@@ -38,11 +38,11 @@ const below = [
   '/customers?env=sandbox',
 ];
 
-it.each(looks)('[dashboard.accessible] axe finds nothing on any page, in $locale', async ({ locale, pairs }) => {
+it.each(walks)('[dashboard.accessible] axe finds nothing on any page, in $locale', async ({ locale, looksAt }) => {
   const visit = await openDashboard(desk.harness, staff.of, { locale });
   const links = await visit.page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
   expect(links.length).toBeGreaterThan(3);
-  await expectWell(visit, [...links, ...below], pairs);
+  await expectWell(visit, [...links, ...below], looksAt);
   expectNothingOdd(visit, /404|409/);
   await visit.close();
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/server.ts';
+import { roundsOf } from '../full.ts';
 import { servers, type Server } from '../servers.ts';
 import { startMailServer } from './mailServer.ts';
 
-const rounds = 5;
+const rounds = roundsOf(3, 10);
 const { newFolder, start, stop } = servers();
 const smtp = await startMailServer();
 const settings = {

@@ -13,7 +13,7 @@ import type { Expected, PlannedSession } from './dispatchRows.ts';
 import type { BoardState, CascadeAnswer } from './dispatchState.ts';
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 8) }, (_, index) => 101 + index));
+const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 6) }, (_, index) => 101 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const personal = ['outside_service_area', 'missing_required_skills', 'not_lead_tier'];

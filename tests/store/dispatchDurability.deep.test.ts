@@ -12,10 +12,11 @@ import { shapeOf } from '../../scripts/clientTable.ts';
 import { splitInput } from '../../src/client/request.ts';
 import { operations, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
 import type { Store } from '../../src/store/database.ts';
+import { roundsOf } from '../full.ts';
 import { DurableService } from './durableService.ts';
 import type { Message } from './killAtStep.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 6);
+const rounds = Number(process.env['ROUNDS'] ?? roundsOf(5, 12));
 const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
 const jobsEach = 11;
 const jobMinutes = 30;

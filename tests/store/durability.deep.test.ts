@@ -13,10 +13,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import type { LockHolder } from '../../src/store/folderLock.ts';
+import { roundsOf } from '../full.ts';
 import { databaseKind } from '../harness.ts';
 import { DurableService } from './durableService.ts';
 
-const rounds = Number(process.env['ROUNDS'] ?? 6);
+const rounds = Number(process.env['ROUNDS'] ?? roundsOf(4, 12));
 const seed = Number(process.env['DURABILITY_SEED'] ?? Date.now() % 1_000_000_000);
 /** So many answers a round at most, shared by the writers. */
 const mostAnswers = 200;

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { roundsOf } from '../full.ts';
 import { endHolders, killed, mayUnshare, startHolder } from './folderHolders.ts';
 import { atEnd } from '../atEnd.ts';
 
-const rounds = 20;
+const rounds = roundsOf(10, 40);
 const racersEach = 6;
 
 atEnd(endHolders);

@@ -10,10 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../atEnd.ts';
+import { roundsOf } from '../full.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
-const rounds = 4;
+const rounds = roundsOf(2, 6);
 const writers = 8;
 const mount = await mkdtemp(join(tmpdir(), 'truckroll-small-disk-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', mount]).status === 0;

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../atEnd.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Database } from '../../src/store/database.ts';
+import { roundsOf } from '../full.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';
 import { servers, type Server } from '../servers.ts';
 import { startReceiver, until, type Receiver } from './receiver.ts';
@@ -15,7 +16,7 @@ import { startReceiver, until, type Receiver } from './receiver.ts';
 const writers = 4;
 const embedded = databaseKind === 'pglite';
 /** On PostgreSQL a lane of a killed process waits for the end of its lease, 12 s each time. */
-const kills = Number(process.env['KILLS'] ?? (embedded ? 4 : 1));
+const kills = Number(process.env['KILLS'] ?? (embedded ? roundsOf(3, 10) : 1));
 const events = Number(process.env['EVENTS'] ?? 200);
 const { newFolder, start, stop } = servers();
 

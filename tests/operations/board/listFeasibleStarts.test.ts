@@ -1,4 +1,4 @@
-/** Where a job fits on the board. docs/decisions/0054; on random boards in tests/properties/fittingStarts.test.ts. */
+/** Where a job fits on the board. docs/decisions/0054; on random boards in tests/properties/fittingStarts.deep.test.ts. */
 import { expect, it } from 'vitest';
 import type { TestBusiness } from '../../harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';

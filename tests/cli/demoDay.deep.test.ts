@@ -4,7 +4,7 @@ import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import { environments, type Environment } from '../../src/contract/vocabulary.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { atDepth, ofThisDatabase } from '../depth.ts';
+import { ofThisDatabase } from '../depth.ts';
 import { okAsMember } from '../asMember.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 
@@ -23,7 +23,7 @@ const starts = [
   ['a Tuesday at noon', '2026-06-16T18:00:00Z'],
 ] as const;
 
-describe.each(ofThisDatabase(starts.slice(0, atDepth(3, starts.length))))('a demo that is started on %s', async (_day, start) => {
+describe.each(ofThisDatabase(starts))('a demo that is started on %s', async (_day, start) => {
   now = Date.parse(start);
   const facts = await seedDemo(harness.store, { nowMilliseconds: now, publicUrl: harness.url, passwordCostLog2: 10, box });
   const [{ id: ownerId }] = (await harness.store.query('select id from members where business_id = $1', [facts.business_id])) as [

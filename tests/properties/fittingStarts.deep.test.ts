@@ -5,13 +5,13 @@
 import { expect, test } from 'vitest';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
 import { okAsMember } from '../asMember.ts';
-import { atDepth, ofThisDatabase } from '../depth.ts';
+import { ofThisDatabase } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 import * as draw from './dispatchBoards.ts';
 import { readBoardState } from './dispatchRows.ts';
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 14) }, (_, index) => 301 + index));
+const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: 8 }, (_, index) => 301 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const range = { from: draw.days[0], to: draw.days[2] };
@@ -47,13 +47,13 @@ test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nob
   await onEveryBoard(1, async (board, random) => {
     const state = await readBoardState(harness, board.of, board.now);
     const ids = [...new Set(state.sessions.filter(({ active }) => active).map((session) => session.job_request_id))].sort();
-    for (const id of random.shuffled(ids).slice(0, atDepth(6, 12))) {
+    for (const id of random.shuffled(ids).slice(0, 12)) {
       // A P0 lands anywhere, with warnings.
       if (state.jobs.get(id)!.priority_level === 'p0') continue;
       const preview = await board.of.call('previewJobRequestMove', { id, technician_id: board.technicianIds[0]! });
       if (['SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', 'SCHEDULE_MOVE_IN_PROGRESS'].includes(String(preview.error_code))) continue;
       const { technicians, minutes } = await okAsMember(harness, board.of, 'listFeasibleStarts', { job_request_id: id, ...range });
-      for (let index = 0; index < atDepth(10, 20); index++) {
+      for (let index = 0; index < 20; index++) {
         const lane = random.whole(0, technicians.id.length - 1);
         const minute = drawMinute(random, technicians.starts[lane]!, minutes);
         const question = { id, technician_id: technicians.id[lane]!, start_at: nameOf(minute), allow_non_p0_displacement: false };
@@ -71,7 +71,7 @@ test('[fits.as-slots] of a quoted job, a P0 too: what is open on the grid are th
   const met = { open: 0, closed: 0 };
   await onEveryBoard(2, async (board, random) => {
     const { of, customerIds, skillIds } = board;
-    for (let index = 0; index < atDepth(3, 6); index++) {
+    for (let index = 0; index < 6; index++) {
       const { id } = await of.ok('createJobRequest', {
         customer_id: random.pick(customerIds),
         job_dates: draw.days.map((date) => ({ date, periods: [{ period: 'morning' }, { period: 'afternoon' }] })),
