@@ -9,7 +9,7 @@ type Step = () => unknown;
 
 const steps: Step[] = [];
 
-/** Runs a step after all tests and hooks of the file. */
+/** Runs a step after all tests and hooks of the file. Say it where the thing is opened: what a skipped group never opened cannot be closed. */
 export const atEnd = (step: Step): void => void steps.push(step);
 
 /** Called before each file is loaded: the hook that is registered first runs last. */

@@ -21,6 +21,7 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
 
   beforeAll(async () => {
     database = await freshDatabase();
+    atEnd(() => database.close());
     const settings = {
       DATABASE_URL: database.url!,
       SECRET_KEY: 'the secret of a test, of no other use',
@@ -31,10 +32,6 @@ describe.skipIf(databaseKind !== 'postgres')('two processes on one PostgreSQL', 
     both = await Promise.all([start(await newFolder(), settings), start(await newFolder(), settings)]);
     const input = { name: 'Two Doors', timezone: 'America/New_York', ownerEmail: 'owner@example.com', passwordCostLog2: 1 };
     tenantId = (await createBusiness(database.store, input, Date.now())).tenants.live.tenantId;
-  });
-  atEnd(async () => {
-    for (const { child } of both) child.kill('SIGKILL');
-    await database.close();
   });
 
   const newKey = async () => (await insertNewKey(database.store, tenantId, 'live', { permissions: null, days: 30 }, Date.now())).key;

@@ -22,6 +22,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
 
   beforeAll(async () => {
     if (store === 'Redis') redis = await startRedis();
+    atEnd(() => redis?.stop());
     const env = {
       RATE_LIMIT_REQUESTS_PER_MINUTE: '40',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '2',
@@ -30,7 +31,6 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     };
     servers = [await startHarness({ env }), await startHarness({ env })];
   });
-  atEnd(() => redis?.stop());
 
   const get = async (server: Harness, key: string) => (await server.request('GET', '/v1/skills', { key })).status;
   const isUp = async (server: Harness) => {

@@ -29,6 +29,7 @@ describe.skipIf(!isServer)('over a network', () => {
 
   beforeAll(async () => {
     direct = await freshDatabase();
+    atEnd(() => direct.close());
     const now = Date.now();
     const owner = {
       name: 'Test Plumbing',
@@ -53,7 +54,6 @@ describe.skipIf(!isServer)('over a network', () => {
     await store.close();
     await proxy.close();
   });
-  atEnd(() => direct.close());
 
   async function request<Data>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const response = await fetch(server.url + path, {

@@ -17,10 +17,10 @@ describe.skipIf(!canRun).sequential('under load', () => {
   let load: Load;
   beforeAll(async () => {
     service = await startService();
+    atEnd(() => service.stop());
     load = new Load(service);
     await load.prepare();
   });
-  atEnd(() => service.stop());
 
   test(`[store.connections-lost] ${100 * times} terminations of all connections`, { timeout: times * 300_000 }, async () => {
     load.start();

@@ -15,10 +15,10 @@ describe.skipIf(!canRun).sequential('under load', () => {
   let load: Load;
   beforeAll(async () => {
     service = await startService();
+    atEnd(() => service.stop());
     load = new Load(service);
     await load.prepare();
   });
-  atEnd(() => service.stop());
 
   /** What failed is a line for each reason, not a stack for each request. */
   function expectFewLines(): void {

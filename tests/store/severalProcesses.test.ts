@@ -21,10 +21,12 @@ describe.skipIf(!isServer)('an empty database', () => {
   const name = testDatabaseName();
   const stores: Store[] = [];
 
-  beforeAll(() => administer(server, `create database ${name}`));
-  atEnd(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await administer(server, `drop database if exists ${name} with (force)`);
+  beforeAll(async () => {
+    await administer(server, `create database ${name}`);
+    atEnd(async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await administer(server, `drop database if exists ${name} with (force)`);
+    });
   });
 
   test('[store.migrations] is migrated once by processes that start at the same moment', async () => {
@@ -61,15 +63,14 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
       store: otherStore,
       log: pino({ level: 'silent' }),
     });
+    atEnd(async () => {
+      await other.close();
+      await otherStore.close();
+    });
     business = await harness.business();
     const area = await newArea(business);
     technicianId = (await newTechnician(business, area.id)).id;
     customerId = await newCustomer(business);
-  });
-
-  atEnd(async () => {
-    await other.close();
-    await otherStore.close();
   });
 
   /** A call to the second server. */
