@@ -22,7 +22,7 @@ const runJson = async (env: Record<string, string>, ...argv: string[]) => {
   return JSON.parse(out) as Record<string, unknown>;
 };
 
-/** Customers who call and book in one: a customer, a job and their events, as one writer does without a pause. */
+/** Customers who call and book in one: a customer, a job and their events. Between two calls a writer leaves the others as much time. */
 async function write(url: string, key: string, writer: number, isOver: () => boolean, answered: Map<string, string>) {
   for (let n = 0; !isOver(); n++) {
     const name = `Writer ${writer} Call ${n}`;
@@ -31,6 +31,7 @@ async function write(url: string, key: string, writer: number, isOver: () => boo
     const job_dates = [{ date: '2040-01-02', periods: [{ period: 'morning' }] }];
     const booked = await call(url, key, '/v1/job-requests', { customer_id, job_dates, description: 'x'.repeat(2_000) });
     if (booked.status === 200) answered.set((booked.data as { id: string }).id, customer_id);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
