@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/globalSetup.ts',
     setupFiles: ['tests/setup.ts'],
+    // The runner's second is no measure: what is waited for may take a busy machine longer.
+    expect: { poll: { timeout: 60_000 } },
     // One module graph and one database a worker, not a file: loading the service and making a database took most of the time.
     isolate: false,
     // Node loads TypeScript by itself: transforming every module again took a third of the processor time.

@@ -55,7 +55,8 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   const palette = page.getByRole('dialog', { name: 'Go to' });
   const take = async (typed: string, name: string) => {
     await page.keyboard.press('Control+k');
-    await palette.getByRole('combobox').waitFor();
+    // Typed once the caret is there, as people do.
+    await palette.locator('[role=combobox]:focus').waitFor();
     await page.keyboard.type(typed);
     await palette.getByRole('option', { name, selected: true }).waitFor();
     await page.keyboard.press('Enter');
