@@ -56,7 +56,7 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   const take = async (typed: string, name: string) => {
     await page.keyboard.press('Control+k');
     // Typed once the caret is there, as people do.
-    await palette.locator('[role=combobox]:focus').waitFor();
+    await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
     await page.keyboard.type(typed);
     await palette.getByRole('option', { name, selected: true }).waitFor();
     await page.keyboard.press('Enter');
