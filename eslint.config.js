@@ -25,7 +25,7 @@ const sql = {
     'TemplateElement[value.raw=/\\b(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/], Literal[value=/^\\s*(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
   message: 'Only src/store holds SQL.',
 };
-/** Where each step runs is told in tests/atEnd.ts. */
+/** Why is told in tests/atEnd.ts. */
 const ends = {
   selector: 'CallExpression[callee.name="afterAll"]',
   message: 'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/atEnd.ts.',
@@ -68,7 +68,7 @@ export default tseslint.config(
   { files: ['src/operations/index.ts'], rules: { 'max-lines': 'off' } },
   // Declarations of what the build makes: a file with an import at its top would declare no modules.
   { files: ['dashboard/contract.d.ts'], rules: { '@typescript-eslint/consistent-type-imports': 'off' } },
-  { files: ['tests/**/*.ts'], ignores: ['tests/atEnd.ts'], rules: { 'no-restricted-syntax': ['error', ends] } },
+  { files: ['tests/**/*.ts'], ignores: ['tests/setup.ts'], rules: { 'no-restricted-syntax': ['error', ends] } },
   // A test reads a JSON body of any shape, and a bench prints.
   {
     files: ['tests/**/*.ts', 'scripts/**/*.ts'],

@@ -3,8 +3,6 @@
  * test or a hook without a word, and files of a worker share its database: a server left over, on a clock of its own, took the events of
  * later files.
  */
-import { afterAll } from 'vitest';
-
 type Step = () => unknown;
 
 const steps: Step[] = [];
@@ -12,15 +10,14 @@ const steps: Step[] = [];
 /** Runs a step after all tests and hooks of the file. Say it where the thing is opened: what a skipped group never opened cannot be closed. */
 export const atEnd = (step: Step): void => void steps.push(step);
 
-/** Called before each file is loaded: the hook that is registered first runs last. */
-export const closeAfterFile = (): void =>
-  afterAll(async () => {
-    const failures: unknown[] = [];
-    for (let step = steps.pop(); step; step = steps.pop())
-      try {
-        await step();
-      } catch (error) {
-        failures.push(error);
-      }
-    if (failures.length > 0) throw new AggregateError(failures, 'what the file opened could not be closed');
-  });
+/** Takes all steps, though some fail, and tells which did. */
+export async function closeAll(): Promise<void> {
+  const failures: unknown[] = [];
+  for (let step = steps.pop(); step; step = steps.pop())
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'what a test file opened could not be closed');
+}

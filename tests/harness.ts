@@ -17,10 +17,10 @@ import { openStore, type Store } from '../src/store/database.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { readTemplate } from '../src/store/template.ts';
 import type { Clock } from '../src/time/clock.ts';
+import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
 import { send } from './send.ts';
 import { administer, testDatabaseName } from './testDatabases.ts';
-import { atEnd } from './atEnd.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
 

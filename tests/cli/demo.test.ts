@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { verifyPassword } from '../../src/auth/passwords.ts';
 import { hashSecret } from '../../src/auth/apiKeys.ts';
@@ -9,6 +8,7 @@ import { isEmpty } from '../../src/store/businesses.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { readTemplate } from '../../src/store/template.ts';
+import { atEnd } from '../atEnd.ts';
 
 /** A Wednesday, 10:40 in Denver. */
 const now = Date.parse('2026-03-11T16:40:00Z');

@@ -4,9 +4,9 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { atEnd } from '../atEnd.ts';
 import { hasPostgres, startPostgres } from '../../scripts/postgres.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
+import { atEnd } from '../atEnd.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { send } from '../send.ts';

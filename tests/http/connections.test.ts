@@ -1,8 +1,8 @@
 /** How long a caller may take, and how many there may be. */
 import { expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
 import { openRaw, readAnswer } from './rawSocket.ts';
 

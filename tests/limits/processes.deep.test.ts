@@ -3,8 +3,8 @@
  * limits by itself and its metrics say so. docs/decisions/0046.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { createBusiness, insertNewKey } from '../../src/auth/onboarding.ts';
+import { atEnd } from '../atEnd.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
 import { valueOf } from '../metrics/promlint.ts';
 import { servers, type Server } from '../servers.ts';

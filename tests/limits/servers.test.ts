@@ -4,10 +4,10 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
-import { atEnd } from '../atEnd.ts';
 import { hasRedis, startRedis, type TemporaryRedis } from '../../scripts/redis.ts';
 import { openLimiters } from '../../src/limits/openLimiters.ts';
 import { removeEndedWindows } from '../../src/store/rateLimits.ts';
+import { atEnd } from '../atEnd.ts';
 import { valueOf } from '../metrics/promlint.ts';
 import { databaseKind, startHarness, type Harness } from '../harness.ts';
 

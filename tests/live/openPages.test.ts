@@ -1,7 +1,7 @@
 /** Open pages of the dashboard and what they are told. contract/stream.ts; docs/decisions/0055. */
 import { expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { mostStreamsOfMember } from '../../src/contract/stream.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
 import { newMember, signIn } from '../session.ts';
 import { openStream, type OpenStream, type StreamOptions } from './streams.ts';

@@ -1,11 +1,11 @@
 /** What becomes of a mail that is due, with a real mail server. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
 import { claimMails, settleMail } from '../../src/store/mails.ts';
 import { okAsMember } from '../asMember.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
 import { bookedJob, inShort, mailedCustomer, mailsOf } from './outbox.ts';
 import { startMailServer } from './mailServer.ts';

@@ -5,7 +5,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { calendarFacts, evaluationTime, untouchedDemo } from '../../scripts/eval/demo.ts';
 import { fill, fillText, valueAt } from '../../scripts/eval/fill.ts';
 import { modelFrom, runModel, type Model } from '../../scripts/eval/model.ts';
@@ -13,6 +12,7 @@ import { runReference } from '../../scripts/eval/reference.ts';
 import { tableOf } from '../../scripts/eval/table.ts';
 import { tasks } from '../../scripts/eval/tasks/index.ts';
 import { toolProfiles } from '../../src/contract/profiles.ts';
+import { atEnd } from '../atEnd.ts';
 import { isDeep, ofThisDatabase } from '../depth.ts';
 import { startHarness } from '../harness.ts';
 

@@ -6,8 +6,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaType, JsonSchemaValidator, jsonSchemaValidator as JsonSchemaCompiler } from '@modelcontextprotocol/sdk/validation';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { operationList, type InputOf, type OperationId, type Operations, type OutputOf } from '../../src/contract/index.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 

@@ -1,8 +1,8 @@
 /** Apps that are described by a document at the address that is their client_id (OAuth Client ID Metadata Document). */
 import { expect, it, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { Clients } from '../../src/oauth/clients.ts';
 import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
 import { endless, json, startLocalServer } from '../outbound/localServer.ts';
 import { signIn } from '../session.ts';

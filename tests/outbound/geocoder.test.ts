@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { nominatimGeocoder, type GeocodableAddress } from '../../src/outbound/geocoder.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
 import { endless, json, startLocalServer } from './localServer.ts';
 

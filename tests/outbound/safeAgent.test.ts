@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { mayCall, safeAgent, type Resolve } from '../../src/outbound/safeAgent.ts';
 import { postOnce } from '../../src/outbound/webhookPost.ts';
+import { atEnd } from '../atEnd.ts';
 import { certificate, privateKey } from './certificate.ts';
 
 const plain = createServer((_request, response) => response.end('plain'));

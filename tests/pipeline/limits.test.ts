@@ -1,9 +1,9 @@
 /** How often a credential may call, and which credentials may call at all. Specification, "Limits" and "Authentication"; decisions, section 2. */
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
+import { atEnd } from '../atEnd.ts';
 import { startHarness, type TestBusiness } from '../harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 

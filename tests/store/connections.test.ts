@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { atEnd } from '../atEnd.ts';
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
+import { atEnd } from '../atEnd.ts';
 import { databaseKind, freshDatabase, type Reply } from '../harness.ts';
 import { startProxy, type DatabaseProxy } from './databaseProxy.ts';
 

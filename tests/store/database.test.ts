@@ -1,7 +1,7 @@
 /** Transactions of the store: what becomes of them when one of their statements fails. */
 import { expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { sqlState } from '../../src/store/sqlState.ts';
+import { atEnd } from '../atEnd.ts';
 import { freshDatabase } from '../harness.ts';
 
 const database = await freshDatabase();

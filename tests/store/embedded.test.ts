@@ -1,10 +1,10 @@
 /** The embedded database as the store uses it: one session on a thread, and a disk that may fill up. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { DiskFull, DiskRoom } from '../../src/store/diskRoom.ts';
 import { analyze } from '../../src/store/embedded.ts';
 import { readTemplate } from '../../src/store/template.ts';
+import { atEnd } from '../atEnd.ts';
 
 const onLost = vi.fn();
 let store: Store;

@@ -4,11 +4,11 @@ import { copyFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import { openStore } from '../../src/store/database.ts';
 import { acquireFolder, CannotStart } from '../../src/store/folderLock.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { readTemplate } from '../../src/store/template.ts';
+import { atEnd } from '../atEnd.ts';
 
 let dataDir: string;
 let folder: string;

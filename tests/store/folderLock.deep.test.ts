@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { atEnd } from '../atEnd.ts';
 import { roundsOf } from '../full.ts';
 import { endHolders, killed, mayUnshare, startHolder } from './folderHolders.ts';
-import { atEnd } from '../atEnd.ts';
 
 const rounds = roundsOf(10, 40);
 const racersEach = 6;

@@ -82,9 +82,9 @@ describe.skipIf(!isMounted)('a disk that fills up', () => {
   const acknowledged: string[] = [];
   beforeAll(async () => {
     running = await start();
+    atEnd(() => void running.child.kill('SIGKILL'));
     key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
   });
-  atEnd(() => void running.child.kill('SIGKILL'));
 
   const create = async (name: string) => {
     const response = await fetch(`${running.url}/v1/customers`, {

@@ -4,12 +4,12 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { atEnd } from '../atEnd.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { atEnd } from '../atEnd.ts';
 import { databaseKind, startHarness, type Harness, type Reply, type TestBusiness } from '../harness.ts';
 import { administer, testDatabaseName } from '../testDatabases.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { atEnd } from '../atEnd.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Database } from '../../src/store/database.ts';
+import { atEnd } from '../atEnd.ts';
 import { roundsOf } from '../full.ts';
 import { databaseKind, freshDatabase } from '../harness.ts';
 import { servers, type Server } from '../servers.ts';
