@@ -55,9 +55,10 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   const palette = page.getByRole('dialog', { name: 'Go to' });
   const take = async (typed: string, name: string) => {
     await page.keyboard.press('Control+k');
-    // Typed once the caret is there, as people do.
-    await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    await palette.getByRole('combobox').waitFor();
     await page.keyboard.type(typed);
+    // Not a letter goes elsewhere, however soon it is typed.
+    await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe(typed);
     await palette.getByRole('option', { name, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
