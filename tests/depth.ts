@@ -12,6 +12,9 @@ export const atDepth = (quick: number, deep: number): number => (isDeep ? deep :
 const databases = ['embedded', 'postgres'] as const;
 const database = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'embedded';
 
+/** As `isDeep`, for searches among concurrent callers: on the embedded database transactions follow each other on one connection. */
+export const isDeepAmongCallers = isDeep && (isFull || database === 'postgres');
+
 /**
  * The cases of a deep run that are tried on the database of this run. For searches over many cases whose rules do not depend on the
  * database: each case runs on one of the two, in turn, and the search on both. Quick counts are small, and run on both.

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axe, openPage, widths, type PageOptions, type Visit } from '../browser.ts';
-import { isFull } from '../full.ts';
 import { looksOf, setLook } from '../looks.ts';
 import { servers } from '../servers.ts';
 import { readDocuments } from '../../src/pages/documents.ts';
@@ -101,10 +100,7 @@ describe('the API reference', () => {
   });
 });
 
-/** Pages are alike: one is seen light and wide, the next dark and narrow, those after them the other way round. `FULL=1` sees all in all looks. */
-const lookOf = (index: number) => looksOf(index >> 1)[index % 2]!;
-
-describe.each(ownPages.map((path, index) => ({ path, looks: isFull ? looksOf(index) : [lookOf(index)] })))('$path', ({ path, looks }) => {
+describe.each(ownPages.map((path, index) => ({ path, looks: looksOf(index) })))('$path', ({ path, looks }) => {
   it('[docs.accessible, docs.offline] has nothing for axe-core, asks nobody else, and fits', async () => {
     const { page, elsewhere, complaints } = await visit(path);
     for (const look of looks) {

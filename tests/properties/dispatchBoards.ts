@@ -62,6 +62,26 @@ const coordinates = (random: Random) => ({
 });
 const address = (random: Random) => ({ line: '5 Main St', postal_code: random.pick(postalCodes), ...coordinates(random) });
 
+/**
+ * The boards of several seeds, each drawn when it is first asked something. A failure names its seed. `randomOf` gives the numbers that a
+ * question draws on a board.
+ */
+export function boardsOf(harness: Harness, clock: SettableClock, seeds: readonly number[]) {
+  const drawn = new Map<number, DispatchBoard>();
+  return async (randomOf: (seed: number) => Random, ask: (board: DispatchBoard, random: Random) => Promise<void>): Promise<void> => {
+    for (const seed of seeds) {
+      try {
+        const board = drawn.get(seed) ?? (await drawBoard(harness, clock, seed));
+        drawn.set(seed, board);
+        clock.at = board.now;
+        await ask(board, randomOf(seed));
+      } catch (error) {
+        throw new Error(`PLAN_SEED=${seed}`, { cause: error });
+      }
+    }
+  };
+}
+
 export async function drawBoard(harness: Harness, clock: SettableClock, seed: number): Promise<DispatchBoard> {
   const random = seededRandom(seed);
   clock.at = Date.parse(`${days[0]}T06:30:00-04:00`);

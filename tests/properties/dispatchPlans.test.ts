@@ -23,20 +23,11 @@ type Asked = { technician_id?: string; start_at?: string };
 type Met = Record<string, number>;
 /** Counters of what must be met. */
 const none = (...keys: string[]): Met => Object.fromEntries(keys.map((key) => [key, 0]));
-const boards = new Map<number, draw.DispatchBoard>();
+const everyBoard = draw.boardsOf(harness, clock, seeds);
 
-/** Asks something of every board; a failure names the seed. What was never met fails as well. */
+/** Asks something of every board. What was never met fails as well. */
 async function onEveryBoard(salt: number, met: Met, ask: (board: draw.DispatchBoard, random: Random) => Promise<void>) {
-  for (const seed of seeds) {
-    try {
-      const board = boards.get(seed) ?? (await draw.drawBoard(harness, clock, seed));
-      boards.set(seed, board);
-      clock.at = board.now;
-      await ask(board, seededRandom(seed * 31 + salt));
-    } catch (error) {
-      throw new Error(`PLAN_SEED=${seed}`, { cause: error });
-    }
-  }
+  await everyBoard((seed) => seededRandom(seed * 31 + salt), ask);
   console.log(`${seeds.length} boards: ${JSON.stringify(met)}`);
   if (isDeep && !asked) expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 }

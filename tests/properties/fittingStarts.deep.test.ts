@@ -15,20 +15,7 @@ const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: 8 },
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const range = { from: draw.days[0], to: draw.days[2] };
-const boards = new Map<number, draw.DispatchBoard>();
-
-async function onEveryBoard(salt: number, ask: (board: draw.DispatchBoard, random: Random) => Promise<void>) {
-  for (const seed of seeds) {
-    try {
-      const board = boards.get(seed) ?? (await draw.drawBoard(harness, clock, seed));
-      boards.set(seed, board);
-      clock.at = board.now;
-      await ask(board, seededRandom(seed * 17 + salt));
-    } catch (error) {
-      throw new Error(`PLAN_SEED=${seed}`, { cause: error });
-    }
-  }
-}
+const onEveryBoard = draw.boardsOf(harness, clock, seeds);
 
 /** Whether flat ranges hold a minute. */
 const holds = (ranges: readonly number[], minute: number) =>
@@ -44,56 +31,62 @@ const nameOf = (minute: number) => draw.local(draw.days[Math.floor(minute / 1440
 
 test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nobody, anything else is refused', async () => {
   const met = { open: 0, closed: 0 };
-  await onEveryBoard(1, async (board, random) => {
-    const state = await readBoardState(harness, board.of, board.now);
-    const ids = [...new Set(state.sessions.filter(({ active }) => active).map((session) => session.job_request_id))].sort();
-    for (const id of random.shuffled(ids).slice(0, 12)) {
-      // A P0 lands anywhere, with warnings.
-      if (state.jobs.get(id)!.priority_level === 'p0') continue;
-      const preview = await board.of.call('previewJobRequestMove', { id, technician_id: board.technicianIds[0]! });
-      if (['SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', 'SCHEDULE_MOVE_IN_PROGRESS'].includes(String(preview.error_code))) continue;
-      const { technicians, minutes } = await okAsMember(harness, board.of, 'listFeasibleStarts', { job_request_id: id, ...range });
-      for (let index = 0; index < 20; index++) {
-        const lane = random.whole(0, technicians.id.length - 1);
-        const minute = drawMinute(random, technicians.starts[lane]!, minutes);
-        const question = { id, technician_id: technicians.id[lane]!, start_at: nameOf(minute), allow_non_p0_displacement: false };
-        const { error_code, data } = await board.of.call('previewJobRequestMove', question);
-        const isOpen = holds(technicians.starts[lane]!, minute);
-        expect(error_code === 0, JSON.stringify({ question, error_code, data, starts: technicians.starts[lane] })).toBe(isOpen);
-        met[isOpen ? 'open' : 'closed']++;
+  await onEveryBoard(
+    (seed) => seededRandom(seed * 17 + 1),
+    async (board, random) => {
+      const state = await readBoardState(harness, board.of, board.now);
+      const ids = [...new Set(state.sessions.filter(({ active }) => active).map((session) => session.job_request_id))].sort();
+      for (const id of random.shuffled(ids).slice(0, 12)) {
+        // A P0 lands anywhere, with warnings.
+        if (state.jobs.get(id)!.priority_level === 'p0') continue;
+        const preview = await board.of.call('previewJobRequestMove', { id, technician_id: board.technicianIds[0]! });
+        if (['SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', 'SCHEDULE_MOVE_IN_PROGRESS'].includes(String(preview.error_code))) continue;
+        const { technicians, minutes } = await okAsMember(harness, board.of, 'listFeasibleStarts', { job_request_id: id, ...range });
+        for (let index = 0; index < 20; index++) {
+          const lane = random.whole(0, technicians.id.length - 1);
+          const minute = drawMinute(random, technicians.starts[lane]!, minutes);
+          const question = { id, technician_id: technicians.id[lane]!, start_at: nameOf(minute), allow_non_p0_displacement: false };
+          const { error_code, data } = await board.of.call('previewJobRequestMove', question);
+          const isOpen = holds(technicians.starts[lane]!, minute);
+          expect(error_code === 0, JSON.stringify({ question, error_code, data, starts: technicians.starts[lane] })).toBe(isOpen);
+          met[isOpen ? 'open' : 'closed']++;
+        }
       }
-    }
-  });
+    },
+  );
   for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
 });
 
 test('[fits.as-slots] of a quoted job, a P0 too: what is open on the grid are the slots, with the very same technicians', async () => {
   const met = { open: 0, closed: 0 };
-  await onEveryBoard(2, async (board, random) => {
-    const { of, customerIds, skillIds } = board;
-    for (let index = 0; index < 6; index++) {
-      const { id } = await of.ok('createJobRequest', {
-        customer_id: random.pick(customerIds),
-        job_dates: draw.days.map((date) => ({ date, periods: [{ period: 'morning' }, { period: 'afternoon' }] })),
-        skill_ids: skillIds.filter(() => random.chance(0.2)),
-      });
-      const crew_size = random.pick([1, 1, 1, 2]);
-      await of.ok('quoteJobRequest', { id, job_duration_minutes: random.pick([30, 60, 95, 150, 700]), crew_size, force: true });
-      if (index === 0) await of.ok('updateJobPriority', { id, priority: 'p0' });
-      const { technicians, start_at } = await okAsMember(harness, of, 'listFeasibleStarts', { job_request_id: id, ...range });
-      const { slots } = await of.ok('listMatchingSlots', { id, step_minutes: 5 });
-      const first = Date.parse(start_at) / 60_000;
-      const offered = new Map(
-        slots.map((slot) => [Date.parse(slot.start_at) / 60_000 - first, slot.technicians.map((one) => one.id).sort()]),
-      );
-      // Mornings and afternoons are from 8 to 17; the grid has the hours' own fives.
-      for (let minute = 0; minute < 3 * 1440; minute += 5) {
-        if (minute % 1440 < 480 || minute % 1440 >= 1020) continue;
-        const open = technicians.id.filter((_, lane) => holds(technicians.starts[lane]!, minute)).sort();
-        expect(open, JSON.stringify({ id, minute, crew_size })).toEqual(offered.get(minute) ?? []);
-        met[open.length > 0 ? 'open' : 'closed']++;
+  await onEveryBoard(
+    (seed) => seededRandom(seed * 17 + 2),
+    async (board, random) => {
+      const { of, customerIds, skillIds } = board;
+      for (let index = 0; index < 6; index++) {
+        const { id } = await of.ok('createJobRequest', {
+          customer_id: random.pick(customerIds),
+          job_dates: draw.days.map((date) => ({ date, periods: [{ period: 'morning' }, { period: 'afternoon' }] })),
+          skill_ids: skillIds.filter(() => random.chance(0.2)),
+        });
+        const crew_size = random.pick([1, 1, 1, 2]);
+        await of.ok('quoteJobRequest', { id, job_duration_minutes: random.pick([30, 60, 95, 150, 700]), crew_size, force: true });
+        if (index === 0) await of.ok('updateJobPriority', { id, priority: 'p0' });
+        const { technicians, start_at } = await okAsMember(harness, of, 'listFeasibleStarts', { job_request_id: id, ...range });
+        const { slots } = await of.ok('listMatchingSlots', { id, step_minutes: 5 });
+        const first = Date.parse(start_at) / 60_000;
+        const offered = new Map(
+          slots.map((slot) => [Date.parse(slot.start_at) / 60_000 - first, slot.technicians.map((one) => one.id).sort()]),
+        );
+        // Mornings and afternoons are from 8 to 17; the grid has the hours' own fives.
+        for (let minute = 0; minute < 3 * 1440; minute += 5) {
+          if (minute % 1440 < 480 || minute % 1440 >= 1020) continue;
+          const open = technicians.id.filter((_, lane) => holds(technicians.starts[lane]!, minute)).sort();
+          expect(open, JSON.stringify({ id, minute, crew_size })).toEqual(offered.get(minute) ?? []);
+          met[open.length > 0 ? 'open' : 'closed']++;
+        }
       }
-    }
-  });
+    },
+  );
   for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
 });

@@ -3,23 +3,20 @@
  * repeats one); how their requests interleave is not, so a failure may need several runs to come again.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { databaseKind, startHarness } from '../harness.ts';
-import { isDeep } from '../depth.ts';
-import { isFull } from '../full.ts';
+import { startHarness } from '../harness.ts';
+import { isDeepAmongCallers } from '../depth.ts';
 import { Client, table } from '../feeds/steps.ts';
 import { findings, logVersions, type Met } from './concurrentDeskChecks.ts';
 import { days, Desk, epochMinuteOf, stepsOf } from './concurrentDeskWriters.ts';
 
-/** On the embedded database transactions follow each other on one connection: the search is on PostgreSQL. */
-const isSearch = isDeep && (databaseKind === 'postgres' || isFull);
 const writers = 8;
 const stepsEach = 6;
-const bursts = isSearch ? 15 : 2;
+const bursts = isDeepAmongCallers ? 15 : 2;
 const seed = Number(process.env['DESK_SEED'] ?? Date.now() % 1_000_000_000);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Its triggers watch every job, and one test takes a constraint away.
-const harness = await startHarness({ clock, ...(isSearch ? { ownDatabase: true } : { emptyDatabase: true }) });
+const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
 beforeAll(() => logVersions(store));
 
@@ -52,7 +49,7 @@ describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-tr
       for (const client of pollers) await client.catchUp(3);
       const rows = await table(store, desk.of, 'job_requests');
       for (const client of pollers) expect(new Map([...client.rows].sort())).toEqual(new Map([...rows].sort()));
-      if (isSearch) {
+      if (isDeepAmongCallers) {
         expect(desk.lateChanges).toBeGreaterThan(0);
         expect(Object.entries(most).filter(([, count]) => count === 0)).toEqual([]);
       }
@@ -124,7 +121,7 @@ const damages: [name: string, damage: (desk: Desk, id: string) => Promise<unknow
   ],
 ];
 
-test.runIf(isSearch).each(damages)('the checks see %s', async (_name, damage, finding) => {
+test.runIf(isDeepAmongCallers).each(damages)('the checks see %s', async (_name, damage, finding) => {
   const desk = await Desk.open(await harness.business());
   for (const [job, hour] of [10, 13].entries()) {
     await desk.take({ kind: 'book', work: { minutes: 60, crew: 1 }, day: 0 });

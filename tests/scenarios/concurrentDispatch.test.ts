@@ -4,26 +4,23 @@
  * not, so a failure may need several runs to come again. DISPATCH_BURSTS gives it more.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { databaseKind, startHarness } from '../harness.ts';
-import { isDeep } from '../depth.ts';
-import { isFull } from '../full.ts';
+import { startHarness } from '../harness.ts';
+import { isDeepAmongCallers } from '../depth.ts';
 import { findings, logPlaces, staleFindings } from './concurrentDispatchChecks.ts';
 import { days, DispatchBoard, type Commit } from './concurrentDispatchBoard.ts';
 import { Dispatchers, stepsOf } from './concurrentDispatchers.ts';
 
-/** On the embedded database transactions follow each other on one connection: the search is on PostgreSQL. */
-const isSearch = isDeep && (databaseKind === 'postgres' || isFull);
 const dispatchers = 8;
 const stepsEach = 4;
-const burstsOfBoard = isSearch ? 4 : 1;
+const burstsOfBoard = isDeepAmongCallers ? 4 : 1;
 const jobs = 56;
 const seed = Number(process.env['DISPATCH_SEED'] ?? Date.now() % 1_000_000_000);
-const leastBursts = Number(process.env['DISPATCH_BURSTS'] ?? (isSearch ? 16 : 1));
+const leastBursts = Number(process.env['DISPATCH_BURSTS'] ?? (isDeepAmongCallers ? 16 : 1));
 const mostBursts = Math.max(leastBursts, 60);
 
 const clock = { nowMilliseconds: () => Date.parse('2030-06-05T12:00:00Z') };
 // Its triggers watch every job, and one test takes a constraint away.
-const harness = await startHarness({ clock, ...(isSearch ? { ownDatabase: true } : { emptyDatabase: true }) });
+const harness = await startHarness({ clock, ...(isDeepAmongCallers ? { ownDatabase: true } : { emptyDatabase: true }) });
 const { store } = harness;
 beforeAll(() => logPlaces(store));
 
@@ -62,7 +59,7 @@ async function commitAlone(board: DispatchBoard, burst: number): Promise<void> {
 describe('[store.concurrent-confirms, workflow.one-event, workflow.event-same-transaction] on a board of eight dispatchers', () => {
   test('[plan.all-or-nothing, plan.token, plan.frozen] every rule holds and nothing is lost', async () => {
     const met = new Map<string, number>();
-    const missing = () => (isSearch ? mustBeMet.filter((name) => !met.get(name)) : []);
+    const missing = () => (isDeepAmongCallers ? mustBeMet.filter((name) => !met.get(name)) : []);
     let bursts = 0;
     try {
       while (bursts < leastBursts || (missing().length > 0 && bursts < mostBursts)) {
@@ -161,7 +158,7 @@ const damages: [name: string, damage: (displaced: string, board: DispatchBoard) 
   ],
 ];
 
-test.runIf(isSearch).each(damages)('the checks see %s', async (_name, damage, finding) => {
+test.runIf(isDeepAmongCallers).each(damages)('the checks see %s', async (_name, damage, finding) => {
   const board = await new DispatchBoard(await harness.business()).open(1, 1);
   const { id } = await board.newEmergency(60);
   const input = { job_request_id: id, technician_id: board.technicians[0]!, start_at: `${days[0]}T09:00` };
