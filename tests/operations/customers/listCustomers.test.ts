@@ -107,6 +107,12 @@ it.each(['(212) 555-0142', '212.555.0142', '+1 212 555 0142', '12125550142'])(
   },
 );
 
+it.each([' ', '', '+', '()', 'abc'])('[customer.filter.phone, phone.digits] %j is no phone, and lists nobody', async (phone) => {
+  const { key } = await harness.business();
+  const answer = await harness.request('GET', `/v1/customers?phone=${encodeURIComponent(phone)}`, { key });
+  expect(answer).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'phone' }], data: null });
+});
+
 it('[search.literal] searches literally', async () => {
   const fresh = await harness.business();
   const id = await create({ full_name: 'Ann 100%' }, fresh);
