@@ -78,6 +78,8 @@ it('[event.recover] an endpoint that is active again goes on behind what was hel
   const names = Array.from({ length: 8 }, (_, number) => `Held ${number}`);
   for (const name of names) await addCustomer(business, name);
   await until(async () => (await stateOf(harness, id)).status === 'disabled');
+  // An event that still waits for a worker would go out once the endpoint is active again.
+  await until(async () => (await countOf('event_queue')) === 0);
   failing.answer(200);
   const before = failing.events().length;
   await callAsMember(harness, business, 'verifyWebhookEndpoint', { id });
