@@ -9,7 +9,7 @@ const lanes: readonly (readonly string[])[] = [
   ['npm run --silent lint'],
   [
     'npm run --silent typecheck',
-    'prettier --check --log-level warn .',
+    'oxfmt --check',
     'npm run --silent imports',
     'npm run --silent derive -- --check',
     'redocly lint docs/openapi.json',

@@ -60,7 +60,7 @@ export async function startLanguage(): Promise<void> {
       interpolation: { escapeValue: false },
       // A text that is missing is a fault: the browser tests look at what the page complains about.
       saveMissing: true,
-      // eslint-disable-next-line no-console -- the console is where a browser's user and its test find faults of a page
+      // oxlint-disable-next-line no-console -- the console is where a browser's user and its test find faults of a page
       missingKeyHandler: (languages, subject, key) => console.error(`No text ${languages.join()}/${subject}: ${key}`),
     });
 }

@@ -6,7 +6,8 @@ import type { WebhookEvent } from './events.ts';
 
 /** As frameworks have them: a `Headers`, or an object whose names are in any case. */
 export type WebhookHeaders =
-  { get(name: string): string | null | undefined } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /** How far the time of the signature may be from now, in either direction; 300 when left out. */
@@ -69,7 +70,7 @@ export async function verify(
 export const webhooks = { verify } as const;
 export type Webhooks = typeof webhooks;
 
-// eslint-disable-next-line no-restricted-syntax -- The receiver's clock, in whose program this runs.
+// oxlint-disable-next-line rooms/clock -- The receiver's clock, in whose program this runs.
 const clock = () => Date.now();
 
 const encoder = new TextEncoder();

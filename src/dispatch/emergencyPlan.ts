@@ -43,7 +43,10 @@ export interface EmergencyPlan {
 }
 
 type PlanRefusal =
-  'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
+  | 'TECHNICIAN_NOT_FOUND'
+  | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE'
+  | 'EMERGENCY_RESCHEDULE_IN_PAST'
+  | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED';
 
 /** Works the plan out, for the asked start or for that on arrival; a technician who is not active has no lane to land on. */
 export async function planEmergency(

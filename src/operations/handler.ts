@@ -8,7 +8,8 @@ import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../con
  * the caller may do (to give somebody permissions that the caller lacks).
  */
 export type Answer<Id extends OperationId> =
-  OutputOf<Operations[Id]> | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED'>;
+  | OutputOf<Operations[Id]>
+  | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED'>;
 
 type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 

@@ -244,7 +244,7 @@ describe('catalogs, people and vehicles', () => {
     const area = await of.ok('createServiceArea', { name: 'Town' });
     expect(found('Service area', area)).toEqual({ ...nothing, nulls: ['boundary'] });
     expect(area).toMatchObject({ description: '', city: '', county: '', district: '', postal_code: '' });
-    const coordinates = [[-74.1, 40.6], [-73.8, 40.6], [-73.8, 40.9], [-74.1, 40.6]]; // prettier-ignore
+    const coordinates = [[-74.1, 40.6], [-73.8, 40.6], [-73.8, 40.9], [-74.1, 40.6]]; // oxfmt-ignore
     const { id } = area;
     const bounded = await of.ok('updateServiceArea', { id, boundary: { type: 'Polygon', coordinates: [coordinates] } });
     expect(found('Service area', bounded)).toEqual(nothing);

@@ -39,17 +39,14 @@ it.concurrent.each([
   expect(answer.head).toMatch(/\r\nconnection: close/i);
 });
 
-it.concurrent(
-  '[connections.bounded] a body that comes byte by byte is counted as a whole, and answered in the language of its caller',
-  async () => {
-    const { socket, ended } = await openRaw(impatient.url);
-    socket.write(`${head}X-Locale: de\r\n\r\n`);
-    const drip = setInterval(() => socket.write(' '), 100);
-    const answer = readAnswer(await ended);
-    clearInterval(drip);
-    expect(answer).toMatchObject({ status: 408, body: { ...tooLate, message: expect.stringContaining('rechtzeitig') } });
-  },
-);
+it.concurrent('[connections.bounded] a body that comes byte by byte is counted as a whole, and answered in the language of its caller', async () => {
+  const { socket, ended } = await openRaw(impatient.url);
+  socket.write(`${head}X-Locale: de\r\n\r\n`);
+  const drip = setInterval(() => socket.write(' '), 100);
+  const answer = readAnswer(await ended);
+  clearInterval(drip);
+  expect(answer).toMatchObject({ status: 408, body: { ...tooLate, message: expect.stringContaining('rechtzeitig') } });
+});
 
 it.concurrent('[connections.bounded] the second request of a connection is bounded as the first', async () => {
   const { socket, ended, until, received } = await openRaw(impatient.url);

@@ -41,7 +41,18 @@ interface Step {
 }
 
 type FieldName =
-  'job_type' | 'description' | 'line' | 'line2' | 'postal_code' | 'city' | 'state' | 'zone' | 'name' | 'phone' | 'email' | 'form';
+  | 'job_type'
+  | 'description'
+  | 'line'
+  | 'line2'
+  | 'postal_code'
+  | 'city'
+  | 'state'
+  | 'zone'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'form';
 
 const valuesOf = (form: BookingForm): Record<FieldName, string> => ({
   form: form.form,
