@@ -3,7 +3,7 @@
  * waits for it. When the database is away or too slow, calls are left out and counted. docs/decisions/0045.
  */
 import type { LoggedCredentialKind } from '../contract/vocabulary.ts';
-import { insertRequests, trimRequests, type RequestRow } from '../store/requestLog.ts';
+import { insertRequests, requestText, trimRequests, type RequestRow } from '../store/requestLog.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Principal } from './principal.ts';
@@ -31,10 +31,11 @@ const isLogged = (kind: Principal['kind']): kind is LoggedCredentialKind => kind
 
 export class RequestLog {
   readonly #now: () => number;
-  #buffer: RequestRow[] = [];
+  /** As texts: objects of thirteen fields that wait for a second are copied by the collector again and again, 50 µs a call at 3,000 a second. */
+  readonly #buffer: string[] = [];
   #dropped = 0;
-  /** Rows written since a credential's log was last trimmed. */
-  readonly #written = new Map<string, number>();
+  /** Rows noted since a credential's log was last trimmed. */
+  readonly #noted = new Map<string, number>();
 
   /** `now`: the service's clock, milliseconds since the epoch. */
   constructor(now: () => number) {
@@ -56,7 +57,9 @@ export class RequestLog {
     }
     const at = this.#now();
     const began = new Date(at - milliseconds).toISOString();
-    this.#buffer.push({ id: newId(at), tenantId, at: began, credentialKind: kind, credentialId, milliseconds, ...call });
+    this.#buffer.push(requestText({ id: newId(at), tenantId, at: began, credentialKind: kind, credentialId, milliseconds, ...call }));
+    if (this.#noted.size > mostCounted) this.#noted.clear();
+    this.#noted.set(credentialId, (this.#noted.get(credentialId) ?? 0) + 1);
   }
 
   /** Writes what was seen since. What fails is kept for the next time, as far as there is room. */
@@ -65,16 +68,11 @@ export class RequestLog {
       const batch = this.#buffer.slice(0, batchSize);
       await insertRequests(db, batch);
       this.#buffer.splice(0, batch.length);
-      for (const credentialId of this.#overdue(batch)) await trimRequests(db, credentialId, mostPerCredential);
     }
-  }
-
-  /** The credentials whose logs have grown enough to be looked at. */
-  #overdue(batch: readonly RequestRow[]): string[] {
-    if (this.#written.size > mostCounted) this.#written.clear();
-    for (const { credentialId } of batch) this.#written.set(credentialId, (this.#written.get(credentialId) ?? 0) + 1);
-    const overdue = [...new Set(batch.map(({ credentialId }) => credentialId))].filter((id) => this.#written.get(id)! >= trimmedEvery);
-    for (const id of overdue) this.#written.delete(id);
-    return overdue;
+    for (const [credentialId, count] of this.#noted) {
+      if (count < trimmedEvery) continue;
+      this.#noted.delete(credentialId);
+      await trimRequests(db, credentialId, mostPerCredential);
+    }
   }
 }

@@ -54,6 +54,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Nobody logs by request.log: a logger of each request's own, with its redactions, costs 8 µs.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     // So many hops are believed as the operator puts in front, or anybody could be anywhere.
     trustProxy: (_address, hop) => hop < parts.trustedProxies,

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { TenantChanges } from './changes.ts';
-import { Connections, probePool, serverPool, unlimitedMilliseconds, type ConnectionCounts, type Waits } from './connections.ts';
+import { Connections, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
@@ -85,7 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return options.databaseUrl ? serverStore(options.databaseUrl, options) : embeddedStore(options);
 }
 
-function serverStore(connectionString: string, { poolSize, preparedStatements = true, waits }: StoreOptions): Store {
+function serverStore(connectionString: string, { poolSize, preparedStatements = true, waits = usualWaits }: StoreOptions): Store {
   const probes = probePool(connectionString);
   const pool = serverPool({ connectionString, poolSize, types, waits });
   const aside: Database = {
@@ -93,7 +93,8 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
       (await probes.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
   };
   const changed = new TenantChanges({ connectionString, send: (text, values) => aside.query(text, values) });
-  const store = poolStore(pool, { embedded: false, changed }, statements(preparedStatements), () => probes.end());
+  const connections = new Connections(pool, waits.silence);
+  const store = poolStore(connections, { embedded: false, changed }, statements(preparedStatements), () => probes.end());
   return {
     ...store,
     aside,
@@ -107,7 +108,8 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { pool, watch, probe, close } = await openEmbedded(options, types);
-  const store = poolStore(pool, { embedded: true, changed: new TenantChanges(null) }, statements(true), close);
+  const connections = new Connections(pool, null);
+  const store = poolStore(connections, { embedded: true, changed: new TenantChanges(null) }, statements(true), close);
   const query: Store['query'] = (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values));
   return {
     ...store,
@@ -139,18 +141,17 @@ function statements(prepare: boolean): Statements {
 }
 
 function poolStore(
-  pool: pg.Pool,
+  connections: Connections,
   { embedded, changed }: Pick<Store, 'embedded' | 'changed'>,
   statement: Statements,
   closeBelow?: () => Promise<void>,
 ): Store {
-  const connections = new Connections(pool);
   let closed = false;
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const client = await connections.take();
     let spoiled: unknown;
     try {
-      return (await client.query<Row & pg.QueryResultRow>(statement(text, values))).rows;
+      return (await connections.ask(client, statement(text, values))).rows as Row[];
     } catch (error) {
       if (spoilsConnection(error)) spoiled = error;
       throw error;
@@ -164,13 +165,10 @@ function poolStore(
     connections: () => connections.counts,
     query,
     aside: { query },
-    async transaction(work, { unlimited = false } = {}) {
-      const limited: Statements = unlimited
-        ? (text, values) => ({ ...statement(text, values), query_timeout: unlimitedMilliseconds })
-        : statement;
+    async transaction(work, options) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(connections, limited, changed, work);
+          return await runTransaction({ connections, statement, changed }, work, options);
         } catch (error) {
           if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
           throw error;
@@ -192,14 +190,14 @@ function poolStore(
 }
 
 async function runTransaction<Result>(
-  connections: Connections,
-  statement: Statements,
-  changed: TenantChanges,
+  { connections, statement, changed }: { connections: Connections; statement: Statements; changed: TenantChanges },
   work: (tx: Transaction) => Promise<Result>,
+  options: TransactionOptions | undefined,
 ): Promise<Result> {
   const client = await connections.take();
+  const send = (query: pg.QueryConfig) => connections.ask(client, query, options);
   const lost = () => connections.lossOf(client);
-  const { tx, committed, tenants, commit, rollback } = begin(client, statement, lost);
+  const { tx, committed, tenants, commit, rollback } = begin(send, statement, lost);
   let result: Result;
   try {
     result = await work(tx);
@@ -236,8 +234,7 @@ interface Begun {
 }
 
 /** `begin` is not waited for: it goes out together with the first statement. */
-function begin(client: pg.PoolClient, statement: Statements, lost: () => Error | null): Begun {
-  const send = (query: pg.QueryConfig) => client.query(query);
+function begin(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>, statement: Statements, lost: () => Error | null): Begun {
   const pending: Promise<unknown>[] = [];
   const push = (sent: Promise<unknown>) => {
     // Seen at the end; until then it must not count as unhandled.
@@ -296,7 +293,7 @@ function begin(client: pg.PoolClient, statement: Statements, lost: () => Error |
       const cause: unknown = failed && sqlState(error) === '25P02' ? failed.reason : error;
       const failure =
         lost() ??
-        (await client.query(statement('rollback', [])).then(
+        (await send(statement('rollback', [])).then(
           () => undefined,
           (met: unknown) => met,
         ));

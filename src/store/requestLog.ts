@@ -22,28 +22,17 @@ export interface RequestRow {
   readonly isReplay: boolean;
 }
 
+/** A row as the text in which `insertRequests` takes it. */
+export const requestText = (row: RequestRow): string => JSON.stringify(row);
+
 /** Writes rows in one statement. */
-export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
-  const column = <Value>(of: (row: RequestRow) => Value) => rows.map(of);
+export async function insertRequests(db: Database, texts: readonly string[]): Promise<void> {
   await db.query(
-    `insert into request_log (id, tenant_id, at, credential_kind, credential_id, door, method, operation, status, code, milliseconds, request_id, is_replay)
-     select * from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::int[],
-                          $10::text[], $11::real[], $12::text[], $13::boolean[])`,
-    [
-      column(({ id }) => id),
-      column(({ tenantId }) => tenantId),
-      column(({ at }) => at),
-      column(({ credentialKind }) => credentialKind),
-      column(({ credentialId }) => credentialId),
-      column(({ door }) => door),
-      column(({ method }) => method),
-      column(({ operation }) => operation),
-      column(({ status }) => status),
-      column(({ code }) => code),
-      column(({ milliseconds }) => milliseconds),
-      column(({ requestId }) => requestId),
-      column(({ isReplay }) => isReplay),
-    ],
+    `insert into request_log (tenant_id, id, at, credential_kind, credential_id, door, method, operation, status, code, milliseconds, request_id, is_replay)
+     select * from json_to_recordset($1::json)
+         as r("tenantId" int, id uuid, at timestamptz, "credentialKind" text, "credentialId" uuid, door text, method text, operation text, status int,
+              code text, milliseconds real, "requestId" text, "isReplay" boolean)`,
+    [`[${texts.join()}]`],
   );
 }
 
