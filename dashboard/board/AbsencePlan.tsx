@@ -28,8 +28,10 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   const { t } = useTranslation('board');
   const [done, setDone] = useState<Committed | null>(null);
   const settled = useRef(false);
-  const { data, error, refetch } = useAbsencePlan(range, settled);
-  const [hasDrifted, setDrifted] = useState(false);
+  const { data, error, refetch, dataUpdatedAt } = useAbsencePlan(range, settled);
+  /** When the plan that no longer held was made. */
+  const [driftedAt, setDriftedAt] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
   if (done) return <Told done={done} close={close} />;
   if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS')
     return <OnlyTimeOff range={range} settled={settled} close={close} />;
@@ -37,19 +39,26 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   if (!data) return <Skeleton height={160} mt="sm" animate={false} aria-busy />;
   return (
     <>
-      {hasDrifted && (
+      {driftedAt !== null && (
         <Alert role="alert" color="yellow" mt="sm" p="xs" title={t('drift.title')}>
           {t('absent.drifted')}
         </Alert>
       )}
-      <Rows
-        key={data.resolved.map(({ row_token }) => row_token).join() + data.unresolved.map(({ job_id }) => job_id).join()}
-        range={range}
-        plan={data}
-        settled={settled}
-        onDone={setDone}
-        onDrift={() => setDrifted(true)}
-      />
+      {/* Until the new plan is there nothing can be chosen: a choice in the old one would be lost with it. */}
+      {driftedAt === dataUpdatedAt ? (
+        <Skeleton height={160} mt="sm" animate={false} aria-busy />
+      ) : (
+        <Rows
+          key={data.resolved.map(({ row_token }) => row_token).join() + data.unresolved.map(({ job_id }) => job_id).join()}
+          range={range}
+          plan={data}
+          settled={settled}
+          reason={reason}
+          onReason={setReason}
+          onDone={setDone}
+          onDrift={() => setDriftedAt(dataUpdatedAt)}
+        />
+      )}
     </>
   );
 }
@@ -61,12 +70,17 @@ function Rows({
   range,
   plan,
   settled,
+  reason,
+  onReason,
   onDone,
   onDrift,
 }: {
   range: AbsenceRange;
   plan: Preview;
   settled: Settled;
+  /** Of the time off; it outlasts a plan. */
+  reason: string;
+  onReason: (reason: string) => void;
   onDone: (done: Committed) => void;
   onDrift: () => void;
 }) {
@@ -74,7 +88,6 @@ function Rows({
   const mayCommit = useMay('job_manage', 'schedule_manage', 'team_manage');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const [reason, setReason] = useState('');
   const resolved = plan.resolved.filter(({ job_id }) => !left.has(job_id));
   const alternatives = plan.unresolved.flatMap((row) => {
     const one = row.alternatives.find(({ row_token }) => row_token === chosen[row.job_id]);
@@ -128,7 +141,7 @@ function Rows({
       <TextInput
         label={t('absent.reason')}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => onReason(currentTarget.value)}
         maxLength={2_000}
       />
       {commit.error && !isDrift && <ErrorNotice error={commit.error} />}

@@ -9,6 +9,7 @@ import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { atEnd } from '../atEnd.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
+import { shortLived } from '../servers.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -55,7 +56,7 @@ export class DurableService {
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
       ...database,
     };
-    const child = spawn(process.execPath, [...this.#nodeArguments, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, [...shortLived, ...this.#nodeArguments, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#children.add(child);
     child.once('exit', () => this.#children.delete(child));
     return child;
