@@ -104,6 +104,8 @@ async function launch(): Promise<Browser> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-dev-shm-usage',
+      // As the workers' (vitest.config.ts).
+      '--js-flags=--single-threaded-gc',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
     env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
