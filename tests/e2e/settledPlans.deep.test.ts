@@ -105,10 +105,19 @@ it('[board.settled] a commit that is refused: its plan is asked for again, and t
   await visit.go(`${onMonday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`);
   await page.getByRole('button', { name: 'Hand over 1 job' }).waitFor();
   await booked(staff.of, staff.customer, bea, '10:00');
+  const reason = page.getByLabel('Reason, for the record');
+  await reason.fill('Ill');
+  const { promise: later, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/absence/preview', async (route) => later.then(() => route.continue()));
   await page.getByRole('button', { name: 'Hand over 1 job' }).click();
   await page.getByRole('alert').getByText('this plan no longer holds').waitFor();
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
-  expect(plans).toEqual(['preview', 'commit', 'preview']);
+  await expect.poll(() => plans).toEqual(['preview', 'commit', 'preview']);
+  // What was chosen now would be lost with the plan that no longer holds.
+  expect(await page.getByRole('button', { name: 'Take all' }).count()).toBe(0);
+  answer();
+  await reason.waitFor();
+  expect(await reason.inputValue()).toBe('Ill');
   await page.getByRole('button', { name: 'Take all' }).click();
   await page.getByRole('button', { name: 'Hand over 1 job' }).click();
   await page.getByRole('heading', { name: '1 job was handed over.' }).waitFor();
