@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { mostPerCredential, RequestLog } from '../../src/auth/requestLog.ts';
 import type { Principal } from '../../src/auth/principal.ts';
 import { removeOldRequests, trimRequests } from '../../src/store/requestLog.ts';
+import type { Database } from '../../src/store/database.ts';
 import { findTenantId } from '../../src/store/businesses.ts';
 import { newId } from '../../src/store/ids.ts';
 import { startHarness } from '../harness.ts';
@@ -64,6 +65,21 @@ it('[request-log.never-in-the-way] what cannot be written waits, and past the bo
   await log.write(harness.store);
   expect(log.counts).toEqual({ buffered: 0, dropped: 3 });
   expect((await kept()).n).toBe(10_000);
+});
+
+it('[request-log.never-in-the-way] calls that come while others are written are for the next time, so that each time has an end', async () => {
+  const { log, see, kept } = await newLog();
+  see(3);
+  const busy: Database = {
+    query: (text, values) => {
+      see(2);
+      return harness.store.query(text, values);
+    },
+  };
+  await log.write(busy);
+  expect([log.counts.buffered, (await kept()).n]).toEqual([2, 3]);
+  await log.write(harness.store);
+  expect([log.counts.buffered, (await kept()).n]).toEqual([0, 5]);
 });
 
 it('[request-log.bounded] a credential’s log keeps its newest entries', async () => {
