@@ -50,6 +50,9 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
 ]);
 
+/** Said, in the driver's words, when a statement had no answer in time. */
+export const noAnswer = 'Query read timeout';
+
 /** The driver's own errors have no code. */
 const unavailableMessages = new Set([
   'Client has encountered a connection error and is not queryable',
@@ -57,7 +60,7 @@ const unavailableMessages = new Set([
   'Connection terminated',
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
-  'Query read timeout',
+  noAnswer,
   'timeout exceeded when trying to connect',
   'timeout expired',
 ]);

@@ -8,7 +8,8 @@ import { pino } from 'pino';
 import { createBusiness, createKey } from '../../src/auth/onboarding.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
-import { openStore, type Store } from '../../src/store/database.ts';
+import { openStore, type Store, type TransactionOptions } from '../../src/store/database.ts';
+import { noAnswer } from '../../src/store/unavailable.ts';
 import { atEnd } from '../atEnd.ts';
 import { databaseKind, freshDatabase, type Reply } from '../harness.ts';
 import { startProxy, type DatabaseProxy } from './databaseProxy.ts';
@@ -206,6 +207,22 @@ describe.skipIf(!isServer)('over a network', () => {
     expectUnavailable(await list());
     for (let request = 0; request < dead; request++) expect((await list()).status).toBe(200);
     expect(swallowed).toBeGreaterThan(0);
+  });
+
+  test('[store.frozen, store.migrations] no answer is waited for without end, but a migration’s may take longer than any request', async () => {
+    const brief = await openStore({ databaseUrl: direct.url!, folder: '', poolSize: 2, waits: { ...waits, silence: 500 } });
+    const takeLong = (options?: TransactionOptions) =>
+      brief.transaction(async (tx) => {
+        await tx.query('set local statement_timeout = 0');
+        return tx.query('select pg_sleep(2)');
+      }, options);
+    try {
+      const [limited, unlimited] = await Promise.allSettled([takeLong(), takeLong({ unlimited: true })]);
+      expect(limited).toMatchObject({ status: 'rejected', reason: { message: noAnswer } });
+      expect(unlimited.status).toBe('fulfilled');
+    } finally {
+      await brief.close();
+    }
   });
 
   test('[store.unreachable] every connection at work: 503 for who waits too long, and ready all the same', async () => {
