@@ -36,7 +36,8 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS')
     return <OnlyTimeOff range={range} settled={settled} close={close} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={160} mt="sm" animate={false} aria-busy />;
+  // Until the new plan is there nothing can be chosen: a choice in the old one would be lost with it.
+  const plan = driftedAt === dataUpdatedAt ? undefined : data;
   return (
     <>
       {driftedAt !== null && (
@@ -44,20 +45,19 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
           {t('absent.drifted')}
         </Alert>
       )}
-      {/* Until the new plan is there nothing can be chosen: a choice in the old one would be lost with it. */}
-      {driftedAt === dataUpdatedAt ? (
-        <Skeleton height={160} mt="sm" animate={false} aria-busy />
-      ) : (
+      {plan ? (
         <Rows
-          key={data.resolved.map(({ row_token }) => row_token).join() + data.unresolved.map(({ job_id }) => job_id).join()}
+          key={plan.resolved.map(({ row_token }) => row_token).join() + plan.unresolved.map(({ job_id }) => job_id).join()}
           range={range}
-          plan={data}
+          plan={plan}
           settled={settled}
           reason={reason}
           onReason={setReason}
           onDone={setDone}
           onDrift={() => setDriftedAt(dataUpdatedAt)}
         />
+      ) : (
+        <Skeleton height={160} mt="sm" animate={false} aria-busy />
       )}
     </>
   );
