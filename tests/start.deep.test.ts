@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { servers } from './servers.ts';
 
-const { newFolder, spawnServer, stop } = servers();
+const { newFolder, spawnServer, start, stop } = servers();
 const quiet = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' };
 /** What a stopped server may leave that is no data. */
 const leftovers = async (folder: string) => (await readdir(folder)).filter((name) => /^lock|\.sock$/.test(name));
@@ -49,6 +49,23 @@ describe('a start', () => {
     const says = /^truckroll: .*demo\.json stands, but .* is gone\. .*\n$/;
     expect(await ended(spawnServer(dataDir, { LOG_LEVEL: 'silent' }))).toEqual({ code: 1, output: expect.stringMatching(says) });
     expect((await readdir(dataDir)).sort()).toEqual(['demo.json', 'secret']);
+  });
+
+  it('[start.sign-in-told] tells of the dashboard and its owner when there is one, and else how to make one', async () => {
+    const [withDemo, without] = await Promise.all([start(await newFolder(), { LOG_LEVEL: 'silent' }), start(await newFolder(), quiet)]);
+    const said = withDemo.output();
+    expect(said).toContain(`Sign in            ${withDemo.url}/signin\n`);
+    const [, email, password] = /\n  as +(\S+)\n  with +(\S+)\n/.exec(said)!;
+    const signIn = await fetch(`${withDemo.url}/signin`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: email!, password: password! }),
+      headers: { origin: withDemo.url },
+      redirect: 'manual',
+    });
+    expect([signIn.status, signIn.headers.has('set-cookie')]).toEqual([303, true]);
+    expect(without.output()).not.toMatch(/sign in|@|key +tr_/i);
+    expect(without.output()).toMatch(/create-business[^]*create-key/);
+    expect(await Promise.all([stop(withDemo), stop(without)])).toEqual([0, 0]);
   });
 
   it('[shutdown.in-time] is broken off by a signal, and leaves no lock', async () => {

@@ -31,6 +31,10 @@ export const productRules = [
     proven('config.together', 'All wrong settings are told at once, one a line'),
     proven('start.explained', 'A start that cannot be is told in one line that names the setting, without a stack'),
     proven('start.ready-last', '/readyz answers 200 when demo.json is written and a signal stops the process well'),
+    proven(
+      'start.sign-in-told',
+      'Where to sign in, and as whom, is printed when there is somebody to sign in as; else how to make a business and a key',
+    ),
     proven('start.demo-kept', 'The keys of the demo are kept before it is committed: a start that fails later loses none'),
     proven('shutdown.drains', 'A stopping server finishes what it has begun'),
     proven('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
