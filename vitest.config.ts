@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longestFirst.ts';
 import { testFiles } from './tests/projects.ts';
 
-const { pure, service, deepPure, deepService, pureOnce, serviceOnce } = testFiles();
+const { pure, service, deepPure, deepService } = testFiles();
+const union = (...lists: string[][]) => [...new Set(lists.flat())];
 /** Ends only what hangs: a test is never judged by its time, and the machine may be ten times slower than any we know. */
 const hangs = (minutes: number) => ({ testTimeout: minutes * 60_000, hookTimeout: minutes * 60_000 });
 const quick = { ...hangs(3) };
@@ -26,14 +27,16 @@ export default defineConfig({
     // another number: there a worker waits half of the time, for whole processes.
     maxWorkers: Number(process.env['TEST_WORKERS'] ?? 3),
     sequence: { sequencer: LongestFirst },
-    // A worker keeps to one project, and loads the service anew for the next: so what `npm test` runs is one.
+    // A worker keeps to one project, and loads the service, its database and its browser anew for the next: so what one command runs is
+    // one project.
     projects: [
       project('quick', [...pure, ...service], quick),
       project('service', service, quick),
       project('deep', [...deepPure, ...deepService], deep),
       project('service.deep', deepService, deep),
-      project('once', [...pureOnce, ...serviceOnce], quick),
-      project('service.once', serviceOnce, quick),
+      // A file with deep counts runs with those: beside them, its quick counts show nothing more.
+      project('all', union(pure, service, deepPure, deepService), deep),
+      project('service.all', union(service, deepService), deep),
       project('pure', pure, quick),
       project('pure.deep', deepPure, deep),
     ],

@@ -15,8 +15,8 @@ import { join, relative } from 'node:path';
 const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
 /** By the name that failures are told under. */
 const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
-  embedded: [...vitest, '--project', 'once', '--project', 'deep'],
-  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.once', '--project', 'service.deep'],
+  embedded: [...vitest, '--project', 'all'],
+  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all'],
 };
 
 /** What of the runner's JSON report is read. */

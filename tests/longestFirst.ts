@@ -1,6 +1,6 @@
 /** The order of the test files: what takes longest begins first, so that no worker is left alone with it at the end. */
 import { relative } from 'node:path';
-import { BaseSequencer, type TestProject, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take more than ten seconds, the longest first. One that is missing here only ends later. */
 const longest = [
@@ -22,17 +22,14 @@ const longest = [
   'tests/cli/backup.deep.test.ts',
 ];
 
-const isDeep = ({ name }: TestProject) => name.endsWith('deep');
-
 export class LongestFirst extends BaseSequencer {
-  /** Projects one after the other, deep ones first; in each the long files, then all others, the larger first. */
+  /** The long files, then all others, the larger first. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const at = longest.indexOf(relative(this.ctx.config.root, moduleId));
       return at < 0 ? longest.length : at;
     };
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project))].sort((a, b) => Number(isDeep(b)) - Number(isDeep(a)));
-    return projects.flatMap((project) => sorted.filter((file) => file.project === project).sort((a, b) => rank(a) - rank(b)));
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }

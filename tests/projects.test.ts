@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFiles } from './projects.ts';
 
-const { pure, service, deepPure, deepService, pureOnce, serviceOnce } = testFiles();
+const { pure, service, deepPure, deepService } = testFiles();
 
 test('every test file is in one quick project, or is named as deep', () => {
   const all = globSync('tests/**/*.test.ts', { cwd: join(import.meta.dirname, '..') });
@@ -17,11 +17,6 @@ test('every test file is in one quick project, or is named as deep', () => {
 test('a file that loads the harness, itself or by a helper, runs on the database of the run', () => {
   expect(service).toEqual(expect.arrayContaining(['tests/http/rest.test.ts', 'tests/operations/dispatch/previewJobRequestMove.test.ts']));
   expect(pure).toEqual(expect.arrayContaining(['tests/config.test.ts', 'tests/engine/board.test.ts']));
-});
-
-test('a run of the deep counts and of all files that have none leaves no file out, and runs none twice', () => {
-  expect([...deepPure, ...pureOnce].sort()).toEqual([...new Set([...pure, ...deepPure])].sort());
-  expect([...deepService, ...serviceOnce].sort()).toEqual([...new Set([...service, ...deepService])].sort());
 });
 
 test('a file that shows pages in a browser runs once', () => {

@@ -19,14 +19,11 @@ export interface TestFiles {
   readonly service: string[];
   readonly deepPure: string[];
   readonly deepService: string[];
-  /** Those that have no deep counts: beside a deep run, the quick counts of the others show nothing more. */
-  readonly pureOnce: string[];
-  readonly serviceOnce: string[];
 }
 
 /** Paths of the test files of each project, relative to the root. */
 export function testFiles(): TestFiles {
-  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [], pureOnce: [], serviceOnce: [] };
+  const files: TestFiles = { pure: [], service: [], deepPure: [], deepService: [] };
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!name.endsWith('.test.ts')) continue;
     const path = join(folder, name);
@@ -36,7 +33,6 @@ export function testFiles(): TestFiles {
     const file = relative(dirname(folder), path);
     if (!isDeepOnly) files[isService ? 'service' : 'pure'].push(file);
     if (isDeepOnly || loaded.has(depth)) files[isService ? 'deepService' : 'deepPure'].push(file);
-    else files[isService ? 'serviceOnce' : 'pureOnce'].push(file);
   }
   return files;
 }
