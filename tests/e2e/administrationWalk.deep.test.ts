@@ -51,9 +51,9 @@ const paths = [
   '/settings/account',
 ];
 
-it.each(walks)('[administration.walk] axe finds nothing on any page, in $locale', async ({ locale, looksAt }) => {
-  const visit = await openDashboard(harness, business, { locale });
-  await expectWell(visit, paths, looksAt);
+it.each(walks)('[administration.walk] axe finds nothing on any page, in $locale', async (walk) => {
+  const visit = await openDashboard(harness, business, { locale: walk.locale });
+  await expectWell(visit, paths, walk);
   expectNothingOdd(visit);
   await visit.close();
 });

@@ -4,11 +4,13 @@ import type { Page } from 'playwright-core';
 import { axe, openPage, type PageOptions, type Visit } from '../browser.ts';
 import { isFull } from '../full.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
-import { looksOf, setLook, type Look } from '../looks.ts';
+import { looksOf, setLook } from '../looks.ts';
 
 export interface DashboardVisit extends Visit {
-  /** Goes to an address of the dashboard, and waits until its page stands. */
+  /** Loads an address of the dashboard, as a bookmark does, and waits until its page stands. */
   go(path: string): Promise<void>;
+  /** Goes there as a link of the dashboard does, which loads only what the page needs. */
+  follow(path: string): Promise<void>;
 }
 
 export interface DashboardOptions extends PageOptions {
@@ -33,6 +35,30 @@ export async function openDashboard(
       await page.goto(harness.url + to);
       await page.locator('main').waitFor();
     },
+    async follow(to) {
+      await page.evaluate((href) => (globalThis as unknown as RoutedWindow).__TSR_ROUTER__.navigate({ href }), to);
+      // Its address is the next page's before there is one.
+      const stands = () =>
+        page.evaluate(() => {
+          const { status, location, resolvedLocation } = (globalThis as unknown as RoutedWindow).__TSR_ROUTER__.state;
+          return status === 'idle' && resolvedLocation?.href === location.href;
+        });
+      await expect.poll(stands).toBe(true);
+      // And the frame in which its first state is drawn.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    },
+  };
+}
+
+/** TanStack Router leaves itself where its own tools find it. */
+interface RoutedWindow {
+  readonly __TSR_ROUTER__: {
+    navigate(to: { href: string }): Promise<void>;
+    readonly state: {
+      readonly status: string;
+      readonly location: { readonly href: string };
+      readonly resolvedLocation?: { readonly href: string };
+    };
   };
 }
 
@@ -51,24 +77,22 @@ export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: Reg
 
 /**
  * Languages of the walks, one from left to right and one from right to left, and the looks of each page in each: light and wide in one,
- * dark and narrow in the other, the next page the other way round. With `FULL=1` each is seen in all looks.
+ * dark and narrow in the other, the next page the other way round. With `FULL=1` each is seen in all looks. Who walks in the first loads
+ * every page anew, who walks in the second goes from one to the next.
  */
 export const walks = ['en-US', 'ar'].map((locale, nth) => ({
   locale,
+  by: nth === 0 ? ('go' as const) : ('follow' as const),
   looksAt: (page: number) => (isFull ? looksOf(0) : [looksOf(0)[(page + nth) % 2]!]),
 }));
 
 /** Goes to each page and looks at it whole in its looks: axe finds nothing, and nothing is wider than the page. */
-export async function expectWell(
-  visit: DashboardVisit,
-  paths: readonly string[],
-  looksAt: (page: number) => readonly Look[],
-): Promise<void> {
+export async function expectWell(visit: DashboardVisit, paths: readonly string[], { by, looksAt }: (typeof walks)[number]): Promise<void> {
   const { page } = visit;
   for (const [index, path] of paths.entries())
     for (const look of looksAt(index)) {
       await setLook(page, look);
-      await visit.go(path);
+      await visit[by](path);
       // The page first: before it there is nothing that is busy.
       await page.locator('main h1, [role=dialog] h2').first().waitFor();
       await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -38,11 +38,11 @@ const below = [
   '/customers?env=sandbox',
 ];
 
-it.each(walks)('[dashboard.accessible] axe finds nothing on any page, in $locale', async ({ locale, looksAt }) => {
-  const visit = await openDashboard(desk.harness, staff.of, { locale });
+it.each(walks)('[dashboard.accessible] axe finds nothing on any page, in $locale', async (walk) => {
+  const visit = await openDashboard(desk.harness, staff.of, { locale: walk.locale });
   const links = await visit.page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
   expect(links.length).toBeGreaterThan(3);
-  await expectWell(visit, [...links, ...below], looksAt);
+  await expectWell(visit, [...links, ...below], walk);
   expectNothingOdd(visit, /404|409/);
   await visit.close();
 });
