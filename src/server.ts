@@ -165,7 +165,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   readRequestLog(metrics, () => calls.counts);
   const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
   readQueues(metrics, outgoing.queues);
-  const limiters = openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
+  const limiters = await openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
   readLimiters(metrics, limiters.isShared);
   const accounts = new Accounts({
     store: parts.store,

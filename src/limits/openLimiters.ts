@@ -1,6 +1,5 @@
 /** The limits of a process: where they are counted follows from what it shares with others. */
 import type { Logger } from 'pino';
-import { redisCounts } from '../outbound/redisCounts.ts';
 import type { Store } from '../store/database.ts';
 import { forgetBucket, settleTakes } from '../store/rateLimits.ts';
 import type { SharedCounts } from './ledger.ts';
@@ -15,8 +14,12 @@ export interface LimiterParts {
   readonly log: Logger;
 }
 
-export function openLimiters({ redisUrl, store, now, log }: LimiterParts): CountingLimiters {
-  if (redisUrl !== null) return sharedLimiters(redisCounts(redisUrl), now, log);
+export async function openLimiters({ redisUrl, store, now, log }: LimiterParts): Promise<CountingLimiters> {
+  if (redisUrl !== null) {
+    // A seventh of all modules, which hardly any service needs.
+    const { redisCounts } = await import('../outbound/redisCounts.ts');
+    return sharedLimiters(redisCounts(redisUrl), now, log);
+  }
   return store.embedded ? memoryLimiters(now) : sharedLimiters(postgresCounts(store), now, log);
 }
 

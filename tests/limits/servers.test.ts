@@ -64,7 +64,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
 
   it('[rate-limit.exact] hold what protects a secret exactly', async () => {
     const parts = { redisUrl: redis?.url ?? null, now: () => Date.now(), log: pino({ level: 'silent' }) };
-    const all = servers.map((server) => openLimiters({ ...parts, store: server.store }));
+    const all = await Promise.all(servers.map((server) => openLimiters({ ...parts, store: server.store })));
     // Redis is connected to beside all else.
     await expect.poll(async () => (await all[0]!.of('warm', { points: 9, durationSeconds: 9 }).take('up'), all[0]!.isShared())).toBe(true);
     const [one, other] = all.map((limiters) => limiters.of('guess', { points: 10, durationSeconds: 900, exact: true }));
