@@ -1,6 +1,7 @@
 /** How pages are looked at in a browser: colour schemes and widths, not every pair of them on every page. */
 import type { Page } from 'playwright-core';
-import { heightAt, schemes, widths } from './browser.ts';
+import { expect } from 'vitest';
+import { axe, heightAt, schemes, widths } from './browser.ts';
 import { isFull } from './full.ts';
 
 /** A colour scheme and a width. */
@@ -23,4 +24,13 @@ export function looksOf(index: number): readonly Look[] {
 export async function setLook(page: Page, [colorScheme, width]: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: heightAt(width) });
+}
+
+/** A page that stands has nothing for axe, and is no wider than its window, in each of the looks. */
+export async function expectWellIn(page: Page, looks: readonly Look[], what: string): Promise<void> {
+  for (const look of looks) {
+    await setLook(page, look);
+    const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect([what, ...look, overflow, await axe(page)]).toEqual([what, ...look, 0, []]);
+  }
 }

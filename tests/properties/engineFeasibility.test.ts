@@ -1,3 +1,5 @@
+// In loops: `expect` takes 10 µs, which was a third of the processor time of these tests.
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
@@ -147,10 +149,10 @@ test('[feasibility.earliest, feasibility.not-available-today] the first later mi
             const never = verdict.blockers.some((blocker) => blocker.kind === 'not_available_today');
             if (late !== undefined) {
               told++;
-              expect(late).toEqual({ kind: 'cannot_arrive_in_time', earliestFeasibleAt: earliest });
-              expect(never).toBe(false);
+              assert.deepEqual(late, { kind: 'cannot_arrive_in_time', earliestFeasibleAt: earliest });
+              assert.equal(never, false);
             } else if (never) {
-              expect(earliest).toBe(null);
+              assert.equal(earliest, null);
             }
           }
         }
@@ -171,7 +173,7 @@ test('[offers.refusal-counts] considered = feasible + sum of blocked_by, and row
       expect(ranking.considered).toBe(scenario.technicians.length);
       expect(blocked + ranking.feasible.length).toBe(ranking.considered);
       for (const candidate of ranking.feasible) {
-        expect(violationsOf(scenario, candidate.technicianId, minute)).toEqual([]);
+        assert.deepEqual(violationsOf(scenario, candidate.technicianId, minute), []);
       }
       const shuffled = inAnotherOrder(scenario);
       const again = rankCandidates(boardOf(shuffled), calendarOf(shuffled), visitOf(shuffled), minute);

@@ -41,8 +41,10 @@ export function sampleBoard({
   });
   const sorted = [...visits].sort((one, other) => one.technician - other.technician || one.start - other.start);
   const jobOf = sorted.map(({ job }, index) => job ?? index);
-  const jobs = [...new Set(jobOf)];
-  const of = (job: number) => sorted[jobOf.indexOf(job)]!;
+  const visitsOf = Map.groupBy(sorted, (_visit, index) => jobOf[index]!);
+  const jobs = [...visitsOf.keys()];
+  const rowOf = new Map(jobs.map((job, row) => [job, row]));
+  const of = (job: number) => visitsOf.get(job)![0]!;
   const fill = <Value>(value: Value) => jobs.map(() => value);
   return {
     now: startAt,
@@ -73,7 +75,7 @@ export function sampleBoard({
     absences: { id: [], technician: [], start: [], end: [], status: [], reason: [] },
     visits: {
       technician: sorted.map(({ technician }) => technician),
-      job: jobOf.map((job) => jobs.indexOf(job)),
+      job: jobOf.map((job) => rowOf.get(job)!),
       start: sorted.map(({ start }) => start),
       end: sorted.map(({ end }) => end),
       travel_before: sorted.map(() => 10),
@@ -101,7 +103,7 @@ export function sampleBoard({
       latitude: fill(null),
       longitude: fill(null),
       address: fill(''),
-      crew_size: jobs.map((job) => jobOf.filter((one) => one === job).length),
+      crew_size: jobs.map((job) => visitsOf.get(job)!.length),
       skills: fill([] as number[]),
     },
   };
