@@ -1,11 +1,16 @@
-// Prepares the embedded database's template, so that a first start takes seconds less, and builds the dashboard. Plain JavaScript,
-// because an older Node may run it; whatever goes wrong here must not fail an installation.
-if (Number(process.versions.node.split('.')[0]) >= 26) {
+// Prepares the embedded database's template, so that a first start takes seconds less, and builds the dashboard beside it. Plain
+// JavaScript, because an older Node may run it; whatever goes wrong here must not fail an installation.
+if (Number(process.versions.node.split('.')[0]) >= 26) await Promise.all([prepareDatabase(), buildDashboard()]);
+
+async function prepareDatabase() {
   try {
     await (await import('../src/store/template.ts')).ensureTemplate();
   } catch {
     // The first start makes the database itself.
   }
+}
+
+async function buildDashboard() {
   try {
     await (await import('./dashboard/build.ts')).buildDashboard();
   } catch (error) {

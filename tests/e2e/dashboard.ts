@@ -78,11 +78,11 @@ export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: Reg
 /**
  * Languages of the walks, one from left to right and one from right to left, and the looks of each page in each: light and wide in one,
  * dark and narrow in the other, the next page the other way round. With `FULL=1` each is seen in all looks. Who walks in the first loads
- * every page anew, who walks in the second goes from one to the next.
+ * anew whatever has a state in its address, as a bookmark does; all else is gone to from the page before.
  */
 export const walks = ['en-US', 'ar'].map((locale, nth) => ({
   locale,
-  by: nth === 0 ? ('go' as const) : ('follow' as const),
+  by: (path: string) => (isFull || (nth === 0 && path.includes('?')) ? ('go' as const) : ('follow' as const)),
   looksAt: (page: number) => (isFull ? looksOf(0) : [looksOf(0)[(page + nth) % 2]!]),
 }));
 
@@ -92,7 +92,7 @@ export async function expectWell(visit: DashboardVisit, paths: readonly string[]
   for (const [index, path] of paths.entries())
     for (const look of looksAt(index)) {
       await setLook(page, look);
-      await visit[by](path);
+      await visit[by(path)](path);
       // The page first: before it there is nothing that is busy.
       await page.locator('main h1, [role=dialog] h2').first().waitFor();
       await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });

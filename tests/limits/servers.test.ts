@@ -95,9 +95,12 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
 
   it.skipIf(store !== 'PostgreSQL')('[rate-limit.processes] windows that have ended are removed', async () => {
     const { store: database } = servers[0]!;
-    const rows = async () => (await database.query<{ n: number }>('select count(*) as n from rate_limits'))[0]!.n;
-    expect(await rows()).toBeGreaterThan(0);
-    await removeEndedWindows(database, Date.now() + 3_600_000);
-    expect(await rows()).toBe(0);
+    const later = Date.now() + 3_600_000;
+    // The worker's other files have had clocks of their own.
+    const ended = async () =>
+      (await database.query<{ n: number }>('select count(*) as n from rate_limits where ends_at <= $1', [later]))[0]!.n;
+    expect(await ended()).toBeGreaterThan(0);
+    await removeEndedWindows(database, later);
+    expect(await ended()).toBe(0);
   });
 });
