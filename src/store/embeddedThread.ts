@@ -43,9 +43,6 @@ async function open({ folder, template }: ThreadData): Promise<void> {
   // What PostgreSQL says when it refuses to start; its exception says only that it did.
   const said: string[] = [];
   try {
-    const isInMemory = folder.startsWith('memory:');
-    // Loaded when there is something to unpack, which is at a first start.
-    if (template && !isInMemory) await (await import('./unpackTemplate.ts')).unpackTemplate(template, folder);
     const pglite = await PGlite.create(folder, {
       // What the schema needs beyond the core.
       extensions: { btree_gist },
@@ -54,7 +51,7 @@ async function open({ folder, template }: ThreadData): Promise<void> {
         if (/FATAL|PANIC/.test(text)) said.push(text.trim());
         return false;
       },
-      ...(template && isInMemory ? { loadDataDir: template } : {}),
+      ...(template ? { loadDataDir: template } : {}),
     });
     port.on('message', (order: ThreadOrder) => void take(pglite, order));
     tell({ kind: 'opened' });
