@@ -26,11 +26,14 @@ export async function setLook(page: Page, [colorScheme, width]: Look): Promise<v
   await page.setViewportSize({ width, height: heightAt(width) });
 }
 
+/** By how many pixels a page is wider than its window; 0 is well. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
+
 /** A page that stands has nothing for axe, and is no wider than its window, in each of the looks. */
 export async function expectWellIn(page: Page, looks: readonly Look[], what: string): Promise<void> {
   for (const look of looks) {
     await setLook(page, look);
-    const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect([what, ...look, overflow, await axe(page)]).toEqual([what, ...look, 0, []]);
+    expect([what, ...look, await overflowOf(page), await axe(page)]).toEqual([what, ...look, 0, []]);
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { axe, openPage, type PageOptions, type Visit } from '../browser.ts';
 import { isFull } from '../full.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
-import { looksOf, setLook } from '../looks.ts';
+import { looksOf, overflowOf, setLook } from '../looks.ts';
 
 export interface DashboardVisit extends Visit {
   /** Loads an address of the dashboard, as a bookmark does, and waits until its page stands. */
@@ -44,10 +44,17 @@ export async function openDashboard(
           return status === 'idle' && resolvedLocation?.href === location.href;
         });
       await expect.poll(stands).toBe(true);
+      expect(placeOf(page.url())).toEqual(placeOf(harness.url + to));
       // And the frame in which its first state is drawn.
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     },
   };
+}
+
+/** What an address leads to, however its characters are written. */
+function placeOf(address: string): unknown[] {
+  const { origin, pathname, searchParams } = new URL(address);
+  return [origin, pathname, ...searchParams];
 }
 
 /** TanStack Router leaves itself where its own tools find it. */
@@ -78,11 +85,11 @@ export function expectNothingOdd({ elsewhere, complaints }: Visit, expected: Reg
 /**
  * Languages of the walks, one from left to right and one from right to left, and the looks of each page in each: light and wide in one,
  * dark and narrow in the other, the next page the other way round. With `FULL=1` each is seen in all looks. Who walks in the first loads
- * anew whatever has a state in its address, as a bookmark does; all else is gone to from the page before.
+ * anew whatever has a state in its address, as a bookmark does, and with `FULL=1` every page; all else is gone to from the page before.
  */
 export const walks = ['en-US', 'ar'].map((locale, nth) => ({
   locale,
-  by: (path: string) => (isFull || (nth === 0 && path.includes('?')) ? ('go' as const) : ('follow' as const)),
+  by: (path: string) => (nth === 0 && (isFull || path.includes('?')) ? ('go' as const) : ('follow' as const)),
   looksAt: (page: number) => (isFull ? looksOf(0) : [looksOf(0)[(page + nth) % 2]!]),
 }));
 
@@ -97,8 +104,7 @@ export async function expectWell(visit: DashboardVisit, paths: readonly string[]
       await page.locator('main h1, [role=dialog] h2').first().waitFor();
       await page.locator('*[aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectAccessible(page, `${path} ${look.join(' ')}`);
-      const overflow = await page.locator('html').evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect([path, ...look, overflow]).toEqual([path, ...look, 0]);
+      expect([path, ...look, await overflowOf(page)]).toEqual([path, ...look, 0]);
     }
 }
 

@@ -1,7 +1,6 @@
 /** The booking page and the customer link in a real browser. pages.md; docs/decisions/0052 and 0053. */
 import { afterEach, expect, it } from 'vitest';
 import { axe, openPage, schemes, type PageOptions, type Visit } from '../browser.ts';
-import { isFull } from '../full.ts';
 import { newTechnician } from '../scenarios/fixtures.ts';
 import { startHarness } from '../harness.ts';
 
@@ -38,11 +37,10 @@ it.each(looks)(
     page.on('requestfinished', (request) => {
       void request.sizes().then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
     });
-    let stages = lang === 'en' ? 0 : 1;
     const looksWell = async (stage: string) => {
-      // Its scripts would not run; the page is the same. One scheme here, and in the other language the other one.
+      // Its scripts would not run; the page is the same.
       if (options.scripts !== false)
-        for (const colorScheme of isFull ? schemes : [schemes[stages++ % 2]!]) {
+        for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });
           expect([stage, colorScheme, await axe(page)]).toEqual([stage, colorScheme, []]);
         }

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { atEnd } from '../atEnd.ts';
-import { axe, openPage, widths, type PageOptions, type Visit } from '../browser.ts';
-import { isFull } from '../full.ts';
-import { looksOf, setLook } from '../looks.ts';
+import { openPage, widths, type PageOptions, type Visit } from '../browser.ts';
+import { expectWellIn, looksOf } from '../looks.ts';
 import { servers } from '../servers.ts';
 import { readDocuments } from '../../src/pages/documents.ts';
 
@@ -102,30 +101,23 @@ describe('the API reference', () => {
   });
 });
 
-/** All pages share their styles: axe looks at each in one of its looks, in turn, and with `FULL=1` in all. */
-const looked = ownPages.map((path, index) => {
-  const all = looksOf(index);
-  return { path, all, judged: isFull ? all : [all[Math.floor(index / 2) % 2]!] };
-});
-
 describe('each page', () => {
   /** One reader of them all: a visitor for each would load the same styles and scripts again. */
   let reader: Visit;
   beforeAll(async () => {
     reader = await openPage();
+    atEnd(() => reader.close());
   });
-  atEnd(() => reader?.close());
 
-  it.each(looked)('[docs.accessible, docs.offline] $path has nothing for axe-core, asks nobody else, and fits', async (looks) => {
-    const { page, elsewhere, complaints } = reader;
-    await page.goto(url + looks.path);
-    for (const look of looks.all) {
-      await setLook(page, look);
-      expect([...look, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([...look, look[1]]);
-      if (looks.judged.includes(look)) expect([...look, await axe(page)]).toEqual([...look, []]);
-    }
-    expect({ elsewhere: elsewhere.splice(0), complaints: complaints.splice(0) }).toEqual(nothingOdd);
-  });
+  it.each(ownPages.map((path, index) => ({ path, looks: looksOf(index) })))(
+    '[docs.accessible, docs.offline] $path has nothing for axe-core, asks nobody else, and fits',
+    async ({ path, looks }) => {
+      const { page, elsewhere, complaints } = reader;
+      await page.goto(url + path);
+      await expectWellIn(page, looks, path);
+      expect({ elsewhere: elsewhere.splice(0), complaints: complaints.splice(0) }).toEqual(nothingOdd);
+    },
+  );
 });
 
 it('[docs.accessible] a narrow page opens its list of pages by the keyboard, without a script', async () => {
