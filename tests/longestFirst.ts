@@ -2,24 +2,31 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than ten seconds, the longest first. One that is missing here only ends later. */
+/** Files that take half a minute of a whole run, the longest first. One that is missing here only ends later. */
 const longest = [
-  'tests/e2e/board.deep.test.ts',
   'tests/serve.deep.test.ts',
-  'tests/store/databaseFaults.deep.test.ts',
-  'tests/e2e/administrationWalk.deep.test.ts',
-  'tests/e2e/walk.deep.test.ts',
-  'tests/properties/fittingStarts.deep.test.ts',
-  'tests/store/dispatchDurability.deep.test.ts',
-  'tests/http/oddInput.test.ts',
-  'tests/store/durability.deep.test.ts',
-  'tests/properties/dispatchPlans.test.ts',
-  'tests/mcp/evaluation.test.ts',
-  'tests/mail/crash.deep.test.ts',
-  'tests/scenarios/remedies.test.ts',
-  'tests/webhooks/killed.deep.test.ts',
-  'tests/http/pages.deep.test.ts',
   'tests/cli/backup.deep.test.ts',
+  'tests/store/databaseFaults.deep.test.ts',
+  'tests/http/pages.deep.test.ts',
+  'tests/e2e/walk.deep.test.ts',
+  'tests/e2e/administrationWalk.deep.test.ts',
+  'tests/store/dispatchDurability.deep.test.ts',
+  'tests/mail/crash.deep.test.ts',
+  'tests/webhooks/killed.deep.test.ts',
+  'tests/store/durability.deep.test.ts',
+  'tests/scenarios/concurrentDispatch.test.ts',
+  'tests/cli/commands.deep.test.ts',
+  'tests/start.deep.test.ts',
+  'tests/mcp/evaluation.test.ts',
+  'tests/client/package.deep.test.ts',
+  'tests/e2e/board.deep.test.ts',
+  'tests/store/connections.test.ts',
+  'tests/contract/tenancy.test.ts',
+  'tests/properties/dispatchPlans.test.ts',
+  'tests/e2e/frame.deep.test.ts',
+  'tests/scenarios/remedies.test.ts',
+  'tests/properties/bookableStarts.deep.test.ts',
+  'tests/e2e/twoServers.deep.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {
