@@ -1,7 +1,7 @@
 /** `Ctrl K`: any page, action, job, customer or technician. The arrows choose, Enter goes there. */
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -25,30 +25,27 @@ const rowsOfEach = 5;
 
 export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
   const { t } = useTranslation();
-  const [isTaken, setTaken] = useState(false);
-  useEffect(() => {
-    if (isOpen) setTaken(false);
-  }, [isOpen]);
   return (
     <Modal
       opened={isOpen}
       onClose={close}
-      // To where one was; but not away from what was asked for.
-      returnFocus={!isTaken}
+      // The finder takes it and gives it back itself.
+      returnFocus={false}
       onExitTransitionEnd={bringFocusHome}
       title={t('palette.title')}
       size="lg"
       yOffset="10vh"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {isOpen && <Finder onTaken={() => (setTaken(true), close())} />}
+      {isOpen && <Finder close={close} />}
     </Modal>
   );
 }
 
-function Finder({ onTaken }: { readonly onTaken: () => void }) {
+function Finder({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
   const listId = useId();
+  const { input, leave } = useBorrowedFocus();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const found = useFound(text.trim());
@@ -56,7 +53,8 @@ function Finder({ onTaken }: { readonly onTaken: () => void }) {
   const at = Math.min(chosen, found.length - 1);
   const take = (one: Found | undefined) => {
     if (!one) return;
-    onTaken();
+    leave();
+    close();
     one.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,6 +67,7 @@ function Finder({ onTaken }: { readonly onTaken: () => void }) {
   return (
     <>
       <TextInput
+        ref={input}
         data-autofocus
         aria-label={t('palette.label')}
         placeholder={t('palette.placeholder')}
@@ -104,6 +103,25 @@ function Finder({ onTaken }: { readonly onTaken: () => void }) {
       {found.length === 0 && <p className="quiet">{t('palette.nothing')}</p>}
     </>
   );
+}
+
+/**
+ * The focus, for a field from the moment it is there: the modal would give it a task later, and on a busy page the first letters typed were
+ * lost. It goes back to where one was; but not, once one has left, away from what was asked for.
+ */
+function useBorrowedFocus() {
+  const input = useRef<HTMLInputElement>(null);
+  const hasLeft = useRef(false);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    input.current?.focus({ preventScroll: true });
+    return () => {
+      if (hasLeft.current || !(before instanceof HTMLElement)) return;
+      // Within a commit React hears no focus events.
+      queueMicrotask(() => before.focus({ preventScroll: true }));
+    };
+  }, []);
+  return { input, leave: () => (hasLeft.current = true) };
 }
 
 /** What fits what was typed: pages and actions at once, and what the service finds soon after. */

@@ -91,6 +91,25 @@ it('[dashboard.palette] by the keyboard alone an action is begun, a section is f
   expectNothingOdd(visit);
 });
 
+it('[dashboard.palette] what is typed at once arrives, however busy the page is; and the focus goes back to where it was', async () => {
+  visit = await openDashboard(harness, business, { path: '/customers' });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Ada Lovelace' }).focus();
+  // What is put off to a later task comes after the letters.
+  await page.evaluate(`{
+    const later = setTimeout;
+    globalThis.setTimeout = (run, milliseconds = 0, ...rest) => later(run, milliseconds + 500, ...rest);
+  }`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sandbox env');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  expect(await palette.getByRole('combobox').inputValue()).toBe('sandbox env');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Ada Lovelace');
+  expectNothingOdd(visit);
+});
+
 it('[dashboard.palette] an action is offered only to whoever may do it', async () => {
   const of = await harness.business();
   await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);
