@@ -10,7 +10,9 @@ export function nameRun(): void {
   process.env[runVariable] ??= randomUUID().slice(0, 8);
 }
 
-const prefix = () => `test_${process.env[runVariable]}_`;
+export const runName = (): string => process.env[runVariable]!;
+
+const prefix = () => `test_${runName()}_`;
 
 /** A name no other database has. */
 export const testDatabaseName = () => prefix() + randomUUID().replaceAll('-', '');

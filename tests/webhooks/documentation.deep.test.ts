@@ -139,14 +139,14 @@ it('[docs.true] the page names every event with its permission, and every reason
   for (const reason of webhookDisabledReasons) expect(page).toContain(`\`${reason}\``);
 });
 
-const { newFolder, start } = servers();
+const { demoFolder, start } = servers();
 
 // Its demo is always on the embedded database.
 it.skipIf(databaseKind === 'postgres')(
   '[cli.listen, cli.trigger] work as a program beside the demo, until Ctrl-C',
   { timeout: 120_000 },
   async () => {
-    const dataDir = await newFolder();
+    const dataDir = await demoFolder();
     await start(dataDir, { LOG_LEVEL: 'silent' });
     const receiver = await startReceiver();
     const program = [process.execPath, join(root, 'src/cli/main.ts')];
