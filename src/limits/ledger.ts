@@ -33,6 +33,7 @@ export class Ledger {
   #isUp = true;
   /** The settlement under way has taken longer than anybody shall wait. */
   #isLate = false;
+  #isClosed = false;
 
   constructor(parts: { counts: SharedCounts; now: () => number; log: Logger }) {
     this.#counts = parts.counts;
@@ -70,15 +71,17 @@ export class Ledger {
     await this.#counts.forget(id).catch(() => undefined);
   }
 
-  /** Tells the others once more, and ends. */
+  /** Tells the others once more, and ends. A request that is cut at a stop may still take a point: the counts are gone by then. */
   async close(): Promise<void> {
-    await this.#settling;
-    if (this.#isUp && this.#changed.size > 0) await this.#settle();
+    this.#isClosed = true;
     clearTimeout(this.#timer ?? undefined);
+    while (this.#settling) await this.#settling;
+    if (this.#isUp && this.#changed.size > 0) await this.#settle();
     await this.#counts.close();
   }
 
   #soon(): void {
+    if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => this.#begin(), this.#isUp ? settleMilliseconds : retryMilliseconds).unref();
   }
 

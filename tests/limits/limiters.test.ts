@@ -1,7 +1,7 @@
 /** The bounds of limits that several processes count, under any order of events. docs/decisions/0046. */
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Takes } from '../../src/limits/bucket.ts';
 import type { SharedCounts } from '../../src/limits/ledger.ts';
 import { memoryLimiters, sharedLimiters, type Limiter } from '../../src/limits/limiters.ts';
@@ -176,6 +176,24 @@ describe('[rate-limit.store-away] while the shared counts are away', () => {
     await turn();
     expect((await of[0]!.take('key')).allowed).toBe(false);
   });
+});
+
+it('[rate-limit.processes, shutdown.drains] at its end a process tells what it took, and nothing of what is cut later', async () => {
+  vi.useFakeTimers();
+  try {
+    const counts = new QuickCounts();
+    const { limiters, of } = await processes(1, counts, { points: 600 });
+    await of[0]!.take('key');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await limiters[0]!.close();
+    expect([...counts.rows.values()].map(({ points }) => points)).toEqual([1]);
+    const { asked } = counts;
+    await of[0]!.take('late');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([counts.asked, counts.rows.size]).toEqual([asked, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('[rate-limit.processes] a process alone counts in its memory', async () => {
