@@ -6,11 +6,8 @@ import { isFull } from './full.ts';
  */
 export const isDeep = process.env['TEST_DEPTH'] === 'deep';
 
-/**
- * The count for this run. Quick: enough to see a broken rule; deep: enough to meet the rare board, within the ten minutes that everything may
- * take; with `FULL=1` the last, where it is another.
- */
-export const atDepth = (quick: number, deep: number, full = deep): number => (isDeep ? (isFull ? full : deep) : quick);
+/** The count for this run. Quick: enough to see a broken rule; deep: enough to meet the rare board. */
+export const atDepth = (quick: number, deep: number): number => (isDeep ? deep : quick);
 
 const databases = ['embedded', 'postgres'] as const;
 const database = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'embedded';

@@ -125,7 +125,7 @@ test('[customer-link.magic-token] guessed tokens open nothing, and all are answe
     '..%2f..',
     "' or 1=1 --",
   ];
-  const random = ofThisDatabase(Array.from({ length: atDepth(100, 4_000, 10_000) }, () => randomBytes(24).toString('base64url')));
+  const random = ofThisDatabase(Array.from({ length: atDepth(100, 10_000) }, () => randomBytes(24).toString('base64url')));
   const guesses = [...near, ...random].filter((guess) => guess !== token);
   const pages = new Set<string>();
   for (let at = 0; at < guesses.length; at += 20)

@@ -49,7 +49,7 @@ function oddFor(op: Operation, field: string): readonly unknown[] {
 }
 
 /** All values in all fields take minutes. A field gets every so many, and the next field the next. */
-const valueStep = atDepth(48, 6, 4);
+const valueStep = atDepth(48, 4);
 const shareOf = (values: readonly unknown[], index: number) => values.filter((_, at) => at % valueStep === index % valueStep);
 
 function expectDeclared(op: Operation, reply: Reply, input: unknown): void {

@@ -123,9 +123,9 @@ test('[emergency.candidates, emergency.override, departure.emergency] the candid
         for (const one of want.candidates) expect(one.arrivalMinute).toBeLessThanOrEqual(one.startMinute);
       },
     ),
-    { numRuns: atDepth(1_000, 5_000, 8_000) },
+    { numRuns: atDepth(1_000, 8_000) },
   );
-  for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(atDepth(5, 30, 50));
+  for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(atDepth(5, 50));
 });
 
 test('[emergency.candidates] who is not among those shown is counted as available only where the day has room for what would be pushed', () => {

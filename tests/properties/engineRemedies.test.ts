@@ -32,9 +32,9 @@ test('[remedies.work] the start that is named is the first day with one, and a c
       expect(found).toBe(ofDay.find((minute) => minute % 5 === 0) ?? ofDay[0]);
     }),
     // The quick run takes the same boards each time: eighty of any may find a start for too few crews, which are counted.
-    { numRuns: atDepth(80, 1_000, 1_500), ...(isDeep ? {} : { seed: 1 }) },
+    { numRuns: atDepth(80, 1_500), ...(isDeep ? {} : { seed: 1 }) },
   );
-  expect(Math.min(seen.found, seen.none, seen.crews)).toBeGreaterThan(atDepth(3, 33, 50));
+  expect(Math.min(seen.found, seen.none, seen.crews)).toBeGreaterThan(atDepth(3, 50));
 });
 
 test('[remedies.work] a technician who has what it lacked takes the visit, unless only the hours were wrong', () => {
@@ -57,7 +57,7 @@ test('[remedies.work] a technician who has what it lacked takes the visit, unles
         changed++;
       }
     }),
-    { numRuns: atDepth(200, 2_700, 4_000) },
+    { numRuns: atDepth(200, 4_000) },
   );
-  expect(changed).toBeGreaterThan(atDepth(5, 65, 100));
+  expect(changed).toBeGreaterThan(atDepth(5, 100));
 });

@@ -6,13 +6,12 @@ import { expect, test } from 'vitest';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
 import { okAsMember } from '../asMember.ts';
 import { ofThisDatabase } from '../depth.ts';
-import { roundsOf } from '../full.ts';
 import { startHarness } from '../harness.ts';
 import * as draw from './dispatchBoards.ts';
 import { readBoardState } from './dispatchRows.ts';
 
 const asked = process.env['PLAN_SEED'];
-const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: roundsOf(6, 8) }, (_, index) => 301 + index));
+const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: 8 }, (_, index) => 301 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
 const range = { from: draw.days[0], to: draw.days[2] };

@@ -176,7 +176,7 @@ async function follow(town: Town, remedies: readonly Remedy[], told: string, dep
 }
 
 /** Businesses of each kind. With 40 every blocker is met, in some five minutes; `TOWNS` sets it. */
-const towns = Number(process.env['TOWNS'] ?? atDepth(2, 6, 8));
+const towns = Number(process.env['TOWNS'] ?? atDepth(2, 8));
 
 test.each(Object.entries(provocations))(
   '[remedies.work] what a refused or empty %s names, applied as it is sent, works',
