@@ -14,7 +14,7 @@ import { servers, type Server } from './servers.ts';
 import { mayUnshare, newNamespace } from './store/folderHolders.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
-const { newFolder, demoFolder, start, stop } = servers();
+const { newFolder, start, stop } = servers();
 const flood = 2_000;
 const stopRounds = roundsOf(3, 10);
 const killRounds = roundsOf(2, 5);
@@ -35,7 +35,7 @@ const untilReady = ({ url }: Server) =>
   vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 60_000, interval: 200 });
 
 it('[connections.bounded, shutdown.in-time] a flood of half bodies holds up neither other calls nor a stop, and ends by itself', async () => {
-  const dataDir = await demoFolder();
+  const dataDir = await newFolder();
   const settings = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_SECONDS: '120' };
   const server = await start(dataDir, { ...settings, REQUEST_TIMEOUT_SECONDS: '10' });
   const first = await openHalves(server.url);
@@ -57,7 +57,7 @@ const mostWaiting = () => readFile('/proc/sys/net/core/somaxconn', 'utf8').then(
 
 it('[connections.bounded] takes a burst of connections while it is busy, so that none is left without an end', async (ctx) => {
   if ((await mostWaiting()) < flood) ctx.skip();
-  const server = await start(await demoFolder(), { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', REQUEST_TIMEOUT_SECONDS: '2' });
+  const server = await start(await newFolder(), { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', REQUEST_TIMEOUT_SECONDS: '2' });
   // As busy as can be.
   server.child.kill('SIGSTOP');
   try {
@@ -112,7 +112,7 @@ function callWithoutEnd({ url }: Server, key: string, round: number): Caller {
 }
 
 it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, with bodies half sent and connections at rest', async () => {
-  const dataDir = await demoFolder();
+  const dataDir = await newFolder();
   const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_SECONDS: '4' });
   const connections = await Promise.all(Array.from({ length: 40 }, () => openRaw(server.url)));
   for (const [n, { socket }] of connections.entries())
@@ -128,7 +128,7 @@ it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, w
 });
 
 it('[shutdown.drains] no call of a stopping server is lost: each is answered and kept, or told that it stops', async () => {
-  const dataDir = await demoFolder();
+  const dataDir = await newFolder();
   const unlimited = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' };
   const names = new Set<string>();
   let key = '';
@@ -154,7 +154,7 @@ it('[shutdown.drains] no call of a stopping server is lost: each is answered and
 });
 
 it.skipIf(!mayUnshare())('[store.folder-lock] a container that is killed is followed by the next one on its folder', async () => {
-  const dataDir = await demoFolder();
+  const dataDir = await newFolder();
   for (let round = 0; round < killRounds; round++) {
     const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' }, newNamespace);
     await untilReady(server);

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from './atEnd.ts';
-import { copyDemo } from './demoFolder.ts';
 
 const program = new URL('../src/main.ts', import.meta.url).pathname;
 
@@ -34,13 +33,6 @@ export function servers() {
   async function newFolder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'truckroll-program-'));
     folders.push(folder);
-    return folder;
-  }
-
-  /** One with the demo in it, for what is not about a first start. */
-  async function demoFolder(): Promise<string> {
-    const folder = await newFolder();
-    await copyDemo(folder);
     return folder;
   }
 
@@ -77,5 +69,5 @@ export function servers() {
     return (await ended)[0];
   }
 
-  return { newFolder, demoFolder, spawnServer, start, stop };
+  return { newFolder, spawnServer, start, stop };
 }

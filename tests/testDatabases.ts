@@ -10,9 +10,7 @@ export function nameRun(): void {
   process.env[runVariable] ??= randomUUID().slice(0, 8);
 }
 
-export const runName = (): string => process.env[runVariable]!;
-
-const prefix = () => `test_${runName()}_`;
+const prefix = () => `test_${process.env[runVariable]}_`;
 
 /** A name no other database has. */
 export const testDatabaseName = () => prefix() + randomUUID().replaceAll('-', '');

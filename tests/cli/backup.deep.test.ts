@@ -9,7 +9,7 @@ import type { DemoFacts } from '../../src/demo/seed.ts';
 import { servers } from '../servers.ts';
 import { call } from './call.ts';
 
-const { newFolder, demoFolder, start, stop } = servers();
+const { newFolder, start, stop } = servers();
 
 const run = async (env: Record<string, string>, ...argv: string[]) => {
   const lines = { out: '', err: '' };
@@ -36,7 +36,7 @@ async function write(url: string, key: string, writer: number, isOver: () => boo
 }
 
 it('[cli.backup, cli.restore] under writers nothing answered before is lost, nothing is half, and the restored server answers the same', async () => {
-  const dataDir = await demoFolder();
+  const dataDir = await newFolder();
   const backups = await newFolder();
   const settings = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
   const server = await start(dataDir, settings);

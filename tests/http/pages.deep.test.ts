@@ -9,11 +9,11 @@ import { servers } from '../servers.ts';
 import { readDocuments } from '../../src/pages/documents.ts';
 
 // A process of its own, so that these run once and not on each database.
-const { demoFolder, start } = servers();
+const { newFolder, start } = servers();
 let url: string;
 let key: string;
 beforeAll(async () => {
-  const dataDir = await demoFolder();
+  const dataDir = await newFolder();
   ({ url } = await start(dataDir));
   key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { sandbox_key: string }).sandbox_key;
 });

@@ -9,7 +9,7 @@ import { servers, type Server } from '../servers.ts';
 import { startMailServer } from './mailServer.ts';
 
 const rounds = roundsOf(3, 10);
-const { demoFolder, start, stop } = servers();
+const { newFolder, start, stop } = servers();
 const smtp = await startMailServer();
 const settings = {
   SMTP_URL: smtp.url,
@@ -49,7 +49,7 @@ async function work(server: Server, key: string, name: string): Promise<number> 
 }
 
 it('[mail.once] each completed job has one mail, which the mail server has got, whenever the process was killed', async () => {
-  const folder = await demoFolder();
+  const folder = await newFolder();
   let key: string | null = null;
   let answered = 0;
   for (let round = 0; round < rounds; round++) {

@@ -8,7 +8,6 @@ import { beforeAll } from 'vitest';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 import { openStore, type Store } from '../../src/store/database.ts';
 import { atEnd } from '../atEnd.ts';
-import { copyDemo } from '../demoFolder.ts';
 import { databaseKind, freshDatabase, type TestDatabase } from '../harness.ts';
 import { shortLived } from '../servers.ts';
 
@@ -31,7 +30,6 @@ export class DurableService {
     beforeAll(async () => {
       this.dataDir = await mkdtemp(join(tmpdir(), 'truckroll-durable-'));
       if (databaseKind === 'postgres') this.#external = await freshDatabase();
-      else await copyDemo(this.dataDir);
       await this.start();
       this.key = (JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;
     }, 120_000);

@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../atEnd.ts';
-import { copyDemo } from '../demoFolder.ts';
 import { roundsOf } from '../full.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
 
@@ -82,7 +81,6 @@ describe.skipIf(!isMounted)('a disk that fills up', () => {
   let key: string;
   const acknowledged: string[] = [];
   beforeAll(async () => {
-    await copyDemo(dataDir);
     running = await start();
     atEnd(() => void running.child.kill('SIGKILL'));
     key = (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts).live_key;

@@ -139,14 +139,14 @@ it('[docs.true] the page names every event with its permission, and every reason
   for (const reason of webhookDisabledReasons) expect(page).toContain(`\`${reason}\``);
 });
 
-const { demoFolder, start } = servers();
+const { newFolder, start } = servers();
 
 // Its demo is always on the embedded database.
 it.skipIf(databaseKind === 'postgres')(
   '[cli.listen, cli.trigger] work as a program beside the demo, until Ctrl-C',
   { timeout: 120_000 },
   async () => {
-    const dataDir = await demoFolder();
+    const dataDir = await newFolder();
     await start(dataDir, { LOG_LEVEL: 'silent' });
     const receiver = await startReceiver();
     const program = [process.execPath, join(root, 'src/cli/main.ts')];

@@ -18,7 +18,7 @@ const embedded = databaseKind === 'pglite';
 /** On PostgreSQL a lane of a killed process waits for the end of its lease, 12 s each time. */
 const kills = Number(process.env['KILLS'] ?? (embedded ? roundsOf(3, 10) : 1));
 const events = Number(process.env['EVENTS'] ?? 200);
-const { newFolder, demoFolder, start, stop } = servers();
+const { newFolder, start, stop } = servers();
 
 let dataDir: string;
 let external: Awaited<ReturnType<typeof freshDatabase>> | null = null;
@@ -34,7 +34,7 @@ const settings = (): Record<string, string> => ({
 });
 
 beforeAll(async () => {
-  dataDir = await (embedded ? demoFolder() : newFolder());
+  dataDir = await newFolder();
   if (!embedded) external = await freshDatabase();
 }, 60_000);
 atEnd(() => external?.close());
