@@ -1,7 +1,7 @@
 /** `Ctrl K`: any page, action, job, customer or technician. The arrows choose, Enter goes there. */
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -10,7 +10,7 @@ import { pages } from '../routes/pages.ts';
 import { isShown, sectionsOf, type SectionedPage } from '../routes/sections.ts';
 import { paletteSubjects, useActions } from './actions.ts';
 import { useAddress } from './address.ts';
-import { bringFocusHome } from './focus.ts';
+import { bringFocusHome, useFocusWhileShown } from './focus.ts';
 
 interface Found {
   readonly key: string;
@@ -45,7 +45,7 @@ export function Palette({ isOpen, close }: { readonly isOpen: boolean; readonly 
 function Finder({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
   const listId = useId();
-  const { input, leave } = useBorrowedFocus();
+  const { field, leave } = useFocusWhileShown<HTMLInputElement>();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const found = useFound(text.trim());
@@ -67,7 +67,7 @@ function Finder({ close }: { readonly close: () => void }) {
   return (
     <>
       <TextInput
-        ref={input}
+        ref={field}
         data-autofocus
         aria-label={t('palette.label')}
         placeholder={t('palette.placeholder')}
@@ -103,25 +103,6 @@ function Finder({ close }: { readonly close: () => void }) {
       {found.length === 0 && <p className="quiet">{t('palette.nothing')}</p>}
     </>
   );
-}
-
-/**
- * The focus, for a field from the moment it is there: the modal would give it a task later, and on a busy page the first letters typed were
- * lost. It goes back to where one was; but not, once one has left, away from what was asked for.
- */
-function useBorrowedFocus() {
-  const input = useRef<HTMLInputElement>(null);
-  const hasLeft = useRef(false);
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    input.current?.focus({ preventScroll: true });
-    return () => {
-      if (hasLeft.current || !(before instanceof HTMLElement)) return;
-      // Within a commit React hears no focus events.
-      queueMicrotask(() => before.focus({ preventScroll: true }));
-    };
-  }, []);
-  return { input, leave: () => (hasLeft.current = true) };
 }
 
 /** What fits what was typed: pages and actions at once, and what the service finds soon after. */

@@ -2,7 +2,7 @@
  * The focus is kept: when what had it is gone (a panel that closed, a button that was pressed and taken away), it goes to where one goes on,
  * instead of to the beginning of the page. Whoever works with the keyboard or a screen reader would have to find the place again.
  */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 let last: Element | null = null;
 let home: (() => void) | null = null;
@@ -40,4 +40,24 @@ export function bringFocusHome(): void {
 /** As `bringFocusHome`, when something has come into the document or something that it shows has changed. */
 export function useFocusBroughtHome(when: unknown): void {
   useEffect(bringFocusHome, [when]);
+}
+
+/**
+ * Gives a field the focus with its first drawing, and gives it back to what had it when the field is gone; not after `leave`, which is for
+ * whoever goes where something was asked for. For a field in a modal, which would give it the focus in a later task: what is typed until then
+ * on a busy page was lost.
+ */
+export function useFocusWhileShown<Field extends HTMLElement>(): { field: RefObject<Field | null>; leave: () => void } {
+  const field = useRef<Field>(null);
+  const hasLeft = useRef(false);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus({ preventScroll: true });
+    return () => {
+      if (hasLeft.current || !(before instanceof HTMLElement)) return;
+      // Within a commit React hears no focus events.
+      queueMicrotask(() => before.focus({ preventScroll: true }));
+    };
+  }, []);
+  return { field, leave: () => void (hasLeft.current = true) };
 }

@@ -178,7 +178,7 @@ describe('[rate-limit.store-away] while the shared counts are away', () => {
   });
 });
 
-it('[rate-limit.processes, shutdown.drains] at its end a process tells what it took, and nothing of what is cut later', async () => {
+it('[rate-limit.processes] at its end a process tells what it took, and nothing of what is cut later', async () => {
   vi.useFakeTimers();
   try {
     const counts = new QuickCounts();
