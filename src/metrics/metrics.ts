@@ -15,6 +15,20 @@ const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Of prom-client's own: gauges that end in `_total`, which is for counters. Their figures by type stay. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
+/**
+ * What prom-client reports of the process: made once, however many services run in it. It watches the loop with a timer of 10 ms and each
+ * garbage collection with an observer, and ends neither: of each service there would remain all that its registry reaches.
+ */
+let ofProcess: Registry | null = null;
+
+function processRegistry(): Registry {
+  if (ofProcess !== null) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  for (const name of misnamed) ofProcess.removeSingleMetric(name);
+  return ofProcess;
+}
+
 export interface BuildInfo {
   readonly version: string;
   readonly node: string;
@@ -22,7 +36,7 @@ export interface BuildInfo {
 }
 
 export class Metrics {
-  readonly registry = new Registry();
+  readonly #registry = new Registry();
   readonly #operations = this.#counter('operations_total', 'Operations that ran, by operation and error code; 0 is success.', [
     'operation',
     'code',
@@ -52,8 +66,7 @@ export class Metrics {
   readonly #jobSuccess = this.#gauge('background_last_success_timestamp_seconds', 'When a background job last ended well.', ['job']);
 
   constructor({ version, node, database }: BuildInfo) {
-    collectDefaultMetrics({ register: this.registry });
-    for (const name of misnamed) this.registry.removeSingleMetric(name);
+    processRegistry();
     this.#gauge('build_info', 'What runs here; always 1.', ['version', 'node', 'database']).set({ version, node, database }, 1);
   }
 
@@ -96,7 +109,7 @@ export class Metrics {
   read(name: string, help: string, label: string | null, values: () => Promise<Readings> | Readings): void {
     const labelNames = label === null ? [] : [label];
     const labelsOf = (key: string) => (label === null ? {} : { [label]: key });
-    const options = { name: `truckroll_${name}`, help, labelNames, registers: [this.registry] };
+    const options = { name: `truckroll_${name}`, help, labelNames, registers: [this.#registry] };
     const readings = async () =>
       Object.entries(
         await Promise.resolve()
@@ -123,19 +136,20 @@ export class Metrics {
 
   /** The text exposition of everything. */
   async text(): Promise<{ readonly contentType: string; readonly body: string }> {
-    return { contentType: this.registry.contentType, body: await this.registry.metrics() };
+    const all = Registry.merge([processRegistry(), this.#registry]);
+    return { contentType: all.contentType, body: await all.metrics() };
   }
 
   #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
-    return new Counter({ name: `truckroll_${name}`, help, labelNames, registers: [this.registry] });
+    return new Counter({ name: `truckroll_${name}`, help, labelNames, registers: [this.#registry] });
   }
 
   #gauge<Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> {
-    return new Gauge({ name: `truckroll_${name}`, help, labelNames, registers: [this.registry] });
+    return new Gauge({ name: `truckroll_${name}`, help, labelNames, registers: [this.#registry] });
   }
 
   #histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
-    return new Histogram({ name: `truckroll_${name}`, help, labelNames, buckets: durationBuckets, registers: [this.registry] });
+    return new Histogram({ name: `truckroll_${name}`, help, labelNames, buckets: durationBuckets, registers: [this.#registry] });
   }
 }
 

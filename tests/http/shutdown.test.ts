@@ -1,5 +1,7 @@
 /** A stopping server finishes what it has begun and takes nothing new. Decisions, section 1. */
 import { Agent, request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
@@ -156,6 +158,26 @@ describe('at the sockets', async () => {
     spy.mockRestore();
     hang.resolve([]);
   });
+});
+
+test('[shutdown.let-go] a server that has stopped is collected, however many were started in the process', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const { store } = await startHarness();
+  const stopped = async () => {
+    const server = await serverOn(store, {});
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await server.close();
+    return new WeakRef(server);
+  };
+  const servers = [await stopped(), await stopped()];
+  await vi.waitFor(
+    () => {
+      collectGarbage();
+      expect(servers.map((server) => server.deref()?.url)).toEqual([undefined, undefined]);
+    },
+    { timeout: 60_000 },
+  );
 });
 
 async function serverOn(store: Store, env: Record<string, string>) {
