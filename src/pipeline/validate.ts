@@ -2,7 +2,7 @@
  * Input against the contract: known fields only, values as the schema says, text the database can hold. Every
  * problem is named by its path. Decisions, section 2.
  */
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import type { TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
@@ -92,7 +92,8 @@ interface Problem {
 
 function describeProblems(schema: Node, validator: Validator, input: unknown): FieldIssue[] {
   const found = new Map<string, FieldIssue>();
-  for (const problem of validator.Errors(input) as unknown as Iterable<Problem>) {
+  const [, problems] = validator.Errors(input);
+  for (const problem of problems as unknown as Iterable<Problem>) {
     if (found.size >= mostNamed) break;
     if (problem.keyword === 'required') {
       for (const name of (problem.params['requiredProperties'] as string[] | undefined) ?? []) {
