@@ -6,6 +6,7 @@ import type { WriteContext } from '../call/context.ts';
 import type { JobTypeFields, JobTypeRow } from '../store/jobTypes.ts';
 import { findSkills } from '../store/planningFacts.ts';
 import type { Tenant } from '../store/tenants.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 
 /** The name in the request's locale: platform rows carry translations, a business's own rows do not. */
 export function displayedName(row: JobTypeRow, locale: Locale): string {
@@ -32,7 +33,7 @@ export function jobTypeResource(
     skills: [...row.skills],
     usual_crew_size: usualCrews.get(row.id) ?? null,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
   };
 }
 

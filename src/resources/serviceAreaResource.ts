@@ -3,6 +3,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { PolygonGeometry } from '../contract/schemas/geometry.ts';
 import type { ServiceAreaRow } from '../store/serviceAreas.ts';
 import type { Tenant } from '../store/tenants.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 
 export function serviceAreaResource(tenant: Tenant, row: ServiceAreaRow): OutputOf<Operations['getServiceArea']> {
   return {
@@ -18,6 +19,6 @@ export function serviceAreaResource(tenant: Tenant, row: ServiceAreaRow): Output
     boundary: row.boundary as PolygonGeometry | null,
     matches_by: row.boundary === null ? 'text' : 'boundary',
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
   };
 }

@@ -1,6 +1,7 @@
 /** Skills and their categories as they are answered. Specification, "Skill, skill category". */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { SkillCategoryRow, SkillRow } from '../store/skills.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 
 export function skillResource(row: SkillRow): OutputOf<Operations['createSkill']> {
   return {
@@ -11,10 +12,10 @@ export function skillResource(row: SkillRow): OutputOf<Operations['createSkill']
     is_active: row.isActive,
     members: row.members,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
   };
 }
 
 export function skillCategoryResource(row: SkillCategoryRow): OutputOf<Operations['createSkillCategory']> {
-  return { id: row.id, name: row.name, icon: row.icon, created_at: row.createdAt, updated_at: row.updatedAt };
+  return { id: row.id, name: row.name, icon: row.icon, created_at: row.createdAt, updated_at: withMicroseconds(row.updatedAt) };
 }

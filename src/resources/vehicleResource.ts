@@ -2,6 +2,7 @@
 import type { Operations, OutputOf } from '../contract/index.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { VehicleRow } from '../store/vehicles.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 import type { FleetWeek } from './fleetWeek.ts';
 
 export type VehicleResource = OutputOf<Operations['getVehicle']>;
@@ -21,7 +22,7 @@ export function vehicleResource(tenant: Tenant, row: VehicleRow, { openMinutes }
     technician_ids: row.claimants.map(({ id }) => id),
     utilization_percent: percentOf(row.bookedMinutes, openMinutes),
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: withMicroseconds(row.updatedAt),
   };
 }
 

@@ -58,6 +58,7 @@ export const httpRules = [
       'A client that follows the cursor sees every change, however many rows share an instant and however small limit is',
     ),
     proven('since.microseconds', 'Cursors are RFC 3339 with six digits of fraction always, so that they sort as text'),
+    proven('updated-at.form', 'So has updated_at in every resource whose changes the database orders, on a whole second too'),
     proven('since.total', 'meta of a since list counts all rows that match, whatever the page, and agrees with has_more'),
     proven('since.no-pages', 'page above 1 beside since is refused'),
     proven('since.invalid', 'A since that is no RFC 3339 timestamp is refused'),
