@@ -32,8 +32,13 @@ export type ThreadReport =
 /** A long answer travels in parts of this size, so that the reader's other work has its turn between them. */
 const partBytes = 65_536;
 
-/** WAL that a checkpoint keeps for later, instead of 80 MB: two segments are the least. */
-const walSettings = ['-c', 'min_wal_size=32MB'];
+/** What PostgreSQL keeps, less than it does by itself. Decision 0067. */
+const settings = Object.entries({
+  // WAL that a checkpoint keeps for later, instead of 80 MB: two segments are the least.
+  min_wal_size: '32MB',
+  // Pages in memory, instead of 128 MB, which are written over with zeros at each start.
+  shared_buffers: '32MB',
+}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 const port = parentPort!;
 const tell = (report: ThreadReport) => port.postMessage(report);
@@ -46,7 +51,7 @@ async function open({ folder, template }: ThreadData): Promise<void> {
     const pglite = await PGlite.create(folder, {
       // What the schema needs beyond the core.
       extensions: { btree_gist },
-      startParams: [...PGlite.defaultStartParams, ...walSettings],
+      startParams: [...PGlite.defaultStartParams, ...settings],
       onStderr: (text) => {
         if (/FATAL|PANIC/.test(text)) said.push(text.trim());
         return false;
