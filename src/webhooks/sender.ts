@@ -96,16 +96,22 @@ export class Sender {
   }
 
   #keysOf(target: Target): readonly SigningKeys[] | null {
-    const { secret, previousSecret, endpointId } = target;
-    let opened = this.#opened.get(target);
+    const known = this.#opened.get(target);
+    if (known) return known;
+    const current = this.#keysIn(target.secret, target);
+    // One that is lost signs for nobody: without it a rotation would mend nothing for a day.
+    const previous = target.previousSecret && this.#keysIn(target.previousSecret, target);
+    if (!current) return null;
+    const opened = previous ? [current, previous] : [current];
+    this.#opened.set(target, opened);
+    return opened;
+  }
+
+  #keysIn(sealed: Buffer, { endpointId }: Target): SigningKeys | null {
     try {
-      opened ??= [secret, ...(previousSecret ? [previousSecret] : [])].map((sealed) =>
-        signingKeys(this.#parts.box.open(sealed, endpointId)),
-      );
+      return signingKeys(this.#parts.box.open(sealed, endpointId));
     } catch {
       return null;
     }
-    this.#opened.set(target, opened);
-    return opened;
   }
 }

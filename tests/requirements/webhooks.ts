@@ -25,6 +25,7 @@ export const webhookRules = [
     proven('event.signature', 'Service-Signature is t and v1, HMAC-SHA256 over t, a dot and the raw body'),
     proven('event.standard-webhooks', 'The Standard Webhooks headers verify too, during rotation as well'),
     proven('event.rotation', 'For 24 hours after rotation both secrets sign'),
+    proven('event.secret-lost', 'A secret that the service cannot open any more sends nothing, and a rotation mends it at once'),
     proven('event.at-least-once', 'A delivery is at least once, under one event id'),
     proven('event.retries', 'Failures are retried after 1 m, 5 m, 30 m, 2 h and 6 h'),
     proven('event.disable-after-5', 'Five consecutive failures disable the endpoint; a success resets'),

@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { secretBox } from '../../../src/auth/secretBox.ts';
 import { startWatched, unknownId } from '../../webhooks/dashboard.ts';
 import type { Delivered } from '../../webhooks/receiver.ts';
 
@@ -48,4 +49,16 @@ it('[webhook.secret-lifetime] takes 1 to 365 days, and moves an endpoint of befo
   const moved = await ok('rotateWebhookSecret', { id: endpoint.id });
   expect(Date.parse(moved.secret_expires_at!) - Date.parse(moved.updated_at)).toBe(30 * day);
   expect(await refused('rotateWebhookSecret', { id: unknownId })).toEqual([404, 'WEBHOOK_NOT_FOUND']);
+});
+
+it('[event.secret-lost] sends again at once where the former secret was sealed with a SECRET_KEY that is lost', async () => {
+  const { receiver, endpoint, ok } = await watched();
+  const before = receiver.got.length;
+  const sealed = secretBox(Buffer.from('a key of the service that nobody has any more')).seal(endpoint.secret, endpoint.id);
+  await harness.store.query('update webhook_endpoints set secret = $2 where id = $1', [endpoint.id, sealed]);
+  expect(await ok('sendWebhookTest', { id: endpoint.id })).toMatchObject({ error: 'secret_unreadable' });
+  expect(receiver.got).toHaveLength(before);
+  const { secret } = await ok('rotateWebhookSecret', { id: endpoint.id });
+  expect(await ok('sendWebhookTest', { id: endpoint.id })).toMatchObject({ error: null });
+  expect([endpoint.secret, secret].map((each) => verifies(receiver.got.at(-1)!, each))).toEqual([false, true]);
 });
