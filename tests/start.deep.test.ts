@@ -51,6 +51,21 @@ describe('a start', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['demo.json', 'secret']);
   });
 
+  it('[start.secret-lost] tells of a new secret for a database that had another, and of none elsewhere', async () => {
+    const dataDir = await newFolder();
+    const told = async (settings: Record<string, string> = {}) => {
+      const server = await start(dataDir, { LOG_LEVEL: 'silent', ...settings });
+      expect(await stop(server)).toBe(0);
+      return server.output().match(/^truckroll: .*$/gm) ?? [];
+    };
+    expect(await told()).toEqual([]);
+    await rm(join(dataDir, 'secret'));
+    expect(await told({ SECRET_KEY: 'the former secret, in the settings now' })).toEqual([]);
+    expect(await told()).toEqual([
+      expect.stringMatching(/secret is gone and SECRET_KEY is not set, .* put it back or set SECRET_KEY, and start again\.$/),
+    ]);
+  });
+
   it('[start.sign-in-told] tells of the dashboard and its owner when there is one, and else how to make one', async () => {
     const [withDemo, without] = await Promise.all([start(await newFolder(), { LOG_LEVEL: 'silent' }), start(await newFolder(), quiet)]);
     const said = withDemo.output();

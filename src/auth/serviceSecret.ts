@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { makeFolder } from '../store/makeFolder.ts';
 
 const secretBytes = 32;
+/** Where it is kept that was not configured. */
+export const secretPath = (dataDir: string) => join(dataDir, 'secret');
 
 /** Several processes need the same one: give them SECRET_KEY. `dataDir` is made when it is not there. */
 export async function serviceSecret(configured: string | null, dataDir: string): Promise<Buffer> {
   if (configured !== null) return Buffer.from(configured, 'utf8');
-  const path = join(dataDir, 'secret');
+  const path = secretPath(dataDir);
   const known = await readFile(path, 'utf8').catch(() => null);
   if (known !== null) return Buffer.from(known.trim(), 'base64url');
   await makeFolder(dataDir);

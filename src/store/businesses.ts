@@ -125,6 +125,14 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return row!.empty;
 }
 
+/** Whether something stands that the service's secret was needed for: jobs, whose customers have links, and webhooks, which are signed. */
+export async function isSecretInUse(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ used: boolean }>(
+    'select exists (select from job_requests) or exists (select from webhook_endpoints) as used',
+  );
+  return row!.used;
+}
+
 /** The alias itself, or with the first free number behind it. A racer that takes it first meets the unique index. */
 async function freeAlias(tx: Transaction, alias: string): Promise<string> {
   const taken = new Set(

@@ -5,7 +5,7 @@ import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../
 
 const harness = await startHarness();
 const business = await harness.business();
-const { ok } = business;
+const ok: typeof business.ok = (id, input) => business.ok(id, input);
 
 const area = await newArea(business);
 const technician = await newTechnician(business, area.id);

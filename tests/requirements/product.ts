@@ -35,6 +35,10 @@ export const productRules = [
       'start.sign-in-told',
       'Where to sign in, and as whom, is printed when there is somebody to sign in as; else how to make a business and a key',
     ),
+    proven(
+      'start.secret-lost',
+      'A secret that is made anew for a database with jobs or webhooks is told, with what it breaks and what to do',
+    ),
     proven('start.demo-kept', 'The keys of the demo are kept before it is committed: a start that fails later loses none'),
     proven('shutdown.drains', 'A stopping server finishes what it has begun'),
     proven('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
