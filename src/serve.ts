@@ -93,7 +93,7 @@ async function tellOfNewSecret({ secretKey, dataDir }: Config, { store }: OpenDa
   const path = secretPath(dataDir);
   if (secretKey !== null || existsSync(path) || !(await isSecretInUse(store))) return;
   process.stderr.write(
-    `truckroll: ${path} is gone and SECRET_KEY is not set, so a new secret is made: links that customers have lead nowhere, and webhooks ` +
+    `truckroll: ${path} is missing and SECRET_KEY is not set, so a new secret is made: links that customers have lead nowhere, and webhooks ` +
       'are not sent until their secrets are rotated. If you have the former one, stop, put it back or set SECRET_KEY, and start again.\n',
   );
 }

@@ -62,7 +62,7 @@ describe('a start', () => {
     await rm(join(dataDir, 'secret'));
     expect(await told({ SECRET_KEY: 'the former secret, in the settings now' })).toEqual([]);
     expect(await told()).toEqual([
-      expect.stringMatching(/secret is gone and SECRET_KEY is not set, .* put it back or set SECRET_KEY, and start again\.$/),
+      expect.stringMatching(/secret is missing and SECRET_KEY is not set, .* put it back or set SECRET_KEY, and start again\.$/),
     ]);
   });
 
