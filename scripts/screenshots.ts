@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBusiness } from '../src/auth/onboarding.ts';
 import { secretBox } from '../src/auth/secretBox.ts';
-import { serviceSecret } from '../src/auth/serviceSecret.ts';
+import { secretOf } from '../src/auth/serviceSecret.ts';
 import { loadConfig } from '../src/config.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openDatabase, startServer } from '../src/server.ts';
@@ -43,7 +43,7 @@ const folder = process.argv[2] ?? '.tmp/screenshots';
 const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
-const box = secretBox(await serviceSecret(config.secretKey, config.dataDir));
+const box = secretBox(await secretOf(database.store, config));
 /** Half past nine in Denver on a day of work: today, or the next one. */
 const nowMilliseconds = [0, 1, 2]
   .map((days) => new Date().setUTCHours(16 + 24 * days, 30))

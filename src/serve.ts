@@ -1,14 +1,13 @@
 /** Serving from start to stop: what `npm start` and `truckroll serve` do. */
-import { existsSync } from 'node:fs';
 import { secretBox } from './auth/secretBox.ts';
 import { runCommand } from './cli/commands.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
 import { customerTokens } from './auth/customerTokens.ts';
-import { secretPath, serviceSecret } from './auth/serviceSecret.ts';
+import { secretOf } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
-import { isEmpty, isSecretInUse } from './store/businesses.ts';
+import { isEmpty } from './store/businesses.ts';
 import { stopOnSignal } from './stop.ts';
 import { systemClock } from './time/clock.ts';
 import { explainFolder } from './wrongStart.ts';
@@ -27,7 +26,6 @@ export async function serve(
   try {
     // Before anyone can call, so that nobody meets a half-made business or an empty list.
     const facts = await demoFacts(config, database);
-    await tellOfNewSecret(config, database);
     server = await startServer(config, { store: database.store, isReadyLater: true });
     const { url } = server;
     const here = facts && withPublicUrl(facts, url);
@@ -72,7 +70,7 @@ function closing(server: RunningServer, commands: { close(): Promise<void> } | n
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
   if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
-  const secret = await serviceSecret(config.secretKey, config.dataDir).catch((error: unknown) => {
+  const secret = await secretOf(store, config).catch((error: unknown) => {
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
   return seedDemo(store, {
@@ -83,19 +81,6 @@ async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoF
     customerTokens: customerTokens(secret),
     keep: (facts) => keepFacts(config, facts),
   });
-}
-
-/**
- * Says that a secret is about to be made for a database that had another: what it breaks shows only at customers and receivers. Not
- * refused, because a secret that is gone for good must not keep the service from starting.
- */
-async function tellOfNewSecret({ secretKey, dataDir }: Config, { store }: OpenDatabase): Promise<void> {
-  const path = secretPath(dataDir);
-  if (secretKey !== null || existsSync(path) || !(await isSecretInUse(store))) return;
-  process.stderr.write(
-    `truckroll: ${path} is missing and SECRET_KEY is not set, so a new secret is made: links that customers have lead nowhere, and webhooks ` +
-      'are not sent until their secrets are rotated. If you have the former one, stop, put it back or set SECRET_KEY, and start again.\n',
-  );
 }
 
 /** A database that cannot write any more (a full disk) may hang for ever on the next query: better to end than to hang. */

@@ -15,7 +15,7 @@ import { planRows } from './auth/planRows.ts';
 import { sessionAuthenticator } from './auth/sessionAuthenticator.ts';
 import { RequestLog } from './auth/requestLog.ts';
 import { undoTokens } from './auth/undoTokens.ts';
-import { serviceSecret } from './auth/serviceSecret.ts';
+import { secretOf } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
 import { housekeeping } from './background/housekeeping.ts';
@@ -152,7 +152,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const clock = parts.clock ?? systemClock;
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const now = () => clock.nowMilliseconds();
-  const secret = await serviceSecret(config.secretKey, config.dataDir).catch((error: unknown) => {
+  const secret = await secretOf(parts.store, config).catch((error: unknown) => {
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
   const warn = (message: string, details: object) => log.warn(details, message);

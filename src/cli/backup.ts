@@ -1,6 +1,6 @@
 /** `backup`: the embedded database and what `DATA_DIR` needs, in one file, while the service works. Decision 0034. */
 import { join } from 'node:path';
-import { serviceSecret } from '../auth/serviceSecret.ts';
+import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
 import { version } from '../server.ts';
 import { besideDatabase, writeBackup } from '../store/backupFile.ts';
@@ -19,7 +19,7 @@ export async function backup(store: Store, path: string, config: Config, nowMill
       'The data is in PostgreSQL: take pg_dump --format=custom --file=<file> "$DATABASE_URL", and keep SECRET_KEY or DATA_DIR/secret with it.',
     );
   // Made at the first start of a server; links that one gives out later would not outlive the restore.
-  await serviceSecret(config.secretKey, config.dataDir);
+  await secretOf(store, config);
   const facts = {
     version,
     made_at: new Date(nowMilliseconds).toISOString(),

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { customerTokens } from '../auth/customerTokens.ts';
-import { serviceSecret } from '../auth/serviceSecret.ts';
+import { secretOf } from '../auth/serviceSecret.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
@@ -42,7 +42,7 @@ export async function runCommand(
       // Whoever opened the database migrated it: there is nothing left but to say what it has.
       return { migrations: await appliedMigrations(store) };
     case 'demo': {
-      const secret = await serviceSecret(config.secretKey, config.dataDir);
+      const secret = await secretOf(store, config);
       return seedDemo(store, {
         nowMilliseconds,
         passwordCostLog2,

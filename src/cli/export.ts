@@ -14,7 +14,7 @@ import { formTokens } from '../auth/memberSessions.ts';
 import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
 import { undoTokens } from '../auth/undoTokens.ts';
-import { serviceSecret } from '../auth/serviceSecret.ts';
+import { secretOf } from '../auth/serviceSecret.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -99,7 +99,7 @@ const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () =
 
 /** As a member of the business would read it, in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {
-  const secret = await serviceSecret(config.secretKey, config.dataDir);
+  const secret = await secretOf(store, config);
   const { businessId, environment, id: tenantId } = tenant;
   return {
     tenant,

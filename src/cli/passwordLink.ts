@@ -1,6 +1,6 @@
 /** `password-link`: for an operator whose service sends no mail, or whose owner cannot read it. */
 import { makeMemberLink, memberLinkTokens } from '../auth/memberLinks.ts';
-import { serviceSecret } from '../auth/serviceSecret.ts';
+import { secretOf } from '../auth/serviceSecret.ts';
 import type { Config } from '../config.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
@@ -18,6 +18,6 @@ export async function passwordLink(
   if (member.status === 'suspended') throw new InvalidInput(`${email} is suspended in "${business}"; reactivate the member first.`);
   const kind = member.status === 'invited' ? 'invitation' : 'password_reset';
   const { id, expiresAt } = await store.transaction((tx) => makeMemberLink(tx, member, kind, nowMilliseconds));
-  const token = memberLinkTokens(await serviceSecret(config.secretKey, config.dataDir)).of(id);
+  const token = memberLinkTokens(await secretOf(store, config)).of(id);
   return { url: `${publicUrl}/set-password/${token}`, expires_at: expiresAt };
 }

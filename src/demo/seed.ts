@@ -2,7 +2,7 @@
  * The demo business of a first start: a heating, plumbing and electrical firm in Denver, in both environments. What it
  * holds is a function of the seed and the time given; ids, keys and the password are fresh.
  */
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertNewKey, prepareBusiness } from '../auth/onboarding.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -14,6 +14,7 @@ import { insertRows, type GeneratedTable } from '../store/demoRows.ts';
 import { newId } from '../store/ids.ts';
 import { makeFolder } from '../store/makeFolder.ts';
 import { mostConsecutiveFailures } from '../store/webhookOutcomes.ts';
+import { replaceFile } from '../store/wholeFile.ts';
 import type { SecretBox } from '../auth/secretBox.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { cityZone } from './city.ts';
@@ -131,11 +132,8 @@ export async function readDemoFacts(dataDir: string): Promise<DemoFacts | null> 
 export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<string> {
   await makeFolder(dataDir);
   const path = join(dataDir, 'demo.json');
-  // Whole or not at all: there is no other copy of the keys. The mode is only for a new file.
-  const draft = `${path}.new`;
-  await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, path);
+  // There is no other copy of the keys.
+  await replaceFile(path, `${JSON.stringify(facts, null, 2)}\n`);
   return path;
 }
 

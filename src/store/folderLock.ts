@@ -9,13 +9,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { link, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 import { damageOf, restoreAdvice } from './folderDamage.ts';
 import { askForLife, listenForLife } from './folderSocket.ts';
 import { makeFolder } from './makeFolder.ts';
+import { replaceFile, writeOnce } from './wholeFile.ts';
 
 export { CannotStart };
 
@@ -148,8 +149,7 @@ async function replaceDead(path: string, dead: LockHolder, mine: LockHolder, con
   await take(guard, mine, dataDir);
   try {
     if (!(await holds(path, dead.token))) return false;
-    const fresh = await writeTemporary(path, content);
-    await rename(fresh, path);
+    await replaceFile(path, content);
     if (hasSocket(dead)) await rm(join(dataDir, dead.socket), { force: true });
     return true;
   } finally {
@@ -174,32 +174,6 @@ function releaseAtExit(path: string, token: string): void {
   } catch {
     // Gone or not readable: the next holder sees that this one is dead.
   }
-}
-
-/** Creates a file with its whole content, never seen half-written; false when there is one already. */
-async function writeOnce(path: string, content: string): Promise<boolean> {
-  const temporary = await writeTemporary(path, content);
-  try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
-async function writeTemporary(path: string, content: string): Promise<string> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return temporary;
 }
 
 async function readHolder(path: string): Promise<LockHolder | 'absent' | 'unreadable'> {

@@ -28,6 +28,10 @@ export const productRules = [
     proven('cli.trigger', 'trigger makes an example event of any type in a sandbox, delivered as every other'),
     proven('cli.export', 'An export has every resource of a business in the shapes of the API, a line each'),
     proven('secrets.not-logged', 'No secret reaches a log line'),
+    proven(
+      'secrets.whole',
+      'The secret that a service made for itself is one for all who start at once, and is refused when it was cut or cannot be read',
+    ),
     proven('config.together', 'All wrong settings are told at once, one a line'),
     proven('start.explained', 'A start that cannot be is told in one line that names the setting, without a stack'),
     proven('start.ready-last', '/readyz answers 200 when demo.json is written and a signal stops the process well'),

@@ -1,0 +1,40 @@
+/** Commands that need the service's secret where it is missing. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runCommand, type CommandArguments } from '../../src/cli/commands.ts';
+import { loadConfig } from '../../src/config.ts';
+import { atEnd } from '../atEnd.ts';
+import { startHarness } from '../harness.ts';
+
+const harness = await startHarness();
+const folder = await mkdtemp(join(tmpdir(), 'truckroll-secret-'));
+atEnd(() => rm(folder, { recursive: true, force: true }));
+
+it('[start.secret-lost] tells of it at the command that makes a new one, and of no other', async () => {
+  const business = await harness.business();
+  await business.ok('createWebhookEndpoint', { url: 'http://127.0.0.1:9/hook' });
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const told = async (command: string, args: CommandArguments, name: string, settings = {}) => {
+    const config = loadConfig({ DATA_DIR: join(folder, name), ...settings });
+    const signal = new AbortController().signal;
+    await runCommand(harness.store, command, args, { nowMilliseconds: Date.now(), config, signal });
+    expect(existsSync(join(config.dataDir, 'secret'))).toBe(config.secretKey === null);
+    const lines = write.mock.calls.map(([text]) => String(text));
+    write.mockClear();
+    return lines;
+  };
+  const link = { business: business.alias, email: business.owner.email, 'public-url': harness.url };
+  const rows = { business: business.alias, environment: 'live', 'public-url': harness.url };
+  const lost = (name: string) => [expect.stringContaining(`${join(folder, name, 'secret')} is missing and SECRET_KEY is not set`)];
+  try {
+    expect(await told('password-link', link, 'a')).toEqual(lost('a'));
+    expect(await told('password-link', link, 'a')).toEqual([]);
+    expect(await told('password-link', link, 'b', { SECRET_KEY: 'a secret that comes from the settings' })).toEqual([]);
+    expect(await told('export', { ...rows, out: join(folder, 'rows') }, 'c')).toEqual(lost('c'));
+  } finally {
+    write.mockRestore();
+  }
+});
