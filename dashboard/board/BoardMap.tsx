@@ -26,6 +26,8 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map | null>(null);
   const points = useRef(new Map<string, L.CircleMarker>());
+  /** The days whose visits the map was fitted to. */
+  const fittedTo = useRef('');
   const areas = useAsk('listServiceAreas', { limit: 100 });
   useEffect(() => {
     if (!place.current) return undefined;
@@ -56,7 +58,12 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     if (!map.current) return undefined;
     const layer = drawVisits(model, now, onOpen, points.current).addTo(map.current);
     const seen = [...points.current.values()].map((point) => point.getLatLng());
-    if (seen.length > 0) map.current.fitBounds(L.latLngBounds(seen), { padding: [20, 20], animate: false, maxZoom: 15 });
+    const days = `${model.board.from} ${model.board.to}`;
+    // Once for the days: where somebody has moved and zoomed to stays when the board changes.
+    if (seen.length > 0 && fittedTo.current !== days) {
+      map.current.fitBounds(L.latLngBounds(seen), { padding: [20, 20], animate: false, maxZoom: 15 });
+      fittedTo.current = days;
+    }
     return () => void layer.remove();
     // The map is drawn anew with the board, not with each minute.
   }, [model, onOpen]);

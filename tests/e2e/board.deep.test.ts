@@ -135,6 +135,25 @@ it('[board.live, board.drift] a plan that no longer holds says so by itself, sho
   expectNothingOdd(visit);
 });
 
+it('[board.map] the map shows the visits of the day, and stays where it was zoomed to when the board changes', async () => {
+  const staff = await team(desk, 'Ada Lovelace');
+  const [ada] = staff.ids as [string];
+  await booked(staff.of, staff.customer, ada, '10:00', 'p3');
+  const page = await open(staff, `${onMonday}&map=1`);
+  const map = page.getByRole('region', { name: 'Map' });
+  const zoom = () => map.locator('.leaflet-proxy').getAttribute('style');
+  await expect.poll(zoom).toContain('scale(');
+  const fitted = await zoom();
+  await map.getByRole('button', { name: 'Farther' }).click();
+  await expect.poll(zoom).not.toBe(fitted);
+  await map.locator('.leaflet-zoom-anim').waitFor({ state: 'detached' });
+  const chosen = await zoom();
+  await booked(staff.of, staff.customer, ada, '14:00', 'p3');
+  await visitOf(page, 'Ada Lovelace').nth(1).waitFor();
+  expect(await zoom()).toBe(chosen);
+  expectNothingOdd(visit);
+});
+
 it('[board.absence] an absence: who takes over at once, one priced alternative taken, and whom the mails went to', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];

@@ -1,6 +1,7 @@
 /** The technician's own page in a real browser, with the network cut. pages.md, "Technician view"; docs/decisions/0061. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
+import { myDayTexts } from '../../src/pages/myDay/texts/byLocale.ts';
 import { axe, openPage, schemes, type PageOptions, type Visit } from '../browser.ts';
 import { openCutter, type Cutter } from '../cutter.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
@@ -134,6 +135,28 @@ it('[my-day.once] an answer that is lost on its way does nothing twice', async (
   expect(cutter.url).toContain('127.0.0.1');
 });
 
+it('[my-day.filling-in] while somebody fills something in, a visit goes on showing what was tapped', async () => {
+  const { book, mine, business, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const van = await business.ok('createVehicle', { name: 'Van 1', plate_number: 'AB-1', current_mileage: 41_000 });
+  await business.ok('replaceTechnicianVehicles', { id: mine, vehicle_ids: [van.id] });
+  const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  await page.goto(`${cutter.url}/my-day`, { waitUntil: 'networkidle' });
+  await page.locator('input[name=mileage]').fill('41250');
+  await tap(page, id, 'depart');
+  await expect.poll(async () => (await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+  await Promise.all([page.waitForResponse((answer) => new URL(answer.url()).pathname === '/my-day'), wakeUp(page)]);
+  await waiting(page).waitFor({ state: 'detached' });
+  expect(await page.locator('input[name=mileage]').inputValue()).toBe('41250');
+  expect(await card(page, id).locator('.status').innerText()).toBe('On the way');
+  await tap(page, id, 'arrive');
+  await expect.poll(async () => (await business.ok('getJobRequest', { id })).current_status.key).toBe('arrived');
+  await page.locator('form:has(input[name=mileage]) button').click();
+  await expect.poll(() => tapCount(page)).toBe(0);
+  expect((await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(41_250);
+});
+
 it('[my-day.session] what is tapped survives a sign-in that ended, and waits for its own person', async () => {
   const { business, book, theirs, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
@@ -218,12 +241,18 @@ it.each(looks)(
         expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
       }
     expect(await page.locator('.next').getAttribute('data-job')).toBe(id);
+    // What comes next is on the page as it is then: one that is replaced between two steps has its fold closed again.
+    const settled = (notice: string) =>
+      options.scripts === false ? page.locator('.notice').getByText(notice).waitFor() : expect.poll(() => tapCount(page)).toBe(0);
+    const { notices } = myDayTexts(lang);
     await tap(page, id, 'depart');
     await card(page, id).locator('.acts input[value=arrive]').waitFor({ state: 'attached' });
-    await expect.poll(async () => (await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+    await settled(notices.fired);
+    expect((await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
     await page.locator('input[name=mileage]').fill('41250');
     await page.locator('form:has(input[name=mileage]) button').click();
-    await expect.poll(async () => (await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(41_250);
+    await settled(notices.mileage);
+    expect((await business.ok('getVehicle', { id: van.id })).current_mileage).toBe(41_250);
     if (!(await page.locator('#start_date').isVisible())) await page.locator('#time-off summary').click();
     await page.locator('#start_date').fill('2030-07-01');
     await page.locator('#time-off button').click();

@@ -33,6 +33,7 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
   proven('board.mouse', 'Everything is done by the mouse alone too; keys only fill fields'),
   proven('board.touch', 'A long touch lifts a visit or a card of the queue; a finger that moves at once scrolls, and a tap opens'),
   proven('board.emergency', 'An emergency shows its candidates by arrival, each with what it displaces'),
+  proven('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),
   proven('board.absence', 'An absence shows each job with its new owner or its priced ladder, and whom mails went to'),
   proven('board.booking', 'A whole booking is made by phone without leaving the board'),
   proven('dashboard.accessible', 'axe finds nothing on any page in en and ar, light and dark, narrow and wide'),

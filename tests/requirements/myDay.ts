@@ -25,6 +25,7 @@ export const myDayRules = [
     proven('my-day.headers', 'The page loads nothing from elsewhere, and is not framed, kept or indexed'),
     proven('my-day.install', 'The page can be installed on a phone'),
     proven('my-day.offline', 'Without a connection the page is there, and what is tapped is kept over a reload and sent in order'),
+    proven('my-day.filling-in', 'What is filled in stays while other forms are sent, and a visit goes on showing what was tapped'),
     proven('my-day.conflict', 'What does not fit any more is shown with what was and what is, until somebody decides'),
     proven('my-day.once', 'An answer that is lost on its way does nothing twice'),
     proven('my-day.sign-out', 'A sign-out with something unsent warns, and leaves no page behind'),

@@ -44,6 +44,11 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   /** What the events of the map call: always of the last render. */
   const now = useRef({ ring: ring ?? [], onDraw, onChoose });
   now.current = { ring: ring ?? [], onDraw, onChoose };
+  // Of these functions alone whether there is one makes layers anew: with each render another, a corner would be taken away while it is dragged.
+  const isChoosable = Boolean(onChoose);
+  const isDrawing = Boolean(onDraw);
+  /** The corner that has the focus after the next change of the ring. */
+  const focused = useRef<number | undefined>(undefined);
   const words = useRef(t);
   words.current = t;
   const maySeeTeam = useMay('team_view');
@@ -71,7 +76,7 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
       if (!area.boundary) continue;
       const rings = (area.boundary.coordinates as unknown as Corner[][]).map((one) => one.map(placeOf));
       const className = area.id === chosen ? 'area-shape area-shape-chosen' : 'area-shape';
-      const shape = L.polygon(rings, { className, interactive: Boolean(onChoose), bubblingMouseEvents: true }).addTo(group);
+      const shape = L.polygon(rings, { className, interactive: isChoosable, bubblingMouseEvents: true }).addTo(group);
       shape.bindTooltip(area.name, { permanent: true, direction: 'center', className: 'area-name' });
       shape.on('click', () => now.current.onChoose?.(area.id));
     }
@@ -83,24 +88,25 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
     }
     fit(map.current!, group, isFitted, now.current.ring);
     return () => void group.remove();
-  }, [areas, chosen, onChoose, team]);
+  }, [areas, chosen, isChoosable, team]);
 
   useEffect(() => {
-    if (!onDraw || !ring) return undefined;
+    if (!isDrawing || !ring) return undefined;
     const group = drawnRing(
       ring,
       (index) => words.current('corner', { number: index + 1 }),
       (next, focus) => {
+        focused.current = focus;
         now.current.onDraw?.(next);
-        // The markers are made anew with each change: the focus goes to the corner that was moved.
-        if (focus !== undefined)
-          requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[data-corner="${focus}"]`)?.focus());
       },
     );
     group.addTo(map.current!);
     markCorners(group);
+    // The handles are made anew with each change of the ring: the focus goes to the corner that was moved.
+    if (focused.current !== undefined) element.current?.querySelector<HTMLElement>(`[data-corner="${focused.current}"]`)?.focus();
+    focused.current = undefined;
     return () => void group.remove();
-  }, [ring, onDraw]);
+  }, [ring, isDrawing]);
 
   const addInMiddle = () => {
     const middle = cornerOf(map.current!.getCenter());
@@ -109,7 +115,7 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   return (
     <>
       {/* A map is the same way round in every language. */}
-      <div ref={element} className="area-map" dir="ltr" role="application" aria-label={label} data-drawing={onDraw ? true : undefined} />
+      <div ref={element} className="area-map" dir="ltr" role="application" aria-label={label} data-drawing={isDrawing || undefined} />
       {onDraw && (
         <Group>
           <Button size="compact-xs" variant="default" onClick={addInMiddle}>

@@ -1,7 +1,7 @@
 /** Service areas: a list beside a map of all; a drawer in which one is drawn. */
 import { fields } from 'contract:fields/createServiceArea';
 import { Button, Group, TextInput, Textarea } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -134,6 +134,7 @@ function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
   const drawn = area?.boundary?.coordinates as Corner[][] | undefined;
   const [ring, setRing] = useState<readonly Corner[]>(() => openRing(drawn?.[0] ?? []));
   const [isRedrawn, setRedrawn] = useState(false);
+  const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
   const redraw = (corners: readonly Corner[]) => {
     setRing(corners);
     setRedrawn(true);
@@ -147,7 +148,7 @@ function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
     <Form onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
       <Suspense fallback={<div className="area-map" aria-busy="true" />}>
-        <AreaMap areas={all.filter(({ id }) => id !== area?.id)} chosen={null} label={t('drawHere')} ring={ring} onDraw={redraw} />
+        <AreaMap areas={others} chosen={null} label={t('drawHere')} ring={ring} onDraw={redraw} />
       </Suspense>
       <p className="quiet tight">{t('drawHelp')}</p>
       {ring.length > 0 && (

@@ -7,11 +7,14 @@ const language = document.documentElement.lang;
 let { token } = body.dataset;
 let connected = true;
 let signedOut = false;
-/** Whether somebody is filling something in: the page is not replaced under their fingers. */
-let touched = false;
 /** The page as the service has it now. */
 let latest = document;
 
+/** Whether something is filled in and not sent: the page is not replaced, for it would be lost. */
+const isFilledIn = () =>
+  [...document.querySelectorAll('#day :is(input:not([type=hidden]), textarea)')].some(
+    ({ value, defaultValue, validity }) => value !== defaultValue || validity.badInput,
+  );
 const fill = (text, values) => text.replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 const clock = (at) =>
   new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: body.dataset.zone }).format(new Date(at));
@@ -119,7 +122,6 @@ async function keep(form, make) {
     const own = taps.filter((tap) => tap.person === person);
     store.add({ person, key: uuid(), at: new Date().toISOString(), ...make(form, fields, own) });
   });
-  touched = false;
   form.reset();
   delete form.dataset.sent;
   void navigator.storage?.persist?.();
@@ -209,7 +211,7 @@ async function settle({ number, job }, data) {
   });
 }
 
-/** Forgets taps whose doing the page shows. */
+/** Forgets taps whose doing the page shows, once it is the latest. */
 async function forgetShown() {
   await change((store, taps) => {
     for (const { number, job, answered, person: whose } of taps) {
@@ -232,11 +234,11 @@ async function look() {
     latest = page;
     ({ token } = page.body.dataset);
     body.dataset.at = page.body.dataset.at;
-    await forgetShown();
-    if (!touched) {
+    if (!isFilledIn()) {
       const open = [...document.querySelectorAll('#day details[open]')].map(({ id }) => id);
       document.querySelector('#day').replaceChildren(...document.importNode(page.querySelector('#day'), true).childNodes);
       for (const id of open) document.getElementById(id)?.setAttribute('open', '');
+      await forgetShown();
     }
     for (const field of document.querySelectorAll('input[name=csrf_token]')) field.value = token;
     return true;
@@ -351,7 +353,6 @@ function leave(event, form) {
     .catch(go);
 }
 
-addEventListener('input', () => (touched = true));
 const wake = () => void send().then(look);
 addEventListener('online', wake);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
