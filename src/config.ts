@@ -103,6 +103,9 @@ export function loadConfig(env: Environment = process.env): Config {
   const tileUrl = url('TILE_URL', ['http:', 'https:']);
   if (tileUrl !== null && !['{z}', '{x}', '{y}'].every((place) => tileUrl.includes(place)))
     problems.push('TILE_URL must have {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png.');
+  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'], ', with special characters of user and password percent-encoded');
+  if (redisUrl !== null && !/^\/?\d*$/.test(new URL(redisUrl).pathname))
+    problems.push('REDIS_URL must end with its host, its port or the number of a database, such as redis://localhost:6379/0.');
   const region = text('REGION') ?? 'local';
   if (!/^[a-z0-9-]{1,32}$/.test(region)) problems.push(`REGION must be 1 to 32 lower-case letters, digits and hyphens, not "${region}".`);
   const config: Config = {
@@ -113,7 +116,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseUrl,
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 200),
     databasePreparedStatements: flag('DATABASE_PREPARED_STATEMENTS', true),
-    redisUrl: url('REDIS_URL', ['redis:', 'rediss:'], ', with special characters of user and password percent-encoded'),
+    redisUrl,
     geocoderUrl: url('GEOCODER_URL', ['http:', 'https:']),
     routingUrl: url('ROUTING_URL', ['http:', 'https:']),
     tileUrl,

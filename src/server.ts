@@ -50,7 +50,7 @@ import { acquireFolder } from './store/folderLock.ts';
 import { makeFolder } from './store/makeFolder.ts';
 import { migrate } from './store/migrate.ts';
 import { noteConnectionUses } from './store/oauthConnections.ts';
-import { refuseOldServer } from './store/serverVersion.ts';
+import { refuseUnfitServer } from './store/fitServer.ts';
 import { readTemplate } from './store/template.ts';
 import { freeAllLanes } from './store/webhookQueue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
@@ -101,7 +101,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       preparedStatements: config.databasePreparedStatements,
     });
     try {
-      await refuseOldServer(store);
+      await refuseUnfitServer(store);
       await migrate(store);
     } catch (error) {
       await store.close();

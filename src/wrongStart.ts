@@ -61,6 +61,8 @@ export function explainDatabase(error: unknown, databaseUrl: string): unknown {
 function unreachable(code: string, message: string, databaseUrl: string): string | null {
   const { hostname, port } = new URL(databaseUrl);
   const server = `${hostname || 'localhost'}:${port || 5432}`;
+  const [, file] = /^E[A-Z]+: .*, (?:open|read)(?: '(.*)')?$/.exec(message) ?? [];
+  if (file !== undefined) return `its file ${file} cannot be read (${code}). Correct its sslrootcert, sslcert or sslkey.`;
   if (['ECONNREFUSED', 'ENOENT'].includes(code)) return `nothing listens at ${server}. Start PostgreSQL there, or correct the address.`;
   if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host ${hostname} is not known. Correct the address.`;
   if (/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$/.test(code) || /timeout|connection terminated/i.test(message))
@@ -81,6 +83,10 @@ function refused(code: string, message: string, databaseUrl: string): string | n
     return `${message}. Make ${user} the owner of the database, or let a superuser run in it: create extension btree_gist;`;
   if (code === '42501') return `${message}. Make ${user} the owner of the database.`;
   if (code === '25006') return `${message}. The server takes no writes; name the primary.`;
+  if (['42P07', '42701', '42703', '42710', '42723'].includes(code))
+    return `the database ${name} holds tables of another application: ${message}. Name a database of its own.`;
+  if (code === '3F000') return `${message}. Make ${user} a schema in ${name} (create schema public), or correct its search_path.`;
+  if (code === '55000' && message.includes('connections')) return `${message}. Allow them, or name another database.`;
   if (['53300', '57P01', '57P02', '57P03'].includes(code)) return `the server takes no connection now: ${message}. Try again.`;
   return null;
 }

@@ -9,6 +9,7 @@ const wrong: [string, string][] = [
   ...['mysql://host/db', 'host:5432', 'postgres'].map((value): [string, string] => ['DATABASE_URL', value]),
   ...['0', '201', 'many'].map((value): [string, string] => ['DATABASE_POOL_SIZE', value]),
   ...['yes', '2'].map((value): [string, string] => ['DATABASE_PREPARED_STATEMENTS', value]),
+  ...['redis.example.com', 'redis://host/cache', 'http://host'].map((value): [string, string] => ['REDIS_URL', value]),
   ...['nominatim', 'file:///etc/passwd'].map((value): [string, string] => ['GEOCODER_URL', value]),
   ...['osrm', 'ws://host'].map((value): [string, string] => ['ROUTING_URL', value]),
   ...['tiles', 'https://tiles.example.com/{z}/{x}.png'].map((value): [string, string] => ['TILE_URL', value]),

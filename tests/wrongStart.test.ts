@@ -11,7 +11,7 @@ import pg from 'pg';
 import { loadConfig } from '../src/config.ts';
 import { openDatabase, startServer } from '../src/server.ts';
 import { CannotStart } from '../src/store/cannotStart.ts';
-import { refuseOldServer } from '../src/store/serverVersion.ts';
+import { refuseUnfitServer } from '../src/store/fitServer.ts';
 import { explainDatabase } from '../src/wrongStart.ts';
 import { atEnd } from './atEnd.ts';
 import { databaseKind, startHarness } from './harness.ts';
@@ -112,10 +112,20 @@ describe('[start.explained] the database', () => {
     other.close();
   });
 
+  it('has a certificate that is not there', async () => {
+    expect(await open(`postgres://me:${password}@127.0.0.1:5432/db?sslmode=verify-full&sslrootcert=/none.pem`)).toBe(
+      'DATABASE_URL: its file /none.pem cannot be read (ENOENT). Correct its sslrootcert, sslcert or sslkey.',
+    );
+  });
+
   it('is too old', async () => {
-    const old = { query: async () => [{ number: 140_012, name: '14.12' }] as never };
-    expect(await lineOf(refuseOldServer(old))).toBe('DATABASE_URL: the server is PostgreSQL 14.12; 15 or newer is needed.');
-    await refuseOldServer({ query: async () => [{ number: 150_000, name: '15.0' }] as never });
+    const server = (number: number, name: string) => ({
+      query: async () => [{ number, name, database: 'db', encoding: 'UTF8' }] as never,
+    });
+    expect(await lineOf(refuseUnfitServer(server(140_012, '14.12')))).toBe(
+      'DATABASE_URL: the server is PostgreSQL 14.12; 15 or newer is needed.',
+    );
+    await refuseUnfitServer(server(150_000, '15.0'));
   });
 
   it.each([
@@ -164,6 +174,35 @@ describe('[start.explained] the database', () => {
       expect(await refused.finally(() => administer(`drop database ${name}`, `drop role ${name}`))).toMatch(
         new RegExp(`^DATABASE_URL: permission denied .*(extension "btree_gist"|schema public).*\\. Make ${name} the owner of the database`),
       );
+    });
+
+    it.each<[why: string, options: string, statement: string, line: string]>([
+      ['whose migrations are another’s', '', 'create table migrations (id int, migration text)', 'holds tables of another application: '],
+      [
+        'whose migrations have other names',
+        '',
+        `create table migrations as select text 'Init1' as name, now() as applied_at`,
+        'has a table migrations of another application (Init1). Name a database of its own.',
+      ],
+      ['with tables of another', '', 'create table customers (id int)', 'holds tables of another application: '],
+      ['without a schema', '', 'drop schema public', 'no schema has been selected to create in. Make'],
+      ['in Latin letters alone', `encoding 'LATIN1' locale 'C' template template0`, 'select 1', 'has the encoding LATIN1; UTF8 is needed.'],
+      ['without an encoding', `encoding 'SQL_ASCII' locale 'C' template template0`, 'select 1', 'has the encoding SQL_ASCII; UTF8'],
+      ['that takes no connections', 'allow_connections false', '', 'is not currently accepting connections. Allow them, or'],
+    ])('is one %s', async (_why, options, statement, line) => {
+      const database = `wrong_${randomUUID().slice(0, 8)}`;
+      await administer(`create database ${database} ${options}`);
+      const at = new URL(process.env['TEST_DATABASE_URL']!);
+      at.pathname = `/${database}`;
+      if (statement) {
+        const client = new pg.Client({ connectionString: at.href });
+        await client.connect();
+        await client.query(statement);
+        await client.end();
+      }
+      const told = await lineOf(openDatabase(loadConfig({ DATABASE_URL: at.href }))).finally(() => administer(`drop database ${database}`));
+      expect(told).toMatch(/^DATABASE_URL: /);
+      expect(told).toContain(line);
     });
   });
 });

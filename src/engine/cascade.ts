@@ -113,20 +113,30 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
 
+  const fromHome = (stop: Stop) => minutesFromHome(lane, stop, landing.visit.travel);
   const space = searchSpaceOf(stops, landingAt, inTheWay, dayEnd, {
     calendar,
     travelMinutes,
     rangesOf: memoizedRanges(calendar, lane, mode),
     departNotBefore: landing.visit.departNotBefore,
-    minutesFromHome: (stop) => minutesFromHome(lane, stop, landing.visit.travel) ?? 0,
+    minutesFromHome: (stop) => fromHome(stop) ?? 0,
   });
+  const placing: Placing = {
+    calendar,
+    lane,
+    landing: landingAt,
+    minutesTo: (stop, after) => {
+      if (after === null) return fromHome(stop);
+      return isPlaced(after) && isPlaced(stop) ? travelMinutes(after, stop) : null;
+    },
+  };
   if (reassign === null) {
     const result = yield* pushSteps(space);
-    return result === null ? noLaterTime(inTheWay) : { plan: planOf(calendar, lane, landingAt, result, []) };
+    return result === null ? noLaterTime(inTheWay) : { plan: planOf(placing, result, []) };
   }
   const oracle = makeOracle(removeLane(board, technicianId), calendar, reassign);
   const result = yield* pushOrReassignSteps(space, oracle);
-  if (result !== null) return { plan: planOf(calendar, lane, landingAt, result, yield* assignAllSteps(oracle, result.reassigned)) };
+  if (result !== null) return { plan: planOf(placing, result, yield* assignAllSteps(oracle, result.reassigned)) };
   const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
 }
@@ -191,9 +201,19 @@ function conflictOf(stop: Stop, frozenBecause: Conflict['frozenBecause']): Confl
   };
 }
 
-function planOf(calendar: Calendar, lane: Lane, landing: Stop, result: SearchResult, reassignments: readonly Reassignment[]): CascadePlan {
+/** What a plan is told with. */
+interface Placing {
+  readonly calendar: Calendar;
+  readonly lane: Lane;
+  readonly landing: Stop;
+  /** To a stop from another, null: from the start location; null when the coordinates of either are unknown. */
+  readonly minutesTo: (stop: Stop, after: Stop | null) => number | null;
+}
+
+function planOf(placing: Placing, result: SearchResult, reassignments: readonly Reassignment[]): CascadePlan {
+  const { calendar, lane, landing } = placing;
   const moves = [
-    ...result.pushed.map((pushed) => pushMove(calendar, lane, pushed)),
+    ...result.pushed.map((pushed) => pushMove(placing, pushed)),
     ...reassignments.map((reassignment) => reassignMove(lane, reassignment)),
   ];
   moves.sort((left, right) => left.to.startMinute - right.to.startMinute || (left.jobRequestId < right.jobRequestId ? -1 : 1));
@@ -206,7 +226,7 @@ function planOf(calendar: Calendar, lane: Lane, landing: Stop, result: SearchRes
   };
 }
 
-function pushMove(calendar: Calendar, lane: Lane, { stop, startMinute, travelMinutes }: PushedJob): CascadeMove {
+function pushMove({ calendar, lane, minutesTo }: Placing, { stop, startMinute, after }: PushedJob): CascadeMove {
   const from = blockOf(lane.technicianId, stop, stop.startMinute);
   const isSameDay = dayIndexOf(calendar, startMinute) === dayIndexOf(calendar, stop.startMinute);
   return {
@@ -214,7 +234,7 @@ function pushMove(calendar: Calendar, lane: Lane, { stop, startMinute, travelMin
     kind: isSameDay ? 'push' : 'reschedule',
     from,
     to: blockOf(lane.technicianId, stop, startMinute),
-    travelMinutes: travelMinutes ?? minutesFromHome(lane, stop),
+    travelMinutes: minutesTo(stop, after),
   };
 }
 
@@ -233,10 +253,12 @@ function blockOf(technicianId: string, stop: Stop, startMinute: number): Schedul
   return { technicianId, startMinute: startMinute as EpochMinute, endMinute: endMinute as EpochMinute };
 }
 
-function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, travel: TravelModel | null = null): number | null {
+const isPlaced = ({ latE6 }: Stop): boolean => latE6 !== NO_COORDINATE;
+
+function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, travel: TravelModel | null): number | null {
   const latE6 = stopCoordinates.latE6[homeIndex]!;
   const lonE6 = stopCoordinates.lonE6[homeIndex]!;
-  if (latE6 === NO_COORDINATE || stop.latE6 === NO_COORDINATE) return null;
+  if (latE6 === NO_COORDINATE || !isPlaced(stop)) return null;
   return travel?.minutes(latE6, lonE6, stop.latE6, stop.lonE6) ?? drivingMinutes(latE6, lonE6, stop.latE6, stop.lonE6);
 }
 

@@ -11,10 +11,10 @@ import {
   asPredecessor,
   canStay,
   earliestStartBehind,
-  minutesFromPredecessor,
   MOVE_COST,
   noPredecessor,
   PUSH_COST,
+  stopBefore,
   tieBreakOf,
   timelineOf,
   type CanReassign,
@@ -156,8 +156,7 @@ function costed(timeline: Timeline, calendar: Calendar, blocks: readonly Block[]
     if (job === null) continue;
     const delay = startMinute - job.stop.startMinute;
     const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;
-    const travelMinutes = minutesFromPredecessor(timeline, calendar, predecessor, job, startMinute);
-    pushed.push({ stop: job.stop, startMinute, travelMinutes });
+    pushed.push({ stop: job.stop, startMinute, after: stopBefore(timeline, calendar, predecessor, startMinute) });
     cost += MOVE_COST + delay;
     tieBreak += tieBreakOf(job.stop.priority, delay);
   }

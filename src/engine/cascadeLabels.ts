@@ -13,10 +13,10 @@ import {
   asPredecessor,
   canStay,
   earliestStartBehind,
-  minutesFromPredecessor,
   MOVE_COST,
   noPredecessor,
   PUSH_COST,
+  stopBefore,
   tieBreakOf,
   type Job,
   type Predecessor,
@@ -27,8 +27,8 @@ import {
 export interface PushedJob {
   readonly stop: Stop;
   readonly startMinute: number;
-  /** From its predecessor on that day; null without one. */
-  readonly travelMinutes: number | null;
+  /** The stop from which it is reached; null: from the start location. */
+  readonly after: Stop | null;
 }
 
 /** A partial plan. As a predecessor it is its own last block: the stop that stayed last, or the job inserted last. */
@@ -210,8 +210,7 @@ function withInsertion(context: LabelContext, label: Label, job: Job): Label | n
     const isAdjacent = pending === 0;
     if (isAdjacent ? !canStay(timeline, predecessor, nextStop) : predecessor.endMinute > stops[nextStop]!.startMinute) return null;
   }
-  const travelMinutes = minutesFromPredecessor(timeline, calendar, label, job, startMinute);
-  const inserted = { stop: job.stop, startMinute, travelMinutes };
+  const inserted = { stop: job.stop, startMinute, after: stopBefore(timeline, calendar, label, startMinute) };
   const lastBlock = stops.length + 1 + job.index;
   return extend(context, label, { predecessor, lastBlock, nextStop, pending, reassigned: label.reassigned, inserted });
 }

@@ -173,16 +173,10 @@ export function asPredecessor({ stops }: Timeline, stopIndex: number): Predecess
   return { stopIndex, endMinute, isNew: jobRequestId === null };
 }
 
-/** Travel to a pushed job from its predecessor; null when none reaches into its day. */
-export function minutesFromPredecessor(
-  { travelMinutes }: Timeline,
-  calendar: Calendar,
-  predecessor: Predecessor,
-  job: Job,
-  startMinute: number,
-): number | null {
+/** The stop from which a job pushed to a start is reached; null: from the start location, for none before it reaches into its day. */
+export function stopBefore({ stops }: Timeline, calendar: Calendar, predecessor: Predecessor, startMinute: number): Stop | null {
   const dayStart = calendar.dayStarts[dayIndexOf(calendar, startMinute)]!;
-  return predecessor.stopIndex >= 0 && predecessor.endMinute > dayStart ? travelMinutes(predecessor.stopIndex, job.stopIndex) : null;
+  return predecessor.stopIndex >= 0 && predecessor.endMinute > dayStart ? stops[predecessor.stopIndex]! : null;
 }
 
 /**

@@ -7,6 +7,7 @@ import { TenantChanges } from './changes.ts';
 import { Connections, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
+import { serverHealth } from './serverHealth.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
 
 /** What store functions need: the pool outside a transaction, or the one connection inside it. */
@@ -98,11 +99,7 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
   return {
     ...store,
     aside,
-    async probe() {
-      // A standby, and a primary that was switched to read-only, answer reads and refuse every change.
-      const [row] = await aside.query<{ setting: string }>(`select current_setting('transaction_read_only') as setting`);
-      return row?.setting === 'off' ? null : 'the database is read-only';
-    },
+    probe: () => serverHealth(aside),
   };
 }
 

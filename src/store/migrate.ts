@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { CannotStart } from './folderLock.ts';
 import type { Database, Store } from './database.ts';
 
+const ownName = /^\d{4}_.*\.sql$/;
 const folder = new URL('../../migrations/', import.meta.url);
 /** Any fixed number: the advisory lock that makes starting processes take turns. */
 const migrationLock = 7_318_422_901;
 
 /** The migrations of this version, in order. */
 export async function migrationFiles(): Promise<{ name: string; sql: string }[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
 
@@ -25,6 +26,10 @@ export async function migrate(store: Store): Promise<string[]> {
       await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
       const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
       const unknown = [...applied].filter((name) => !names.includes(name));
+      if (unknown.some((name) => !ownName.test(name)))
+        throw new CannotStart(
+          `DATABASE_URL: the database has a table migrations of another application (${unknown.slice(0, 3).join(', ')}). Name a database of its own.`,
+        );
       if (unknown.length > 0)
         throw new CannotStart(
           `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,

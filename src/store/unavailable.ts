@@ -25,11 +25,12 @@ export class OutcomeUnknown extends Error {
 
 /**
  * SQLSTATEs, by class or whole (PostgreSQL, appendix A): connection lost (08), signing in refused (28), read-only server (25006), idle
- * timeouts (25P03, 25P04), no such database any more (3D000), deadlocks and serialization failures that outlived their retries (40), out of
+ * timeouts (25P03, 25P04), no such database any more (3D000), a schema or table that is gone, or that this user may not use
+ * (3F000, 42P01, 42501: the database was replaced, or its rights were taken), deadlocks and serialization failures that outlived their retries (40), out of
  * resources, connections and disk included (53), cancelled by the statement timeout (57014), shutting down or starting (57P),
  * failures of the machine below (58), and tables and indexes that make no sense any more (XX001, XX002), as when their file is gone.
  */
-const unavailableStates = /^(08|28|25006|25P0[34]|3D000|40|53|57014|57P|58|XX00[12])/;
+const unavailableStates = /^(08|28|25006|25P0[34]|3D000|3F000|40|42501|42P01|53|57014|57P|58|XX00[12])/;
 
 /** Of sockets and of looking up names: what is met when a server, or the way to it, is gone. */
 const unavailableCodes = new Set([

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
-import { planCascade, type CascadeRequest } from '../../src/engine/cascade.ts';
+import { planCascade, type CascadePlan, type CascadeRequest } from '../../src/engine/cascade.ts';
 import type { CascadeMode } from '../../src/engine/cascadeStops.ts';
 import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import type { Point } from '../../src/engine/points.ts';
@@ -34,8 +34,8 @@ interface Example {
   other?: Lane;
 }
 
-/** The moves by new start, as job, kind and new start. */
-function moved({ rows, timeOff, landing, mode, hours = [8, 18], other }: Example): string[] | 'refused' {
+/** The plan; null when there is none. */
+function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other }: Example): CascadePlan | null {
   const days = [0, 1, 2].map((day) => [minuteRange(at(hours[0], 0, day), at(hours[1], 0, day))]);
   const calendar = makeCalendar({
     days: days.map((openings, day) => ({ date: `2027-03-0${day + 1}`, startMinute: at(0, 0, day), endMinute: at(24, 0, day), openings })),
@@ -49,9 +49,15 @@ function moved({ rows, timeOff, landing, mode, hours = [8, 18], other }: Example
     reassign: other ? (id) => visits.get(id)! : null,
     nowMinute: null,
   });
-  if (!('plan' in cascade)) return 'refused';
-  expect(cascade.plan.isProven).toBe(true);
-  return cascade.plan.moves.map(({ jobRequestId, kind, to }) => {
+  return 'plan' in cascade ? cascade.plan : null;
+}
+
+/** The moves by new start, as job, kind and new start. */
+function moved(example: Example): string[] | 'refused' {
+  const plan = planOf(example);
+  if (plan === null) return 'refused';
+  expect(plan.isProven).toBe(true);
+  return plan.moves.map(({ jobRequestId, kind, to }) => {
     const minute = to.startMinute - MONDAY;
     const [day, hour] = [Math.floor(minute / 1440), Math.floor((minute % 1440) / 60)];
     return `${Number(jobRequestId.slice(-4))} ${kind} day ${day} ${hour}:${String(minute % 60).padStart(2, '0')}`;
@@ -218,4 +224,28 @@ test('[emergency.reassign] the more urgent job goes to the better match, whichev
     [jobId(1), 'cid'],
     [jobId(2), 'bea'],
   ]);
+});
+
+test.each<[why: string, rows: Row[], travelMinutes: (number | null)[]]>([
+  ['both are known', [[1, at(10), at(11), north(10), 2]], [20]],
+  ['the pushed job is nowhere', [[1, at(10), at(11), null, 2]], [null]],
+  [
+    'the one before it is nowhere',
+    [
+      [1, at(10), at(11), null, 2],
+      [2, at(11), at(12), north(10), 2],
+    ],
+    [null, null],
+  ],
+])('[travel.unknown-point] the way to a pushed job is told where %s', (_why, rows, travelMinutes) => {
+  const plan = planOf({ rows, landing: [at(10), at(11)], mode: 'overtime' });
+  expect(plan?.moves.map((move) => move.travelMinutes)).toEqual(travelMinutes);
+});
+
+test('[travel.unknown-point] a job that is the first of its next day is reached from the start location, if that is known', () => {
+  const reached = (point: Point | null) =>
+    planOf({ rows: [[1, at(17), at(18), point, 2]], landing: [at(17), at(18)], mode: 'next_day' })?.moves.map(
+      ({ travelMinutes }) => travelMinutes,
+    );
+  expect([reached(north(10)), reached(null)]).toEqual([[20], [null]]);
 });

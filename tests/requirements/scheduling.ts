@@ -87,6 +87,11 @@ export const schedulingRules = [
       'store.transactions-whole',
       'A transaction that did not begin, or lost a statement, leaves nothing and is never told as committed',
     ),
+    proven(
+      'store.session-settings',
+      'Values and isolation of a server are those that the service needs, whatever is set there or in the address',
+    ),
+    proven('store.server-replaced', 'A server whose tables are gone or may not be used is told as an outage, and the service as not ready'),
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
     proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),

@@ -19,8 +19,11 @@ test.each([
     '25P03',
     '28P01',
     '3D000',
+    '3F000',
     '40001',
     '40P01',
+    '42501',
+    '42P01',
     '53100',
     '53300',
     '57014',
@@ -47,7 +50,7 @@ test.each([
   expect(isUnavailable(new Error(message))).toBe(true);
 });
 
-test.each(['22012', '23505', '25P02', '42601', '42P01', '55P03', 'XX000', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+test.each(['22012', '23505', '25P02', '42601', '42703', '55P03', 'XX000', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
   '[errors.internal] %s is a fault of ours',
   (code) => {
     expect(isUnavailable(withCode(code))).toBe(false);

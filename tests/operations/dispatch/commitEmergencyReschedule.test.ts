@@ -262,3 +262,20 @@ it('confirm sends a P0 that meets occupied technicians here, and the way ends wi
   const done = await of.ok('commitEmergencyReschedule', { ...input, plan_token, emergency_expected_version: status_version });
   expect(done.job_request.current_status.key).toBe('scheduled');
 });
+
+it('[travel.unknown-point] who gives way without coordinates has no journey, neither told nor kept', async () => {
+  const { of, ids } = await team(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const address = { line: '5 Main St', city: 'New York', postal_code: '10001' };
+  const { customer_id: customer } = await of.ok('createCustomer', { full_name: 'Nowhere Near', phone: '2125550170', address });
+  const other = await booked(of, customer, ada, '10:00', 'p3');
+  const job = await emergency(of, customer);
+  const input = oneAt(job.id, ada, '10:00');
+  const { plan_token, moves } = await of.ok('previewEmergencyReschedule', input);
+  expect(moves).toMatchObject([{ job_request_id: other.id, kind: 'push' }]);
+  await of.ok('commitEmergencyReschedule', { ...input, plan_token });
+  for (const { id } of [job, other]) {
+    const [session] = (await of.ok('getJobRequest', { id })).schedule.sessions;
+    expect(Object.keys(session!)).toEqual(expect.not.arrayContaining(['travel_minutes', 'depart_at', 'return_at']));
+  }
+});
