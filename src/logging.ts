@@ -1,5 +1,6 @@
 /** The logs of a process: one line of JSON an entry, and no secret in any. */
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { standardOutput } from './logOutput.ts';
 
 const secretNames = [
   'authorization',
@@ -14,8 +15,8 @@ const secretNames = [
   'idempotency_key',
 ];
 
-/** Secrets never reach a log line, whoever logs the object they are in. Writes to standard output, or to `destination`. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/** Secrets never reach a log line, whoever logs the object they are in. Each line is written at once. */
+export function createLogger(level: string, destination: DestinationStream = { write: (line) => standardOutput().writeNow(line) }): Logger {
   const options = {
     level,
     redact: {
@@ -23,22 +24,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
-/** The lines of requests are written together: one write each was a tenth of a small answer's time. */
-const requestLogBytes = 8_192;
-const requestLogMilliseconds = 500;
-
-/** A logger for the one line a request, whose fields are fixed and hold no secret. `close` writes what is left. */
-export function createRequestLogger(level: string): { log: Logger; close(): void } {
-  const destination = pino.destination({ sync: false, minLength: requestLogBytes });
-  const timer = setInterval(() => destination.flush(), requestLogMilliseconds).unref();
-  return {
-    log: pino({ level }, destination),
-    close() {
-      clearInterval(timer);
-      destination.flushSync();
-    },
-  };
+/** A logger for the one line a request, whose fields are fixed and hold no secret. Lines are written together. */
+export function createRequestLogger(level: string): Logger {
+  return pino({ level }, { write: (line) => standardOutput().write(line) });
 }

@@ -19,6 +19,8 @@ export async function serve(
   config: Config,
   { json = false, out = print }: { json?: boolean; out?: (text: string) => void } = {},
 ): Promise<void> {
+  // What nobody can be told, on a disk that is full or to a reader that has gone, ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // First of all: a signal during the start must release the folder too.
   const stop = stopOnSignal(config.stop.timeoutSeconds * 1000);
   const database = await openDatabase(config, die);

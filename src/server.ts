@@ -234,7 +234,6 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const health = new Health(() => parts.store.probe());
   health.starting = parts.isReadyLater ?? false;
   const connections = new Connections(config.connections, log);
-  const requests = parts.log ? { log: parts.log, close: () => undefined } : createRequestLogger(config.logLevel);
   const openPages = new OpenPages({ store: parts.store, log, now, seenSince, permission: streamPermission, ownRole: technicianRole });
   const app = await buildApp({
     pipeline,
@@ -244,7 +243,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     guests,
     calendars,
     log,
-    requestLog: requests.log,
+    requestLog: parts.log ?? createRequestLogger(config.logLevel),
     calls,
     confirmations: confirmationStates(secret),
     publicUrl: () => publicUrl,
@@ -302,7 +301,6 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       await calls.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the last requests were not logged'));
       await limiters.close();
       await outgoing.close();
-      requests.close();
       return unanswered;
     },
   };

@@ -91,6 +91,22 @@ describe('a start', () => {
     expect([await leftovers(dataDir), server.output()]).toEqual([[], '']);
   });
 
+  it.skipIf(process.platform !== 'linux').each([
+    ['a device without room', 'exec "$@" >/dev/full'],
+    ['a reader that has stopped', 'mkfifo "$DATA_DIR.pipe"; exec 9<>"$DATA_DIR.pipe"; exec "$@" >"$DATA_DIR.pipe"'],
+  ])('[log.full] serves and stops well with %s behind standard output', async (_what, script) => {
+    const dataDir = await newFolder();
+    const settings = { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'info', PORT: `${await freePort()}`, STOP_DELAY_SECONDS: '0' };
+    const server = spawnServer(dataDir, settings, ['sh', '-c', script, 'sh']);
+    const ask = async () => (await fetch(`http://127.0.0.1:${settings.PORT}/v1/skills`)).status;
+    await vi.waitFor(async () => expect(await ask()).toBe(401), 30_000);
+    // More than a pipe holds.
+    for (let request = 0; request < 1_000; request++) expect(await ask()).toBe(401);
+    expect(await stop(server)).toBe(0);
+    expect(await leftovers(dataDir)).toEqual([]);
+    await rm(`${dataDir}.pipe`, { force: true });
+  });
+
   it('[shutdown.in-time] by `npm start` ends with npm, which passes the signal on and tells the status', async () => {
     const dataDir = await newFolder();
     const { PATH, NODE_COMPILE_CACHE, HOME } = process.env;

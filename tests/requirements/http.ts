@@ -96,6 +96,10 @@ export const httpRules = [
     proven('access.challenge', '401 carries WWW-Authenticate'),
     proven('health.live', '/healthz answers while the process runs'),
     proven('health.ready', '/readyz answers only when the database does'),
+    proven(
+      'log.full',
+      'A log that cannot be written, for want of room or of a reader, neither holds up the service nor its end; lost lines are counted',
+    ),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
     proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
     proven('security.no-store', 'What is answered to a session or a key is stored by nobody'),
