@@ -101,7 +101,7 @@ export class LogOutput {
   /** Says how many lines are missing, where they are. */
   #noteLost(): void {
     if (this.#lost === 0) return;
-    this.#add(`${JSON.stringify({ level: warn, time: Date.now(), lost: this.#lost, msg: 'log lines were lost' })}\n`);
+    this.#add(`${JSON.stringify({ level: warn, lost: this.#lost, msg: 'log lines were lost' })}\n`);
     this.#lost = 0;
   }
 

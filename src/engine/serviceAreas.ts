@@ -31,7 +31,7 @@ export type PointInBoundary = (point: Point, boundary: Boundary) => boolean;
 
 /**
  * Ids of the areas that cover the address. With a boundary and a geocoded address the boundary alone decides; otherwise
- * the area matches by equality of postal code, city or district, whatever the case and spaces. Empty texts match nothing.
+ * the area matches by equality of postal code, city or district, whatever the case, accents and spaces. Empty texts match nothing.
  */
 export function coveringAreas(
   areas: readonly ServiceArea[],
@@ -66,6 +66,16 @@ function matchesText(area: ServiceArea, address: AreaAddress): boolean {
 }
 
 function isSameText(left: string, right: string): boolean {
-  const bare = left.replaceAll(/\s+/g, '').toLowerCase();
-  return bare !== '' && bare === right.replaceAll(/\s+/g, '').toLowerCase();
+  const bare = bareText(left);
+  return bare !== '' && bare === bareText(right);
 }
+
+/**
+ * As names are compared (decisions, section 8), and without spaces: the same letters may come composed or not, with accents or without. Of
+ * marks only those of European letters go: vowels of Indian scripts are marks too.
+ */
+const bareText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\s\p{Cf}\u0300-\u036f\ufe00-\ufe0f]+/gu, '')
+    .toLowerCase();

@@ -95,8 +95,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return request.is404 ? askWhoCalls(request, reply) : undefined;
   });
   app.addHook('onSend', async (_request, reply, payload) => {
-    // A caller that keeps its connection would hold up the end.
-    if (parts.health.stopping) reply.header('Connection', 'close');
+    // A caller that keeps its connection would hold up the end. Behind an answer that says so nothing is sent any more.
+    if (parts.health.stopping && parts.connections.isLast(reply.raw)) reply.header('Connection', 'close');
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -128,6 +128,12 @@ export class Connections {
     }
   }
 
+  /** Whether no request behind the one that is answered has been taken from its connection yet. */
+  isLast(response: ServerResponse): boolean {
+    const use = this.#open.get(response.req.socket);
+    return !use || [...use.answers].at(-1) === response;
+  }
+
   /** Answers what never became a request: overdue, or not HTTP. For Node.js' `clientError`. */
   readonly refuse = (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.#cut(socket, 408);
@@ -139,7 +145,7 @@ export class Connections {
    * Ends every connection without losing a request. First all goes on as before, since a caller may not know yet. Then connections at
    * rest are closed, requests at work are answered, those on their way may arrive, and new connections are told that the service is
    * stopping; a process with nothing else to do can then stop listening without resetting whom it has not seen yet. What is left when
-   * the time is over is cut. Answers must say `Connection: close` from before this call.
+   * the time is over is cut. Answers must say `Connection: close` from before this call, the last of each connection (`isLast`).
    *
    * Returns how many requests were cut while they were at work.
    */

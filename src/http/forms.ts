@@ -50,16 +50,19 @@ export function isOwnForm(request: FastifyRequest, publicUrl: string): boolean {
   return from === host || from === new URL(publicUrl).host;
 }
 
-/** The values of a field that may come several times. */
+/** The values of a field that may come several times, without U+0000: nobody types it, and PostgreSQL takes no text that has it. */
 export function formFields(request: FastifyRequest, name: string): string[] {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
-  return [value].flat().filter((text) => typeof text === 'string');
+  return [value]
+    .flat()
+    .filter((text) => typeof text === 'string')
+    .map((text) => text.replaceAll('\0', ''));
 }
 
 /** A text field of a form; a field that came twice or not at all is empty. */
 export function formField(request: FastifyRequest, name: string): string {
-  const value = (request.body as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
+  const values = formFields(request, name);
+  return values.length === 1 ? values[0]! : '';
 }
 
 /** A path of this host to go on to, whatever somebody wrote into a link: never another host's. */

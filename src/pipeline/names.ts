@@ -1,19 +1,22 @@
-/** Names that show nothing, where the pattern of the contract cannot see it. Decisions, section 8. */
+/** Names that show nothing, and addresses that show less than they are, where the pattern of the contract cannot see it. Decisions, section 8. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
-import { hasVisibleCharacter, isName } from '../contract/schemas/common.ts';
+import { hasInvisibleCharacter, hasVisibleCharacter, isName } from '../contract/schemas/common.ts';
 
 interface Node {
   pattern?: string;
   properties?: Record<string, Node>;
 }
 
-/** The names in an input that its schema accepts, and that nobody could see. */
+const isEmail = ({ pattern = '' }: Node): boolean => pattern.includes('[^@');
+
+/** The names in an input that its schema accepts, and that nobody could see; and e-mail addresses with characters that nobody could. */
 export function unseenNames(schema: Node, input: object, path = ''): FieldIssue[] {
   return Object.entries(input).flatMap(([key, value]: [string, unknown]): FieldIssue[] => {
     const node = schema.properties?.[key];
     if (!node) return [];
     const field = path ? `${path}.${key}` : key;
     if (typeof value === 'string' && isName(node) && !hasVisibleCharacter(value)) return [fieldIssue(field, 'format', 'form_visible')];
+    if (typeof value === 'string' && isEmail(node) && hasInvisibleCharacter(value)) return [fieldIssue(field, 'format', 'form_email')];
     return node.properties && typeof value === 'object' && value !== null ? unseenNames(node, value, field) : [];
   });
 }

@@ -38,7 +38,8 @@ export interface KnownTechnician {
 export function readKnownTechnicians(db: Database, tenantId: number): Promise<KnownTechnician[]> {
   return db.query<KnownTechnician>(
     `select t.id, t.uid, lowered(t.email) as email,
-            array(select skill_id::text from technician_skills k where k.tenant_id = t.tenant_id and k.technician_id = t.id) as "skillIds"
+            array(select k.skill_id::text from technician_skills k join skills s on s.tenant_id = k.tenant_id and s.id = k.skill_id
+                   where k.tenant_id = t.tenant_id and k.technician_id = t.id and s.deleted_at is null) as "skillIds"
        from technicians t where t.tenant_id = $1 and t.deleted_at is null`,
     [tenantId],
   );

@@ -123,7 +123,7 @@ export function readChangedJobs(
 /** Beyond every session, as bounds that narrow nothing. */
 const [earliestMinute, latestMinute] = [0, 2_000_000_000];
 
-function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Conditions {
+function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions {
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
   if (state !== undefined) where.addText(states[state]);
@@ -135,9 +135,12 @@ function conditionsOf(tenantId: number, filter: Omit<JobFilter, 'archived'>): Co
     );
   if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
-  // Work of several days is between its first and its last day on days it is not worked: the sessions say which are.
+  // Work of several days is between its first and its last day on days it is not worked: the sessions say which are. Of a job that was
+  // completed early those that were not needed are inactive; with its first one it stays where it was planned, whenever it was done. All
+  // sessions of an archived job are inactive, worked or not.
+  const isNeeded = filter.archived === false ? ' and (s.active or s.ordinal = 1)' : '';
   const worked = () =>
-    `s.end_minute > ${where.value(time.from ?? earliestMinute)} and s.start_minute < ${where.value(time.until ?? latestMinute)}`;
+    `s.end_minute > ${where.value(time.from ?? earliestMinute)} and s.start_minute < ${where.value(time.until ?? latestMinute)}${isNeeded}`;
   if (technicianId !== undefined)
     where.add(
       (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,

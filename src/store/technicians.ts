@@ -262,7 +262,9 @@ export async function replaceRelation(
          except (select unnest($3::uuid[]) intersect select ${other} from ${table} where tenant_id = $1 and ${own} = $2))`,
       [tenantId, id, ids],
     );
-  await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2`, [tenantId, id]);
+  // A deleted skill is not shown, so whoever writes back what was read would take it away: jobs that need it still look for its holders.
+  const shown = relation === 'skills' ? 'and skill_id in (select id from skills where tenant_id = $1 and deleted_at is null)' : '';
+  await tx.query(`delete from ${table} where tenant_id = $1 and ${own} = $2 ${shown}`, [tenantId, id]);
   await tx.query(`insert into ${table} (tenant_id, ${own}, ${other}) select $1, $2, unnest($3::uuid[])`, [tenantId, id, ids]);
 }
 

@@ -57,6 +57,19 @@ test('[service-area.by-text] without a boundary: equal postal code, city or dist
   expect(covers(areas, address({ city: 'Mitte', district: 'New York' }))).toEqual([]); // each with its own kind
 });
 
+test.each(['Zu\u0308rich', 'ZURICH', 'Zü\u200brich', '\uff3aürich'])(
+  '[service-area.by-text] %j is Zürich, in whatever form of Unicode',
+  (city) => {
+    expect(covers([area('a', { city: 'Zürich' })], address({ city }))).toEqual(['a']);
+    expect(covers([area('a', { city })], address({ city: 'Zürich' }))).toEqual(['a']);
+  },
+);
+
+test('[service-area.by-text] vowels that Unicode calls marks make other words', () => {
+  expect(covers([area('a', { city: 'पुणे' })], address({ city: 'पण' }))).toEqual([]);
+  expect(covers([area('a', { city: 'がま' })], address({ city: 'かま' }))).toEqual([]);
+});
+
 test('[service-area.empty-matches-nothing] empty texts match nothing', () => {
   expect(covers([area('empty'), area('blank', { city: ' ' })], address({ city: ' ' }))).toEqual([]);
 });

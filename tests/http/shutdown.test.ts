@@ -62,6 +62,38 @@ test('[shutdown.drains] answers the call it is at work on, then ends, and the ro
   expect(await harness.store.query(`select from customers where full_name = 'Last One'`)).toHaveLength(1);
 });
 
+test('[shutdown.drains] of requests that came one behind the other on a connection each is answered', async () => {
+  const harness = await startHarness();
+  await harness.server.background.stop();
+  const { key } = await harness.business();
+  const transaction = harness.store.transaction.bind(harness.store);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let begun = 0;
+  vi.spyOn(harness.store, 'transaction').mockImplementation(async (work) => {
+    begun++;
+    await released;
+    return transaction(work);
+  });
+  const requests = ['One', 'Two', 'Three', 'Four'].map((name) => {
+    const body = JSON.stringify({ full_name: name, email: `${name}@example.com` });
+    const lines = ['POST /v1/customers HTTP/1.1', 'Host: x', `Authorization: Bearer ${key}`, 'Content-Type: application/json'];
+    return [...lines, `Content-Length: ${body.length}`, '', body].join('\r\n');
+  });
+  const connection = await openRaw(harness.url);
+  connection.socket.write(requests.join(''));
+  await vi.waitFor(() => expect(begun).toBe(requests.length), { timeout: 60_000 });
+  const closing = harness.server.close();
+  release();
+  const answers = (await connection.ended).split(/(?=HTTP\/1\.1 )/);
+  expect(answers.map((answer) => [answer.slice(9, 12), /connection: close/i.test(answer)])).toEqual([
+    ['200', false],
+    ['200', false],
+    ['200', false],
+    ['200', true],
+  ]);
+  await closing;
+});
+
 test('[shutdown.drains] a connection kept alive does not hold up the end once it has its answer', async () => {
   const { status, release, isClosed } = await stoppedAtWork(true);
   release();

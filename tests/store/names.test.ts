@@ -107,6 +107,17 @@ test.each([
   expect((await business.call('createCustomer', { full_name: `${name}A`, phone: '2125550123' })).status).toBe(200);
 });
 
+test.each(['\u200b@\u200b', 'ada\u202e@example.com', '\u0007@example.com', 'ada@exam\u00adple.com'])(
+  '[names.visible] an e-mail address is all seen: %j is refused',
+  async (email) => {
+    for (const reply of [
+      await business.call('createCustomer', { full_name: 'Ada', email }),
+      await business.call('createTechnician', { full_name: 'Ada', email }),
+    ])
+      expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'email', code: 'format' }] });
+  },
+);
+
 test('[names.folded] names that were apart before the migration stay, the later one marked', async () => {
   const database = await freshDatabase();
   const { store } = database;

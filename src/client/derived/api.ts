@@ -2986,7 +2986,7 @@ export interface PreviewJobRequestMoveOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the moved job; send it as expected_version. */
+  /** Of the moved job when it was planned; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3110,7 +3110,7 @@ export interface CommitJobRequestMoveOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the moved job; send it as expected_version. */
+  /** Of the moved job when it was planned; send it as expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3360,7 +3360,7 @@ export interface PreviewEmergencyRescheduleOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the emergency job; send it as emergency_expected_version. */
+  /** Of the emergency job when it was planned; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
@@ -3454,7 +3454,7 @@ export interface CommitEmergencyRescheduleOutput {
   short_code: string;
   /** Name of its customer. */
   customer_name: string;
-  /** Of the emergency job; send it as emergency_expected_version. */
+  /** Of the emergency job when it was planned; send it as emergency_expected_version. */
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;

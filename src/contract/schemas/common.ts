@@ -80,6 +80,11 @@ const visible = new RegExp(`[^${invisible}\\p{Default_Ignorable_Code_Point}\\p{C
 
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
+const unseen = new RegExp(`[${invisible}\\p{Default_Ignorable_Code_Point}\\p{Cf}]`, 'u');
+
+/** Of an address, which nobody could type from what is shown. */
+export const hasInvisibleCharacter = (text: string): boolean => unseen.test(text);
+
 export const OneOf = <const T extends readonly string[]>(values: T, description = '') =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));
 

@@ -9,6 +9,8 @@ import { read } from '../handler.ts';
 export const listTechnicianTimeOff = read<'listTechnicianTimeOff'>(async (ctx, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
+  if (input.from !== undefined && input.to !== undefined && input.to < input.from)
+    return invalid('to', 'range', 'before_other', { other: 'from' });
   if (!(await findTechnician(ctx.db, ctx.tenant.id, input.id))) return refuse('TECHNICIAN_NOT_FOUND');
   const page = pageOf(input);
   const { rows, total } = await listTimeOff(ctx.db, ctx.tenant.id, input.id, input, page);

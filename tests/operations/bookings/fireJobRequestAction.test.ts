@@ -226,6 +226,20 @@ describe('complete', () => {
     expect((await confirm(of, await quotedJob(of, customer, monday), '13:00')).error_code).toBe(0);
   });
 
+  it('[job-request.list.agenda] work of several days that is completed early leaves the agendas of the days that it did not need', async () => {
+    const { of, customer, technician } = await staffed();
+    const job = await confirmedJob(of, customer, '08:00', 1_500);
+    const day = async (date: string) =>
+      (await of.ok('listJobRequests', { technician_id: technician, scheduled_from: date, scheduled_to: date })).items.length;
+    const days = job.schedule.sessions.map(({ date }) => date);
+    const counts = async () => Promise.all(days.map(day));
+    expect(await counts()).toEqual([1, 1, 1]);
+    setClock('2030-06-10T16:00:00Z');
+    await fire(of, job, 'complete');
+    expect(await counts()).toEqual([1, 0, 0]);
+    expect((await of.ok('listJobRequests', { scheduled_from: days[1]!, scheduled_to: days[2]! })).items).toEqual([]);
+  });
+
   it('[workflow.complete] whatever leads to the last status completes the job', async () => {
     const { of, customer } = await staffed();
     await store.query(

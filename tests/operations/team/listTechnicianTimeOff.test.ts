@@ -38,4 +38,6 @@ it('[technician.not-found] refuses an unknown technician and a day that does not
   const { id } = await hire();
   for (const field of ['from', 'to'])
     expect(invalid(await business.call('listTechnicianTimeOff', { id, [field]: '2031-02-30' }))).toEqual(['VALIDATION_ERROR', field]);
+  const backwards = { id, from: '2031-03-10', to: '2031-03-09' };
+  expect(invalid(await business.call('listTechnicianTimeOff', backwards))).toEqual(['VALIDATION_ERROR', 'to']);
 });

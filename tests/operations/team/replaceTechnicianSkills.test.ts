@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newSkill, refusal } from '../replies.ts';
 import { openRoster } from './roster.ts';
 
-const { business, other, hire } = await openRoster();
+const { harness, business, other, hire } = await openRoster();
 
 it('[technician.skills] replaces the skills whole, and changes nothing when one is unknown', async () => {
   const [first, second] = [await newSkill(business), await newSkill(business)];
@@ -18,4 +18,17 @@ it('[technician.skills] replaces the skills whole, and changes nothing when one 
   ]);
   expect(await business.ok('listTechnicianSkills', { id })).toEqual(replaced);
   expect((await business.ok('replaceTechnicianSkills', { id, skill_ids: [] })).skills).toEqual([]);
+});
+
+it('[technician.skills] what was read is written back without taking a deleted skill from who holds it: open jobs go on finding them', async () => {
+  const [kept, gone] = [await newSkill(business), await newSkill(business)];
+  const { id } = await hire({ skill_ids: [kept, gone] });
+  await business.ok('deleteSkill', { id: gone });
+  const { skills } = await business.ok('listTechnicianSkills', { id });
+  expect(skills.map((skill) => skill.id)).toEqual([kept]);
+  const skill_ids = skills.map((skill) => skill.id);
+  await business.ok('replaceTechnicianSkills', { id, skill_ids });
+  await business.ok('updateTechnician', { id, skill_ids });
+  const held = await harness.store.query('select skill_id as skill from technician_skills where technician_id = $1', [id]);
+  expect(held).toEqual(expect.arrayContaining([{ skill: kept }, { skill: gone }]));
 });
