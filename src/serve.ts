@@ -8,11 +8,15 @@ import { secretOf } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
 import { isEmpty } from './store/businesses.ts';
+import { CannotStart } from './store/cannotStart.ts';
+import type { Store } from './store/database.ts';
 import { stopOnSignal } from './stop.ts';
 import { systemClock } from './time/clock.ts';
 import { explainFolder } from './wrongStart.ts';
 
 const print = (text: string) => void process.stdout.write(text);
+/** What the operator should know and the service lives with. */
+const notice = (line: string) => void process.stderr.write(`truckroll: ${line}\n`);
 
 /** Starts the service and returns once it listens; a signal stops it and ends the process. */
 export async function serve(
@@ -32,16 +36,7 @@ export async function serve(
     const { url } = server;
     const here = facts && withPublicUrl(facts, url);
     if (here) await keepFacts(config, here);
-    const commands = config.databaseUrl
-      ? null
-      : await serveCommands(socketPath(config.dataDir), (command, args, signal) =>
-          runCommand(
-            database.store,
-            command,
-            { ...args, 'public-url': url },
-            { nowMilliseconds: systemClock.nowMilliseconds(), config, signal },
-          ),
-        );
+    const commands = config.databaseUrl ? null : await takeCommands(config, database.store, url);
     stop.by(closing(server, commands, database));
     // Before the greeting: whoever reads it may already rely on all of it, and want to stop.
     server.ready();
@@ -59,6 +54,21 @@ async function keepFacts(config: Config, facts: DemoFacts): Promise<void> {
   });
 }
 
+/** Lets the command line reach this process. Where the folder can have no socket the service does without: customers do not need it. */
+async function takeCommands(config: Config, store: Store, url: string): Promise<{ close(): Promise<void> } | null> {
+  const path = socketPath(config.dataDir);
+  try {
+    return await serveCommands(path, (command, args, signal) =>
+      runCommand(store, command, { ...args, 'public-url': url }, { nowMilliseconds: systemClock.nowMilliseconds(), config, signal }),
+    );
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    notice(`${path} cannot be made (${code}), so commands do not reach this service. Remove what stands there, or stop it for a command.`);
+    return null;
+  }
+}
+
 /** Ends everything in its order, and says what was lost by it. */
 function closing(server: RunningServer, commands: { close(): Promise<void> } | null, database: OpenDatabase) {
   return async () => {
@@ -71,7 +81,7 @@ function closing(server: RunningServer, commands: { close(): Promise<void> } | n
 /** Seeds an empty database where the settings ask for it; otherwise what an earlier start left in `demo.json`. */
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
-  if (!(await isEmpty(store))) return readDemoFacts(config.dataDir);
+  if (!(await isEmpty(store))) return readDemoFacts(config.dataDir, notice);
   const secret = await secretOf(store, config).catch((error: unknown) => {
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
@@ -87,7 +97,7 @@ async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoF
 
 /** A database that cannot write any more (a full disk) may hang for ever on the next query: better to end than to hang. */
 function die(reason: string): void {
-  process.stderr.write(`truckroll: ${reason}\n`);
+  notice(reason);
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 1_000).unref();
 }

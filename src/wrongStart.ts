@@ -1,19 +1,22 @@
 /** Why a start failed, as one line that names the setting to change, where the operator can mend it. Pure: errors in, errors out. */
+import { join } from 'node:path';
 import { CannotStart } from './store/cannotStart.ts';
 
 /** The parts of an error that tell causes apart: the system's or PostgreSQL's code, and its words. */
 interface Cause {
   readonly code: string;
   readonly message: string;
+  /** The file that the system refused, where it named one. */
+  readonly path: string | null;
 }
 
 /** Of an error or of what caused it, the first that has a code. */
 function causeOf(error: unknown): Cause {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as NodeJS.ErrnoException;
-    if (typeof code === 'string') return { code, message: at.message };
+    const { code, path = null } = at as NodeJS.ErrnoException;
+    if (typeof code === 'string') return { code, message: at.message, path };
   }
-  return { code: '', message: error instanceof Error ? error.message : String(error) };
+  return { code: '', message: error instanceof Error ? error.message : String(error), path: null };
 }
 
 /** The operator's part of an error, or the error itself when it is none of theirs. */
@@ -36,12 +39,16 @@ export function explainListen(error: unknown, { host, port, setting = 'PORT' }: 
 
 /** The data folder, or a file in it, could not be made. `alternative` ends the line. */
 export function explainFolder(error: unknown, dataDir: string, alternative = 'set another DATA_DIR'): unknown {
-  const { code } = causeOf(error);
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+  const { code, path } = causeOf(error);
+  const user = `user ${process.getuid?.() ?? '?'}`;
+  // As after a restore of files by root, or a start as another user.
+  if (['EACCES', 'EPERM'].includes(code) && path?.startsWith(join(dataDir, 'database')))
     return explained(
       error,
-      `DATA_DIR ${dataDir} cannot be written to (${code}). Let user ${process.getuid?.() ?? '?'} write there, or ${alternative}.`,
+      `${path} may not be used by ${user} (${code}). Make all of ${dataDir} that user's (chown -R), or ${alternative}.`,
     );
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return explained(error, `DATA_DIR ${dataDir} cannot be written to (${code}). Let ${user} write there, or ${alternative}.`);
   if (['ENOTDIR', 'EEXIST'].includes(code))
     return explained(error, `DATA_DIR ${dataDir} is, or lies below, a file that is no folder. Move that away, or ${alternative}.`);
   if (['ENOSPC', 'EDQUOT'].includes(code))
@@ -59,12 +66,14 @@ export function explainDatabase(error: unknown, databaseUrl: string): unknown {
 }
 
 function unreachable(code: string, message: string, databaseUrl: string): string | null {
-  const { hostname, port } = new URL(databaseUrl);
-  const server = `${hostname || 'localhost'}:${port || 5432}`;
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  // The folder of a socket is written as either.
+  const host = searchParams.get('host') || decodeURIComponent(hostname) || 'localhost';
+  const server = host.startsWith('/') ? `${host}/.s.PGSQL.${port || 5432}` : `${host}:${port || 5432}`;
   const [, file] = /^E[A-Z]+: .*, (?:open|read)(?: '(.*)')?$/.exec(message) ?? [];
   if (file !== undefined) return `its file ${file} cannot be read (${code}). Correct its sslrootcert, sslcert or sslkey.`;
   if (['ECONNREFUSED', 'ENOENT'].includes(code)) return `nothing listens at ${server}. Start PostgreSQL there, or correct the address.`;
-  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host ${hostname} is not known. Correct the address.`;
+  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host ${host} is not known. Correct the address.`;
   if (/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$/.test(code) || /timeout|connection terminated/i.test(message))
     return `${server} does not answer as PostgreSQL (${message}). Start it, or correct the address.`;
   if (/SSL|TLS|certificate/i.test(message) || /CERT|_TLS_/.test(code)) return `no TLS with ${server}: ${message}. See its sslmode.`;

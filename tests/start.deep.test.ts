@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +51,7 @@ describe('a start', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['demo.json', 'secret']);
   });
 
-  it('[start.secret-lost] tells of a new secret for a database that had another, and of none elsewhere', async () => {
+  it('[start.secret-lost, start.goes-on] tells of a new secret for a database that had another, and of what it does without', async () => {
     const dataDir = await newFolder();
     const told = async (settings: Record<string, string> = {}) => {
       const server = await start(dataDir, { LOG_LEVEL: 'silent', ...settings });
@@ -60,7 +60,14 @@ describe('a start', () => {
     };
     expect(await told()).toEqual([]);
     await rm(join(dataDir, 'secret'));
-    expect(await told({ SECRET_KEY: 'the former secret, in the settings now' })).toEqual([]);
+    const [facts, socket] = [join(dataDir, 'demo.json'), join(dataDir, 'truckroll.sock')];
+    await truncate(facts, 300);
+    await mkdir(socket);
+    expect(await told({ SECRET_KEY: 'the former secret, in the settings now' })).toEqual([
+      `truckroll: ${facts} is not whole, so keys and password of the demo are not told. Put it back, or use create-key and password-link.`,
+      expect.stringMatching(/truckroll\.sock cannot be made \(\w+\), so commands do not reach this service\. Remove what stands there, /),
+    ]);
+    for (const odd of [facts, socket]) await rm(odd, { recursive: true });
     expect(await told()).toEqual([
       expect.stringMatching(/secret is missing and SECRET_KEY is not set, .* put it back or set SECRET_KEY, and start again\.$/),
     ]);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,19 +75,39 @@ describe('[start.explained] the data folder', () => {
       expect(await open(dataDir)).toBe(`DATA_DIR ${dataDir} cannot be used (ENOENT). Correct it, or set another DATA_DIR.`);
   });
 
+  /** Root may write everywhere: another user tries. */
+  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const user = other.uid ?? process.getuid?.();
+  const openAsOther = (dataDir: string) => {
+    const source = `import { openDatabase } from '${new URL('../src/server.ts', import.meta.url).href}';
+      import { loadConfig } from '${new URL('../src/config.ts', import.meta.url).href}';
+      await openDatabase(loadConfig({ DATA_DIR: '${dataDir}' })).catch((error) => console.log(error.constructor.name, error.message));`;
+    return spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', ...other }).stdout;
+  };
+
   it.skipIf(process.platform !== 'linux')('may not be written to', async () => {
     const locked = join(folder, 'locked');
     await mkdir(locked, { mode: 0o500 });
-    const source = `import { openDatabase } from '${new URL('../src/server.ts', import.meta.url).href}';
-      import { loadConfig } from '${new URL('../src/config.ts', import.meta.url).href}';
-      await openDatabase(loadConfig({ DATA_DIR: '${join(locked, 'data')}' })).catch((error) => console.log(error.constructor.name, error.message));`;
-    // Root may write everywhere: another user tries.
-    const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const user = other.uid ?? process.getuid?.();
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', ...other });
-    expect(stdout).toMatch(
+    expect(openAsOther(join(locked, 'data'))).toMatch(
       new RegExp(`^CannotStart DATA_DIR \\S+ cannot be written to \\(EACCES\\)\\. Let user ${user} write there, or .+\\n$`),
     );
+  });
+
+  it.skipIf(process.platform !== 'linux')("holds files of another user's, which are no damage", async () => {
+    const dataDir = join(folder, 'mixed');
+    const base = join(dataDir, 'database', 'base');
+    await mkdir(base, { recursive: true });
+    const theirs = join(base, '1259');
+    for (const file of [join(dataDir, 'database', 'PG_VERSION'), theirs]) await writeFile(file, '18\n');
+    await chmod(theirs, 0);
+    await chmod(folder, 0o755);
+    if (other.uid)
+      for (const ours of ['', 'database', 'database/base', 'database/PG_VERSION']) await chown(join(dataDir, ours), other.uid, other.gid);
+    expect(openAsOther(dataDir)).toBe(
+      `CannotStart ${theirs} may not be used by user ${user} (EACCES). Make all of ${dataDir} that user's (chown -R), or set another DATA_DIR.\n`,
+    );
+    await writeFile(join(dataDir, 'lock.json'), '{}', { mode: 0 });
+    expect(openAsOther(dataDir)).toMatch(/^CannotStart \S+lock\.json cannot be read\. If no Truckroll process uses .+\n$/);
   });
 });
 
@@ -100,6 +120,8 @@ describe('[start.explained] the database', () => {
     expect(await open(`postgres://me:${password}@no-such-host.invalid/db`)).toMatch(
       'DATABASE_URL: the host no-such-host.invalid is not known. ',
     );
+    for (const url of ['postgres:///db?host=/nowhere', 'postgres://%2Fnowhere/db'])
+      expect(await open(url)).toMatch('DATABASE_URL: nothing listens at /nowhere/.s.PGSQL.5432. ');
   });
 
   it('is something else', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -26,6 +26,7 @@ import { BoardCache } from '../planning/boards.ts';
 import { version } from '../server.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import type { Store } from '../store/database.ts';
+import { explainTarget } from '../store/explainTarget.ts';
 import type { Links } from '../mail/links.ts';
 import { Feeds } from '../store/feeds.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -51,12 +52,12 @@ export async function exportBusiness(
   const [tenant] = await tenantsOf(store, business, environment);
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new InvalidInput(`${folder} is no folder that can be written to (${error.code}).`);
+    throw explainTarget(error, { folder, written: folder });
   });
   if (there && there.length > 0) throw new InvalidInput(`${folder} is not empty; give a folder that is, or that does not exist.`);
   const temporary = `${folder}.${randomUUID()}.partial`;
-  await mkdir(temporary, { mode: 0o700 });
   try {
+    await mkdir(temporary, { mode: 0o700 });
     const ctx = await contextOf(store, tenant!, config, publicUrl, nowMilliseconds);
     const counts: Record<string, number> = {};
     for (const [name, read] of Object.entries(exported))
@@ -74,7 +75,8 @@ export async function exportBusiness(
     return { folder, ...about, counts };
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    throw signal.aborted ? new InvalidInput('The export was stopped; nothing was written.') : error;
+    if (signal.aborted) throw new InvalidInput('The export was stopped; nothing was written.');
+    throw explainTarget(error, { folder: dirname(folder), written: temporary });
   }
 }
 

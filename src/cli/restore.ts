@@ -1,9 +1,11 @@
 /** `restore`: a backup into a folder that holds nothing yet. */
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAbsent, nullWhenAbsent } from '../store/absent.ts';
 import { unpackBackup, type BackupFacts } from '../store/backupFile.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import { openStore } from '../store/database.ts';
+import { explainTarget } from '../store/explainTarget.ts';
 import { acquireFolder, restoringName, type LockedFolder } from '../store/folderLock.ts';
 import { makeFolder } from '../store/makeFolder.ts';
 import { appliedMigrations, migrationFiles } from '../store/migrate.ts';
@@ -17,7 +19,18 @@ const ofTheDisk = new Set(['lost+found']);
  * row is read before it counts. Throws InvalidInput.
  */
 export async function restore(path: string, dataDir: string): Promise<object> {
-  if (!(await stat(path).catch(() => null))?.isFile()) throw new InvalidInput(`There is no file ${path}.`);
+  await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    if (!isAbsent(error)) throw new InvalidInput(`${path} cannot be read (${error.code}). Let user ${process.getuid?.() ?? '?'} read it.`);
+  });
+  if (!(await stat(path).catch(nullWhenAbsent))?.isFile()) throw new InvalidInput(`There is no file ${path}.`);
+  try {
+    return await restoreInto(dataDir, path);
+  } catch (error) {
+    throw explainTarget(error, { folder: dataDir, written: dataDir });
+  }
+}
+
+async function restoreInto(dataDir: string, path: string): Promise<object> {
   const before = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

@@ -3,7 +3,7 @@
  * database. A line of JSON each way. Who may open the socket file may do everything: mode 0600 in the data folder.
  */
 import { chmod, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { InvalidInput } from '../store/businesses.ts';
 import { shortPath } from '../store/folderSocket.ts';
@@ -25,11 +25,10 @@ type Response = { ok: true; result: object } | { ok: false; error: string };
 
 /**
  * Serves commands until closed. Call it only while holding the folder: it replaces a socket that a dead server left. `close` waits
- * for commands at work, whose answers, such as a key, are told once; long ones are told to end.
+ * for commands at work, whose answers, such as a key, are told once; long ones are told to end. Throws the system's error where the folder
+ * can have no socket of that name.
  */
 export async function serveCommands(path: string, runCommand: RunCommand): Promise<{ close(): Promise<void> }> {
-  const short = await shortPath(path);
-  await rm(path, { force: true });
   const sockets = new Set<Socket>();
   const atWork = new Map<Socket, AbortController>();
   const server = createServer((socket) => {
@@ -52,17 +51,7 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
         () => socket.destroy(),
       );
   });
-  // The file must never be open to others, not even between its making and a chmod.
-  const before = process.umask(0o177);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(short.path, resolve);
-    });
-  } finally {
-    process.umask(before);
-  }
-  await chmod(path, 0o600);
+  const short = await listenOn(server, path);
   return {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -74,6 +63,27 @@ export async function serveCommands(path: string, runCommand: RunCommand): Promi
       await short.release();
     },
   };
+}
+
+/** Makes the socket's file. `release` what comes back after the server is closed. */
+async function listenOn(server: Server, path: string): Promise<{ release(): Promise<void> }> {
+  const short = await shortPath(path);
+  try {
+    await rm(path, { force: true });
+    // The file must never be open to others, not even between its making and a chmod.
+    const before = process.umask(0o177);
+    const listens = new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(short.path, resolve);
+    });
+    await listens.finally(() => process.umask(before));
+    await chmod(path, 0o600);
+    return short;
+  } catch (error) {
+    server.close();
+    await short.release();
+    throw error;
+  }
 }
 
 async function answer(line: string, runCommand: RunCommand, signal: AbortSignal): Promise<Response> {

@@ -119,13 +119,30 @@ export function withPublicUrl(
   };
 }
 
-/** What an earlier start kept; null when there is nothing readable: it is a convenience, never a reason not to start. */
-export async function readDemoFacts(dataDir: string): Promise<DemoFacts | null> {
+/**
+ * What an earlier start kept; null when there is nothing, or nothing readable, of which `onNotice` is told a line: it is a convenience,
+ * never a reason not to start.
+ */
+export async function readDemoFacts(dataDir: string, onNotice: (line: string) => void): Promise<DemoFacts | null> {
+  const path = join(dataDir, 'demo.json');
+  // Without the words of the parser, which hold a piece of the file, and that may be a key.
+  let why = 'is not whole';
   try {
-    return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
-  } catch {
-    return null;
+    const facts: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (areFacts(facts)) return facts;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code !== undefined) why = `cannot be read (${code})`;
   }
+  onNotice(`${path} ${why}, so keys and password of the demo are not told. Put it back, or use create-key and password-link.`);
+  return null;
+}
+
+/** Whether it has what `withPublicUrl` makes the rest of. */
+function areFacts(value: unknown): value is DemoFacts {
+  const { business_alias, live_key, sandbox_key, owner } = (value ?? {}) as Partial<DemoFacts>;
+  return [business_alias, live_key, sandbox_key, owner?.email, owner?.password].every((text) => typeof text === 'string');
 }
 
 /** Keeps the facts in `demo.json`, readable by the owner of the process alone: they hold keys. Returns its path. */

@@ -10,7 +10,9 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Pack } from 'tar-stream';
+import { nullWhenAbsent } from './absent.ts';
 import { InvalidInput } from './businesses.ts';
+import { explainTarget } from './explainTarget.ts';
 import type { CopiedEntry } from './folderBackup.ts';
 
 const manifestName = 'manifest.json';
@@ -73,17 +75,10 @@ export async function writeBackup(
     archive.destroy();
     await written.catch(() => undefined);
     await rm(temporary, { force: true });
-    throw signal.aborted ? new InvalidInput('The backup was stopped; nothing was written.') : toldAs(error, path, temporary);
+    if (signal.aborted) throw new InvalidInput('The backup was stopped; nothing was written.');
+    throw explainTarget(error, { folder: dirname(path), written: temporary });
   }
   return { bytes, sha256: whole.digest('hex') };
-}
-
-/** A folder that is not there or not ours is told by its name: the file that is written meanwhile is nothing that anybody named. */
-function toldAs(error: unknown, path: string, temporary: string): unknown {
-  const { code, path: of } = error as NodeJS.ErrnoException;
-  return of === temporary && code !== undefined && ['ENOENT', 'ENOTDIR', 'EACCES', 'EROFS'].includes(code)
-    ? new InvalidInput(`${dirname(path)} is no folder that can be written to (${code}).`)
-    : error;
 }
 
 async function fill(archive: Pack, entries: AsyncIterable<CopiedEntry>, facts: BackupFacts): Promise<void> {
@@ -119,7 +114,7 @@ async function add(archive: Pack, name: string, size: number, pieces: AsyncItera
 /** Files of `dataDir` that a backup has beside the database, where they are there. */
 export async function* besideDatabase(dataDir: string, names: readonly string[]): AsyncGenerator<CopiedEntry> {
   for (const name of names) {
-    const content = await readFile(join(dataDir, name)).catch(() => null);
+    const content = await readFile(join(dataDir, name)).catch(nullWhenAbsent);
     if (content) yield { kind: 'file', name, bytes: content.length, read: () => Readable.from([content]) };
   }
 }

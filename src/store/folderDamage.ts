@@ -6,6 +6,7 @@
  */
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullWhenAbsent } from './absent.ts';
 import { crc32c } from './crc32c.ts';
 
 /** The PostgreSQL that PGlite is built from; tests/store/folderDamage.deep.test.ts sees when a new PGlite brings another. */
@@ -51,7 +52,8 @@ export const restoreAdvice =
 
 /** What is wrong with a folder that has a `PG_VERSION`, in a few words; null when nothing is to be seen. Writes nothing. */
 export async function damageOf(folder: string): Promise<string | null> {
-  const found = (await readFile(join(folder, 'PG_VERSION'), 'latin1')).trim();
+  const found = (await readFile(join(folder, 'PG_VERSION'), 'latin1').catch(nullWhenAbsent))?.trim();
+  if (found === undefined) return 'PG_VERSION is no file';
   if (found !== version) return found === '' ? 'PG_VERSION is empty' : `PG_VERSION says ${found.slice(0, 20)}, not ${version}`;
   return (
     (await controlDamage(folder)) ??
@@ -64,14 +66,14 @@ export async function damageOf(folder: string): Promise<string | null> {
 
 async function partDamage(folder: string): Promise<string | null> {
   for (const name of parts) if ((await sizeOf(folder, name)) === null) return `${name} is missing`;
-  const files = await readdir(join(folder, sharedLocks)).catch(() => []);
-  return files.length === 0 ? `${sharedLocks} is missing, or empty` : null;
+  const files = await readdir(join(folder, sharedLocks)).catch(nullWhenAbsent);
+  return !files?.length ? `${sharedLocks} is missing, or empty` : null;
 }
 
 /** `pg_control` names where the log is to be read from; without a whole one nothing can be recovered. */
 async function controlDamage(folder: string): Promise<string | null> {
   const name = 'global/pg_control';
-  const bytes = await readFile(join(folder, name)).catch(() => null);
+  const bytes = await readFile(join(folder, name)).catch(nullWhenAbsent);
   if (bytes === null) return `${name} is missing`;
   if (bytes.length !== control.bytes) return `${name} has ${bytes.length} bytes, not ${control.bytes}`;
   if (bytes.readUInt32LE(control.version) !== controlVersion) return `${name} is of another version`;
@@ -91,7 +93,7 @@ async function logDamage(folder: string, bytes: Buffer): Promise<string | null> 
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
   const timeline = hex(bytes.readUInt32LE(control.timeline));
   const nameOf = (segment: number) => `pg_wal/${timeline}${hex(Math.floor(segment / perFile))}${hex(segment % perFile)}`;
-  const names = await readdir(join(folder, 'pg_wal')).catch(() => null);
+  const names = await readdir(join(folder, 'pg_wal')).catch(nullWhenAbsent);
   if (names === null) return 'pg_wal is missing';
   const segments = names
     .filter((name) => /^[0-9A-F]{24}$/.test(name) && name.startsWith(timeline))
@@ -130,7 +132,7 @@ async function checkpointDamage(folder: string, name: string, place: bigint, seg
 /** The files of the catalogs that are found by a map, because PostgreSQL needs them to find any other. How long ours are is seen below. */
 async function mapDamage(folder: string, database: string): Promise<string | null> {
   const name = `${database}/pg_filenode.map`;
-  const bytes = await readFile(join(folder, name)).catch(() => null);
+  const bytes = await readFile(join(folder, name)).catch(nullWhenAbsent);
   if (bytes === null) return `${name} is missing`;
   if (
     bytes.length !== map.bytes ||
@@ -150,7 +152,7 @@ async function mapDamage(folder: string, database: string): Promise<string | nul
 async function catalogDamage(folder: string): Promise<string | null> {
   if ((await sizeOf(folder, `${ours}/PG_VERSION`)) === null) return `${ours}/PG_VERSION is missing`;
   for (const template of templates)
-    for (const name of await readdir(join(folder, template)).catch(() => [])) {
+    for (const name of (await readdir(join(folder, template)).catch(nullWhenAbsent)) ?? []) {
       if (!/^\d+$/.test(name)) continue;
       const least = (await sizeOf(folder, `${template}/${name}`)) ?? 0;
       const size = await sizeOf(folder, `${ours}/${name}`);
@@ -167,8 +169,6 @@ async function wholePages(folder: string, name: string, mayBeEmpty = false): Pro
 }
 
 async function sizeOf(folder: string, name: string): Promise<number | null> {
-  return stat(join(folder, name)).then(
-    ({ size }) => size,
-    () => null,
-  );
+  const found = await stat(join(folder, name)).catch(nullWhenAbsent);
+  return found?.size ?? null;
 }

@@ -115,6 +115,9 @@ it('[cli.export] refuses a folder that holds something, and leaves nothing when 
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(run('export', { ...args, out: file })).rejects.toThrow('no folder');
+  await expect(run('export', { ...args, out: '/nowhere/of/it' })).rejects.toThrow(
+    '/nowhere/of is no folder that can be written to (ENOENT).',
+  );
   await expect(run('export', { ...args, environment: 'both', out: join(folder, 'x') })).rejects.toThrow('live or sandbox');
   await expect(run('export', { ...args, out: join(folder, 'stopped') }, AbortSignal.abort())).rejects.toThrow('stopped');
   expect((await readdir(folder)).filter((name) => name.includes('stopped'))).toEqual([]);

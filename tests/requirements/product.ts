@@ -34,6 +34,7 @@ export const productRules = [
     ),
     proven('config.together', 'All wrong settings are told at once, one a line'),
     proven('start.explained', 'A start that cannot be is told in one line that names the setting, without a stack'),
+    proven('start.goes-on', 'A demo.json or a command socket that cannot be used is told in a line, and the service starts without'),
     proven('start.ready-last', '/readyz answers 200 when demo.json is written and a signal stops the process well'),
     proven(
       'start.sign-in-told',

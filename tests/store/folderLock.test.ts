@@ -125,6 +125,9 @@ describe('[store.folder-lock] the lock', () => {
   it('refuses a lock it cannot read', async () => {
     await writeFile(join(dataDir, 'lock.json'), '');
     await expect(acquireFolder(dataDir)).rejects.toThrow('cannot be read');
+    await rm(join(dataDir, 'lock.json'));
+    await mkdir(join(dataDir, 'lock.json'));
+    await expect(acquireFolder(dataDir)).rejects.toThrow(/lock\.json cannot be read\. If no Truckroll process uses /);
   });
 });
 
