@@ -74,7 +74,8 @@ export async function exportBusiness(
     await rename(temporary, folder);
     return { folder, ...about, counts };
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    // Where the folder is what is wrong, this fails too, and is not what to tell.
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     if (signal.aborted) throw new InvalidInput('The export was stopped; nothing was written.');
     throw explainTarget(error, { folder: dirname(folder), written: temporary });
   }

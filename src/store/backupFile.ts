@@ -74,7 +74,8 @@ export async function writeBackup(
   } catch (error) {
     archive.destroy();
     await written.catch(() => undefined);
-    await rm(temporary, { force: true });
+    // Where the folder is what is wrong, the file cannot be looked for either, and that is not what to tell.
+    await rm(temporary, { force: true }).catch(() => undefined);
     if (signal.aborted) throw new InvalidInput('The backup was stopped; nothing was written.');
     throw explainTarget(error, { folder: dirname(path), written: temporary });
   }
