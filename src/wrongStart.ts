@@ -45,7 +45,7 @@ export function explainFolder(error: unknown, dataDir: string, alternative = 'se
   if (['EACCES', 'EPERM'].includes(code) && path?.startsWith(join(dataDir, 'database')))
     return explained(
       error,
-      `${path} may not be used by ${user} (${code}). Make all of ${dataDir} that user's (chown -R), or ${alternative}.`,
+      `${path} may not be used by ${user} (${code}). Make all of ${dataDir} that user's (chown -R, chmod -R u+rwX), or ${alternative}.`,
     );
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
     return explained(error, `DATA_DIR ${dataDir} cannot be written to (${code}). Let ${user} write there, or ${alternative}.`);

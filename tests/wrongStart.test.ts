@@ -104,7 +104,7 @@ describe('[start.explained] the data folder', () => {
     if (other.uid)
       for (const ours of ['', 'database', 'database/base', 'database/PG_VERSION']) await chown(join(dataDir, ours), other.uid, other.gid);
     expect(openAsOther(dataDir)).toBe(
-      `CannotStart ${theirs} may not be used by user ${user} (EACCES). Make all of ${dataDir} that user's (chown -R), or set another DATA_DIR.\n`,
+      `CannotStart ${theirs} may not be used by user ${user} (EACCES). Make all of ${dataDir} that user's (chown -R, chmod -R u+rwX), or set another DATA_DIR.\n`,
     );
     await writeFile(join(dataDir, 'lock.json'), '{}', { mode: 0 });
     expect(openAsOther(dataDir)).toMatch(/^CannotStart \S+lock\.json cannot be read\. If no Truckroll process uses .+\n$/);
