@@ -3,6 +3,7 @@
  * and ends in each of these cases. The destinations of pino do not: what they cannot write they try again for ever when the process ends.
  */
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
+import { notice } from './notice.ts';
 
 /** Lines of requests are written together: one write each was a tenth of a small answer's time. */
 const togetherCharacters = 8_192;
@@ -129,7 +130,7 @@ let standard: LogOutput | null = null;
 /** The one of the process, made when it is first asked for. What is left when the process ends is written then. */
 export function standardOutput(): LogOutput {
   if (standard === null) {
-    const output = new LogOutput(withoutWaiting(1), (problem) => void process.stderr.write(`truckroll: ${problem}\n`));
+    const output = new LogOutput(withoutWaiting(1), notice);
     process.on('exit', () => output.end());
     standard = output;
   }

@@ -8,15 +8,13 @@ import { secretOf } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
 import { isEmpty } from './store/businesses.ts';
-import { CannotStart } from './store/cannotStart.ts';
 import type { Store } from './store/database.ts';
+import { notice } from './notice.ts';
 import { stopOnSignal } from './stop.ts';
 import { systemClock } from './time/clock.ts';
 import { explainFolder } from './wrongStart.ts';
 
 const print = (text: string) => void process.stdout.write(text);
-/** What the operator should know and the service lives with. */
-const notice = (line: string) => void process.stderr.write(`truckroll: ${line}\n`);
 
 /** Starts the service and returns once it listens; a signal stops it and ends the process. */
 export async function serve(
@@ -62,9 +60,11 @@ async function takeCommands(config: Config, store: Store, url: string): Promise<
       runCommand(store, command, { ...args, 'public-url': url }, { nowMilliseconds: systemClock.nowMilliseconds(), config, signal }),
     );
   } catch (error) {
-    if (error instanceof CannotStart) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    notice(`${path} cannot be made (${code}), so commands do not reach this service. Remove what stands there, or stop it for a command.`);
+    if (code === undefined) throw error;
+    notice(
+      `${path} cannot be made (${code}), so commands do not reach this service. Remove what stands there, or stop the service for a command.`,
+    );
     return null;
   }
 }

@@ -54,6 +54,7 @@ import { refuseUnfitServer } from './store/fitServer.ts';
 import { readTemplate } from './store/template.ts';
 import { freeAllLanes } from './store/webhookQueue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
+import { notice } from './notice.ts';
 import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
@@ -116,7 +117,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       folder: folder.databaseFolder,
       poolSize: 1,
       onLost,
-      onNotice: (line) => void process.stderr.write(`truckroll: ${line}\n`),
+      onNotice: notice,
       template: folder.isNew ? await readTemplate() : null,
     });
     await migrate(store);

@@ -1,4 +1,5 @@
 /** What a signal does to the process: it ends well, or in time. */
+import { notice } from './notice.ts';
 
 /**
  * Repeats of a signal within this time are the same one: a key in a terminal reaches npm and this process, and npm passes
@@ -21,7 +22,7 @@ export function stopOnSignal(limitMilliseconds: number): Stop {
   let isStopping = false;
   let isSecond = false;
   const end = (problem: string | null) => {
-    if (problem !== null) process.stderr.write(`truckroll: ${problem}\n`);
+    if (problem !== null) notice(problem);
     process.exit(problem === null ? 0 : 1);
   };
   const onSignal = () => {

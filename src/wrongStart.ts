@@ -1,22 +1,20 @@
 /** Why a start failed, as one line that names the setting to change, where the operator can mend it. Pure: errors in, errors out. */
-import { join } from 'node:path';
 import { CannotStart } from './store/cannotStart.ts';
+import { thisUser } from './store/folderAccess.ts';
 
 /** The parts of an error that tell causes apart: the system's or PostgreSQL's code, and its words. */
 interface Cause {
   readonly code: string;
   readonly message: string;
-  /** The file that the system refused, where it named one. */
-  readonly path: string | null;
 }
 
 /** Of an error or of what caused it, the first that has a code. */
 function causeOf(error: unknown): Cause {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const { code, path = null } = at as NodeJS.ErrnoException;
-    if (typeof code === 'string') return { code, message: at.message, path };
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code === 'string') return { code, message: at.message };
   }
-  return { code: '', message: error instanceof Error ? error.message : String(error), path: null };
+  return { code: '', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** The operator's part of an error, or the error itself when it is none of theirs. */
@@ -39,16 +37,9 @@ export function explainListen(error: unknown, { host, port, setting = 'PORT' }: 
 
 /** The data folder, or a file in it, could not be made. `alternative` ends the line. */
 export function explainFolder(error: unknown, dataDir: string, alternative = 'set another DATA_DIR'): unknown {
-  const { code, path } = causeOf(error);
-  const user = `user ${process.getuid?.() ?? '?'}`;
-  // As after a restore of files by root, or a start as another user.
-  if (['EACCES', 'EPERM'].includes(code) && path?.startsWith(join(dataDir, 'database')))
-    return explained(
-      error,
-      `${path} may not be used by ${user} (${code}). Make all of ${dataDir} that user's (chown -R, chmod -R u+rwX), or ${alternative}.`,
-    );
+  const { code } = causeOf(error);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return explained(error, `DATA_DIR ${dataDir} cannot be written to (${code}). Let ${user} write there, or ${alternative}.`);
+    return explained(error, `DATA_DIR ${dataDir} cannot be written to (${code}). Let ${thisUser()} write there, or ${alternative}.`);
   if (['ENOTDIR', 'EEXIST'].includes(code))
     return explained(error, `DATA_DIR ${dataDir} is, or lies below, a file that is no folder. Move that away, or ${alternative}.`);
   if (['ENOSPC', 'EDQUOT'].includes(code))

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isSecretInUse } from '../store/businesses.ts';
 import { CannotStart } from '../store/cannotStart.ts';
 import type { Database } from '../store/database.ts';
+import { thisUser } from '../store/folderAccess.ts';
 import { makeFolder } from '../store/makeFolder.ts';
 import { writeOnce } from '../store/wholeFile.ts';
 
@@ -47,7 +48,7 @@ async function configuredOrKept(configured: string | null, dataDir: string): Pro
 async function kept(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new CannotStart(`${path} cannot be read (${error.code}). Let user ${process.getuid?.() ?? '?'} read it, or set SECRET_KEY.`, {
+    throw new CannotStart(`${path} cannot be read (${error.code}). Let ${thisUser()} read it, or set SECRET_KEY.`, {
       cause: error,
     });
   });

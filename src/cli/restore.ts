@@ -6,13 +6,11 @@ import { unpackBackup, type BackupFacts } from '../store/backupFile.ts';
 import { InvalidInput } from '../store/businesses.ts';
 import { openStore } from '../store/database.ts';
 import { explainTarget } from '../store/explainTarget.ts';
+import { ofTheDisk, thisUser } from '../store/folderAccess.ts';
 import { acquireFolder, restoringName, type LockedFolder } from '../store/folderLock.ts';
 import { makeFolder } from '../store/makeFolder.ts';
 import { appliedMigrations, migrationFiles } from '../store/migrate.ts';
 import { countRows, leastCounts } from '../store/rowCounts.ts';
-
-/** What an empty disk has of itself. */
-const ofTheDisk = new Set(['lost+found']);
 
 /**
  * Restores `path` into `dataDir`, which is absent or empty; it becomes a data folder that a server can start on, or is left as it was. Every
@@ -20,7 +18,7 @@ const ofTheDisk = new Set(['lost+found']);
  */
 export async function restore(path: string, dataDir: string): Promise<object> {
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-    if (!isAbsent(error)) throw new InvalidInput(`${path} cannot be read (${error.code}). Let user ${process.getuid?.() ?? '?'} read it.`);
+    if (!isAbsent(error)) throw new InvalidInput(`${path} cannot be read (${error.code}). Let ${thisUser()} read it.`);
   });
   if (!(await stat(path).catch(nullWhenAbsent))?.isFile()) throw new InvalidInput(`There is no file ${path}.`);
   try {
@@ -35,7 +33,7 @@ async function restoreInto(dataDir: string, path: string): Promise<object> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (before?.some((name) => !ofTheDisk.has(name)))
+  if (before?.some((name) => name !== ofTheDisk))
     throw new InvalidInput(`${dataDir} is not empty; restore into a folder that is, with --into <folder>.`);
   await makeFolder(dataDir);
   const folder = await acquireFolder(dataDir);

@@ -4,9 +4,9 @@
  * added, from which recovery makes them whole, as of the stop. Statements go on meanwhile; only the checkpoint at the start delays
  * those behind it. Nothing is held in memory but a piece of a file.
  */
-import type { Dirent } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullWhenAbsent } from './absent.ts';
 import { InvalidInput } from './businesses.ts';
 import type { Database } from './database.ts';
 
@@ -53,7 +53,7 @@ export async function* copyFolder(db: Database, folder: string): AsyncGenerator<
 }
 
 async function* entriesOf(folder: string, below = ''): AsyncGenerator<CopiedEntry> {
-  for (const found of await readdir(join(folder, below), { withFileTypes: true }).catch(goneIsEmpty)) {
+  for (const found of (await readdir(join(folder, below), { withFileTypes: true }).catch(nullWhenAbsent)) ?? []) {
     const name = below === '' ? found.name : `${below}/${found.name}`;
     if (left.test(name) || (found.isFile() && logFile.test(name))) continue;
     if (found.isDirectory()) {
@@ -61,7 +61,7 @@ async function* entriesOf(folder: string, below = ''): AsyncGenerator<CopiedEntr
       yield* entriesOf(folder, name);
     } else if (found.isFile()) {
       // A table that was dropped since: its files are no longer wanted.
-      const entry = await fileEntry(folder, name).catch(goneIsNull);
+      const entry = await fileEntry(folder, name).catch(nullWhenAbsent);
       if (entry) yield entry;
     }
   }
@@ -97,7 +97,7 @@ function textEntry(name: string, text: string): CopiedEntry {
 
 /** The first `size` bytes of a file, and zeros for what it no longer has. */
 async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r').catch(goneIsNull);
+  const file = await open(path, 'r').catch(nullWhenAbsent);
   try {
     for (let at = 0; at < size;) {
       const piece = Buffer.alloc(Math.min(pieceBytes, size - at));
@@ -108,14 +108,4 @@ async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array>
   } finally {
     await file?.close();
   }
-}
-
-function goneIsNull(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
-}
-
-function goneIsEmpty(error: unknown): Dirent[] {
-  goneIsNull(error);
-  return [];
 }

@@ -8,12 +8,12 @@
  * told from a dead one.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
-import { checkAccess } from './folderAccess.ts';
+import { refuseDenied } from './folderAccess.ts';
 import { damageOf, restoreAdvice } from './folderDamage.ts';
 import { askForLife, listenForLife } from './folderSocket.ts';
 import { makeFolder } from './makeFolder.ts';
@@ -76,7 +76,7 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   try {
     await refuseRestoring(dataDir);
     await discardUnfinished(dataDir, databaseFolder);
-    if (existsSync(databaseFolder)) checkAccess(databaseFolder);
+    refuseDenied(databaseFolder, dataDir);
     await refuseDamaged(dataDir, databaseFolder);
     isNew = (await readdir(databaseFolder).catch(emptyWhenAbsent)).length === 0;
     if (isNew) await refuseLost(dataDir, databaseFolder);
