@@ -78,17 +78,17 @@ describe('[start.explained] the data folder', () => {
   /** Root may write everywhere: another user tries. */
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const user = other.uid ?? process.getuid?.();
-  const openAsOther = (dataDir: string) => {
-    const source = `import { openDatabase } from '${new URL('../src/server.ts', import.meta.url).href}';
-      import { loadConfig } from '${new URL('../src/config.ts', import.meta.url).href}';
-      await openDatabase(loadConfig({ DATA_DIR: '${dataDir}' })).catch((error) => console.log(error.constructor.name, error.message));`;
+  const asOther = (module: string, call: string) => {
+    const source = `const it = await import('${new URL(module, import.meta.url).href}');
+      await it.${call}.catch((error) => console.log(error.constructor.name, error.message));`;
     return spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', ...other }).stdout;
   };
 
   it.skipIf(process.platform !== 'linux')('may not be written to', async () => {
     const locked = join(folder, 'locked');
     await mkdir(locked, { mode: 0o500 });
-    expect(openAsOther(join(locked, 'data'))).toMatch(
+    const config = JSON.stringify(loadConfig({ DATA_DIR: join(locked, 'data') }));
+    expect(asOther('../src/server.ts', `openDatabase(${config})`)).toMatch(
       new RegExp(`^CannotStart DATA_DIR \\S+ cannot be written to \\(EACCES\\)\\. Let user ${user} write there, or .+\\n$`),
     );
   });
@@ -103,11 +103,13 @@ describe('[start.explained] the data folder', () => {
     await chmod(folder, 0o755);
     if (other.uid)
       for (const ours of ['', 'database', 'database/base', 'database/PG_VERSION']) await chown(join(dataDir, ours), other.uid, other.gid);
-    expect(openAsOther(dataDir)).toBe(
+    // Without the rest of the service, which takes a second to load.
+    const start = () => asOther('../src/store/folderLock.ts', `acquireFolder('${dataDir}')`);
+    expect(start()).toBe(
       `CannotStart ${theirs} may not be used by user ${user} (EACCES). Make all of ${dataDir} that user's (chown -R, chmod -R u+rwX), or set another DATA_DIR.\n`,
     );
     await writeFile(join(dataDir, 'lock.json'), '{}', { mode: 0 });
-    expect(openAsOther(dataDir)).toMatch(/^CannotStart \S+lock\.json cannot be read\. If no Truckroll process uses .+\n$/);
+    expect(start()).toMatch(/^CannotStart \S+lock\.json cannot be read\. If no Truckroll process uses .+\n$/);
   });
 });
 
