@@ -74,6 +74,7 @@ describe('the API reference', () => {
       };
       down();
     })`);
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(10_000);
     expect({ elsewhere, complaints }).toEqual(nothingOdd);
   });
 
