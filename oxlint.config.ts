@@ -1,18 +1,20 @@
 /**
- * The linter's rules: what typescript-eslint recommends with types, and the project's own (scripts/lint/rooms.ts). oxlint does not look
+ * The linter's rules: what typescript-eslint recommends with types, and the project's own (scripts/lint/). oxlint does not look
  * at types itself: oxlint-tsgolint does, which is built on the TypeScript whose version its own begins with.
  */
 import { defineConfig } from 'oxlint';
 
 export default defineConfig({
   plugins: ['eslint', 'typescript'],
-  jsPlugins: ['./scripts/lint/rooms.ts'],
+  jsPlugins: ['./scripts/lint/rooms.ts', './scripts/lint/markup.ts'],
   // Each rule that holds is named below, so that a new version of the linter adds none.
   categories: { correctness: 'off' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   // Files of JavaScript have no types to look at.
   ignorePatterns: ['.data/', '.tmp/', 'coverage/', 'docs/', 'src/client/derived/', 'dashboard/dist/', '*.js', '*.mjs'],
   rules: {
+    'markup/leaflet': 'error',
+    'markup/html': 'error',
     'no-var': 'error',
     'prefer-const': 'error',
     'prefer-rest-params': 'error',
@@ -79,6 +81,8 @@ export default defineConfig({
     { files: ['src/operations/index.ts'], rules: { 'max-lines': 'off' } },
     // Declarations of what the build makes: a file with an import at its top would declare no modules.
     { files: ['dashboard/contract.d.ts'], rules: { 'typescript/consistent-type-imports': 'off' } },
+    // The policies of trusted types themselves.
+    { files: ['dashboard/frame/trustedTypes.ts'], rules: { 'markup/html': 'off' } },
     { files: ['tests/**/*.ts'], excludeFiles: ['tests/setup.ts'], rules: { 'rooms/ends': 'error' } },
     // A test reads a JSON body of any shape, and a bench prints.
     {

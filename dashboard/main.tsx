@@ -1,4 +1,5 @@
-/** Starts the dashboard: language first, so that nothing is shown twice. */
+/** Starts the dashboard: language first, so that nothing is shown twice. The policy of trusted types comes before every library. */
+import './frame/trustedTypes.ts';
 import '@mantine/core/styles.css';
 import './frame/frame.css';
 import './frame/pages.css';

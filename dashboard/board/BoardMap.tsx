@@ -7,7 +7,7 @@ import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
-import { dressMap } from '../parts/map.ts';
+import { dressMap, textElement } from '../parts/map.ts';
 import type { BoardModel } from './model.ts';
 
 export interface BoardMapProps {
@@ -44,13 +44,15 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
     };
   }, []);
   useEffect(() => {
-    const layer = L.layerGroup();
+    const layer = L.featureGroup();
     for (const { name, boundary } of areas.data?.service_areas ?? [])
       if (boundary)
         L.geoJSON(boundary as never, { style: { color: '#6c7a87', weight: 1, fillOpacity: 0.05 } })
-          .bindTooltip(name)
+          // Beside the pointer: in the middle of the area it would cover the visits there.
+          .bindTooltip(textElement(name), { sticky: true })
           .addTo(layer);
-    if (map.current) layer.addTo(map.current);
+    // The canvas gives the pointer to what was drawn last, and areas may arrive after the visits.
+    if (map.current) layer.addTo(map.current).bringToBack();
     return () => void layer.remove();
   }, [areas.data]);
   const day = Math.floor(now);
@@ -81,7 +83,9 @@ export function BoardMap({ model, now, marked, onOpen }: BoardMapProps) {
 function drawVisits(model: BoardModel, now: number, onOpen: (jobId: string) => void, points: Map<string, L.CircleMarker>): L.LayerGroup {
   const { visits, jobs, technicians, days } = model.board;
   const today = days.find(({ start_minute, minutes }) => now >= start_minute && now < start_minute + minutes) ?? days[0];
-  const layer = L.featureGroup();
+  // The lines first: the pointer belongs to what is drawn last.
+  const [ways, places] = [L.featureGroup(), L.featureGroup()];
+  const layer = L.featureGroup([ways, places]);
   points.clear();
   if (!today) return layer;
   const end = today.start_minute + today.minutes;
@@ -98,10 +102,10 @@ function drawVisits(model: BoardModel, now: number, onOpen: (jobId: string) => v
       way.push([lat, lng]);
       const isEmergency = jobs.priority_level[job] === 'p0';
       const point = L.circleMarker([lat, lng], { radius: 5, color: isEmergency ? '#b3261e' : colour, weight: 1, fillOpacity: 0.8 });
-      point.bindTooltip(`${jobs.customer_name[job]!} · ${name}`).on('click', () => onOpen(jobs.id[job]!));
-      points.set(jobs.id[job]!, point.addTo(layer));
+      point.bindTooltip(textElement(jobs.customer_name[job]!, name)).on('click', () => onOpen(jobs.id[job]!));
+      points.set(jobs.id[job]!, point.addTo(places));
     }
-    if (way.length > 1) L.polyline(way, { color: colour, weight: 1.5, opacity: 0.7 }).addTo(layer);
+    if (way.length > 1) L.polyline(way, { color: colour, weight: 1.5, opacity: 0.7, interactive: false }).addTo(ways);
   }
   return layer;
 }

@@ -14,3 +14,16 @@ export function dressMap(map: L.Map, words: { readonly zoomIn: string; readonly 
   if (tiles !== null) L.tileLayer(tiles, { maxZoom: 19 }).addTo(map);
   L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
 }
+
+/** Content of a tooltip: each text in an element of its own. Leaflet would parse a string as HTML. */
+export function textElement(...texts: readonly string[]): HTMLElement {
+  const element = document.createElement('span');
+  const parts = texts.map((text) => {
+    // Isolated, so that a name of another direction does not reorder its neighbours.
+    const part = document.createElement('bdi');
+    part.textContent = text;
+    return part;
+  });
+  element.append(...parts.flatMap((part, index) => (index === 0 ? [part] : [' · ', part])));
+  return element;
+}

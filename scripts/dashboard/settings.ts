@@ -24,5 +24,7 @@ export const settings: InlineConfig = {
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
+    // A file of its own, which the page's script imports first: a policy must stand before a library asks for it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'trustedTypes', test: /frame\/trustedTypes\.ts$/ }] } } },
   },
 };

@@ -50,7 +50,10 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
 /** Settings hold what an operator wrote: it must not end the attribute. */
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Scripts from here alone; of styles also those that the page's own script makes, which know the nonce. */
+/**
+ * Scripts from here alone; of styles also those that the page's own script makes, which know the nonce. A string becomes markup only by the
+ * two policies of dashboard/frame/trustedTypes.ts, and never a script. docs/decisions/0070.
+ */
 function dashboardPolicy(nonce: string, tileUrl: string | null): string {
   const tiles = tileUrl === null ? '' : ` ${new URL(tileUrl).origin}`;
   return [
@@ -60,6 +63,8 @@ function dashboardPolicy(nonce: string, tileUrl: string | null): string {
     `img-src 'self'${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default mail',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

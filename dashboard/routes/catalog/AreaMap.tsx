@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { dressMap } from '../../parts/map.ts';
+import { dressMap, textElement } from '../../parts/map.ts';
 import { middleAfter, movedCorner, rounded, splitAfter, withCorner, withoutCorner, type Area, type Corner } from './ring.ts';
 
 export interface AreaMapProps {
@@ -77,13 +77,13 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
       const rings = (area.boundary.coordinates as unknown as Corner[][]).map((one) => one.map(placeOf));
       const className = area.id === chosen ? 'area-shape area-shape-chosen' : 'area-shape';
       const shape = L.polygon(rings, { className, interactive: isChoosable, bubblingMouseEvents: true }).addTo(group);
-      shape.bindTooltip(area.name, { permanent: true, direction: 'center', className: 'area-name' });
+      shape.bindTooltip(textElement(area.name), { permanent: true, direction: 'center', className: 'area-name' });
       shape.on('click', () => now.current.onChoose?.(area.id));
     }
     for (const { full_name, start_location_lat: latitude, start_location_long: longitude } of team ?? []) {
       if (latitude === null || longitude === null) continue;
       L.circleMarker([latitude, longitude], { radius: 3, className: 'area-person', bubblingMouseEvents: true })
-        .bindTooltip(full_name)
+        .bindTooltip(textElement(full_name))
         .addTo(group);
     }
     fit(map.current!, group, isFitted, now.current.ring);

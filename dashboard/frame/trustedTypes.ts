@@ -1,0 +1,41 @@
+/**
+ * Decides which strings may become HTML in this page. The page's policy demands trusted types, so that the browser asks the default policy
+ * before it parses any string (docs/decisions/0070). This file is loaded before every library and imports nothing.
+ */
+
+/** The HTML that Leaflet writes itself. A new release with other constants fails tests/e2e/markup.deep.test.ts. */
+const constantsOfLibraries: ReadonlySet<string> = new Set([
+  // Leaflet asks whether the browser draws SVG.
+  '<svg/>',
+  // The signs of Leaflet's zoom buttons.
+  '<span aria-hidden="true">+</span>',
+  '<span aria-hidden="true">&#x2212;</span>',
+]);
+
+/** Without `<` no element begins: Leaflet's scale and Mantine's style sheets are such strings. Null: the browser refuses the string. */
+export function htmlOfLibraries(html: string): string | null {
+  return !html.includes('<') || constantsOfLibraries.has(html) ? html : null;
+}
+
+/** What this page uses of the browser's trusted types; the compiler's own library does not declare them. */
+interface TrustedTypes {
+  createPolicy<Options extends { readonly createHTML: (html: string) => string | null }>(
+    name: string,
+    options: Options,
+  ): { createHTML(html: string): string };
+}
+
+const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+
+// Without createScript and createScriptURL the browser refuses every string as a script or its address.
+trustedTypes?.createPolicy('default', { createHTML: htmlOfLibraries });
+
+const mailPolicy = trustedTypes?.createPolicy('mail', { createHTML: (html) => html });
+
+/**
+ * Parses a mail of this service into a document that runs and loads nothing. Only parts/MailView.tsx calls it, and shows no more of the
+ * document than it knows.
+ */
+export function parsedMail(html: string): Document {
+  return new DOMParser().parseFromString(mailPolicy?.createHTML(html) ?? html, 'text/html');
+}

@@ -1,0 +1,137 @@
+/**
+ * Rules against text that becomes HTML: names and notes are typed by strangers. Leaflet parses the strings it is given, so its contents are
+ * elements of `textElement` (dashboard/parts/map.ts). docs/decisions/0070.
+ */
+
+/** The part of a syntax tree (ESTree) that the rules read. */
+interface Node {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly computed?: boolean;
+  readonly callee?: Node;
+  readonly object?: Node;
+  readonly property?: Node;
+  readonly key?: Node;
+  readonly expression?: Node;
+  readonly arguments?: readonly Node[];
+  readonly properties?: readonly Node[];
+}
+interface Context {
+  report(found: { node: Node; message: string }): void;
+}
+
+/** Methods of Leaflet whose first argument is parsed when it is a string. */
+const contentMethods = new Set([
+  'bindTooltip',
+  'bindPopup',
+  'openTooltip',
+  'openPopup',
+  'setContent',
+  'setTooltipContent',
+  'setPopupContent',
+  'addAttribution',
+  'setPrefix',
+]);
+/** Functions and classes of Leaflet, and which of their options are parsed. */
+const contentOptions: Readonly<Record<string, readonly string[]>> = {
+  divIcon: ['html'],
+  tooltip: ['content'],
+  popup: ['content'],
+  tileLayer: ['attribution'],
+  geoJSON: ['attribution'],
+  attribution: ['prefix'],
+  zoom: ['zoomInText', 'zoomOutText'],
+};
+/** The names in a control of layers are parsed, and Leaflet takes no element for them. */
+const refusedControls = new Set(['addBaseLayer', 'addOverlay']);
+/** What parses the string that it is called with. */
+const parsers = new Set([
+  'insertAdjacentHTML',
+  'createContextualFragment',
+  'setHTMLUnsafe',
+  'parseHTMLUnsafe',
+  'parseFromString',
+  'createPolicy',
+  'writeln',
+]);
+/** What parses the string that is written to it. */
+const parsed = new Set(['innerHTML', 'outerHTML', 'srcdoc', 'srcDoc', 'dangerouslySetInnerHTML']);
+
+const plain = 'Text that is parsed as HTML becomes elements. Pass an element: textElement of dashboard/parts/map.ts.';
+const parse = 'This parses text as HTML. Set textContent, or build elements.';
+
+/** The name of a member or key, also when it is written as a string: `element['innerHTML']`. */
+function nameOf(node: Node | undefined, isComputed = false): string | null {
+  if (!node) return null;
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  return isComputed ? null : (node.name ?? null);
+}
+
+/** The name that a call is made by: `bindTooltip` of `layer.bindTooltip(…)`, `DivIcon` of `new L.DivIcon(…)`. */
+function calledName(callee: Node | undefined): string | null {
+  if (callee?.type === 'ChainExpression') return calledName(callee.expression);
+  return callee?.type === 'MemberExpression' ? nameOf(callee.property, callee.computed) : (callee?.name ?? null);
+}
+
+const isElement = (node: Node | undefined): boolean =>
+  node?.type === 'CallExpression' && node.callee?.type === 'Identifier' && node.callee.name === 'textElement';
+
+/** `false` takes a part away. */
+const isHarmless = (node: unknown): boolean => isElement(node as Node) || ((node as Node).type === 'Literal' && (node as Node).value === false);
+
+const camelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** Options that Leaflet would parse. */
+function parsedOptions(call: Node, options: readonly string[]): Node[] {
+  return (call.arguments ?? [])
+    .flatMap(({ type, properties }) => (type === 'ObjectExpression' ? (properties ?? []) : []))
+    .filter(({ key, computed, value }) => options.includes(nameOf(key, computed) ?? '') && !isHarmless(value));
+}
+
+/** Whether each option is written where it is used: what a variable or a spread holds, this rule cannot see. */
+const areWrittenOut = (call: Node): boolean =>
+  (call.arguments ?? []).every(
+    ({ type, properties }) => type === 'ObjectExpression' && (properties ?? []).every((property) => property.type === 'Property'),
+  );
+
+export default {
+  meta: { name: 'markup' },
+  rules: {
+    /** Leaflet's contents. */
+    leaflet: {
+      create(context: Context) {
+        const check = (call: Node) => {
+          const name = calledName(call.callee);
+          if (name === null) return;
+          const [first] = call.arguments ?? [];
+          const isOpening = name === 'openTooltip' || name === 'openPopup';
+          if (contentMethods.has(name) && !(isOpening && !first) && !isElement(first)) context.report({ node: call, message: plain });
+          const isUnclear = camelCase(name) === 'divIcon' && !areWrittenOut(call);
+          if (refusedControls.has(name) || isUnclear) context.report({ node: call, message: plain });
+          for (const node of parsedOptions(call, contentOptions[camelCase(name)] ?? [])) context.report({ node, message: plain });
+        };
+        return { CallExpression: check, NewExpression: check };
+      },
+    },
+    /** The browser's own ways from a string to HTML. */
+    html: {
+      create: (context: Context) => ({
+        MemberExpression: (node: Node) => {
+          if (parsed.has(nameOf(node.property, node.computed) ?? '')) context.report({ node, message: parse });
+        },
+        Property: (node: Node) => {
+          if (parsed.has(nameOf(node.key, node.computed) ?? '')) context.report({ node, message: parse });
+        },
+        JSXAttribute: (node: Node) => {
+          if (parsed.has((node as unknown as { name: Node }).name.name ?? '')) context.report({ node, message: parse });
+        },
+        CallExpression: ({ callee, ...call }: Node) => {
+          const name = calledName(callee);
+          const isDocumentWrite = name === 'write' && callee?.type === 'MemberExpression' && nameOf(callee.object) === 'document';
+          if (isDocumentWrite || parsers.has(name ?? '')) context.report({ node: { callee, ...call } as Node, message: parse });
+        },
+      }),
+    },
+  },
+};
