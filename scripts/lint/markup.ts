@@ -78,7 +78,8 @@ const isElement = (node: Node | undefined): boolean =>
   node?.type === 'CallExpression' && node.callee?.type === 'Identifier' && node.callee.name === 'textElement';
 
 /** `false` takes a part away. */
-const isHarmless = (node: unknown): boolean => isElement(node as Node) || ((node as Node).type === 'Literal' && (node as Node).value === false);
+const isHarmless = (node: unknown): boolean =>
+  isElement(node as Node) || ((node as Node).type === 'Literal' && (node as Node).value === false);
 
 const camelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 

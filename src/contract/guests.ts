@@ -9,7 +9,7 @@ import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
 import { ArrivalWindow, Period } from './schemas/jobRequest.ts';
 import { timezoneHeader } from './bookings.ts';
-import { visitStages } from './vocabulary.ts';
+import { longestGuestName, visitStages } from './vocabulary.ts';
 
 const guest = { audience: 'guest', group: 'Booking page', permissions: [] } as const;
 
@@ -114,7 +114,7 @@ export const createGuestJobRequest = operation({
   headerFields: { ...s.idempotencyHeader, x_timezone: timezoneHeader },
   bodyFields: {
     job_type_id: Type.Optional(s.Uuid('One of the types offered; left out only where none are.')),
-    customer: Type.Object({ full_name: s.Name(), phone: Type.Optional(phone), email: Type.Optional(email) }),
+    customer: Type.Object({ full_name: s.Name('Name.', longestGuestName), phone: Type.Optional(phone), email: Type.Optional(email) }),
     address: GuestAddress,
     job_dates: wantedDates,
     description: Type.Optional(s.Text(2000, 'What is wrong, in the words of the guest.')),

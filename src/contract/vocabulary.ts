@@ -260,3 +260,6 @@ export type ChecklistStep = (typeof checklistSteps)[number];
 
 /** What an emptied sandbox begins with. */
 export const sandboxSeeds = ['live_catalog', 'empty'] as const;
+
+/** Characters in a guest's name: enough for a person, and too few for a letter that our mail would carry to a stranger. */
+export const longestGuestName = 80;

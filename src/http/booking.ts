@@ -2,7 +2,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
-import type { Locale } from '../contract/vocabulary.ts';
+import { longestGuestName, type Locale } from '../contract/vocabulary.ts';
 import {
   bookedPage,
   whenPage,
@@ -12,6 +12,7 @@ import {
   type BookingPage,
   type BookingProblem,
 } from '../pages/guest/booking.ts';
+import { fillText } from '../pages/account/texts/byLocale.ts';
 import { wishesOf } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
@@ -223,6 +224,9 @@ async function book(
   if (wrong('job_dates')) return steps.when('taken');
   if (wrong('customer.phone')) return steps.who(problems.phone);
   if (wrong('customer.email')) return steps.who(problems.email);
+  // A name with something in it is refused for its length, or shows nothing.
+  if (wrong('customer') && form.name.length > longestGuestName)
+    return steps.who(fillText(problems.longName, { characters: longestGuestName }));
   if (wrong('customer')) return steps.who(problems.name);
   if (wrong('address')) return steps.where('address');
   return steps.who(problems.failed, statusOf(booked));

@@ -12,6 +12,7 @@ import type { MailContent } from '../store/mails.ts';
 import type { MemberFacts, OwnerFacts, VisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';
+import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { dayOf, instantOf, requestedDay, windowOf } from './times.ts';
@@ -74,6 +75,10 @@ function filler(mail: MailContent, values: Readonly<Record<string, string>>) {
 const rowsOf = (pairs: readonly (readonly [string, string | null | undefined])[]): Row[] =>
   pairs.flatMap(([label, value]) => (value ? [{ label, value: visible(value, 600) }] : []));
 
+/** By name, unless the name would be a message of its own. */
+const greetingOf = ({ greeting, greetingWithoutName }: Texts, { recipientName }: MailContent): string =>
+  isGreetable(recipientName) ? greeting : greetingWithoutName;
+
 function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): Message {
   const facts = mail.facts as VisitFacts;
   const { locale } = mail;
@@ -81,7 +86,8 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   const { labels } = texts;
   const reason = facts.reason === null ? '' : texts.rescheduleReasons[facts.reason];
   const { isRightToLeft, subject, body } = filler(mail, {
-    name: mail.recipientName,
+    // In the business's own words a name cannot be left out.
+    name: isGreetable(mail.recipientName) ? mail.recipientName : labels.customer,
     code: facts.shortCode,
     date: facts.startAt === null ? '' : dayOf(locale, facts.timezone, facts.startAt),
     technician: facts.technician ?? texts.someTechnician,
@@ -96,7 +102,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     isRightToLeft,
     subject: subject(words.subject),
     heading: body(words.heading),
-    greeting: body(texts.greeting),
+    greeting: body(greetingOf(texts, mail)),
     paragraphs: [...linesOf(mail.ownIntro ?? '').map(body), body(words.body)],
     rows: rowsOf([
       [labels.arrival, isAhead ? window(facts.startAt) : null],
@@ -106,7 +112,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
         : []),
       [labels.service, facts.service],
       [labels.technician, kind === 'booked' || kind === 'choose_time' ? null : facts.technician],
-      [labels.address, facts.address],
+      [labels.address, withoutLinks(facts.address)],
       [labels.reference, facts.shortCode],
     ]),
     colon: texts.colon,
@@ -129,7 +135,7 @@ function ownerMessage(mail: MailContent, kind: OwnerMailKind, links: Links): Mes
   const { values, rows } = ownerParts(mail, kind, texts);
   const { isRightToLeft, subject, body } = filler(mail, values);
   // The greeting's name is the reader's; `name` in the other texts is the subscriber's.
-  const greeting = filler(mail, { name: mail.recipientName }).body(texts.greeting);
+  const greeting = filler(mail, { name: mail.recipientName }).body(greetingOf(texts, mail));
   const words = texts.kinds[kind];
   return {
     locale: mail.locale,
@@ -151,7 +157,7 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
   const texts = textsOf(mail.locale);
   const { linkId, expiresAt, ...facts } = mail.facts as MemberFacts[typeof kind];
   const at = instantOf(mail.locale, mail.timezone, expiresAt);
-  const inviter = 'invitedBy' in facts ? facts.invitedBy : '';
+  const inviter = 'invitedBy' in facts ? withoutLinks(facts.invitedBy) : '';
   const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, inviter, date: at });
   const words = texts.kinds[kind];
   return {
@@ -159,7 +165,7 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
     isRightToLeft,
     subject: subject(words.subject),
     heading: body(words.heading),
-    greeting: body(texts.greeting),
+    greeting: body(greetingOf(texts, mail)),
     paragraphs: [body(words.body), body(texts.advice[kind])],
     rows: rowsOf([[texts.labels.role, 'role' in facts ? facts.role : null]]),
     colon: texts.colon,
@@ -221,7 +227,8 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
     }
     case 'customer_cancelled':
     case 'customer_asks_other_time': {
-      const { shortCode, customer, service, startAt, note, ...more } = facts as OwnerFacts[typeof kind];
+      const { shortCode, service, startAt, ...more } = facts as OwnerFacts[typeof kind];
+      const [customer, note] = [withoutLinks(more.customer), more.note === null ? null : withoutLinks(more.note)];
       const requested = 'requested' in more ? more.requested : [];
       return {
         values: { name: customer, code: shortCode },

@@ -6,6 +6,7 @@ import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } 
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';
+import { isGreetable } from './strangersText.ts';
 import { visible } from './visible.ts';
 
 export interface Sending {
@@ -74,7 +75,8 @@ function outgoing({ links, sender }: Sending, mail: ClaimedMail): OutgoingMail {
     ...parts,
     messageId: `${mail.id}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
     from: { name: fromName, address: sender },
-    to: { name: visible(mail.recipientName), address: mail.recipientAddress! },
+    // Mail programs show the name of the recipient above the mail.
+    to: { name: isGreetable(mail.recipientName) ? visible(mail.recipientName) : '', address: mail.recipientAddress! },
     date: new Date(mail.createdAt),
   };
 }

@@ -69,6 +69,23 @@ test('[guest.forms] tells what is missing, keeps what was filled in, and goes ba
   expect(later.text).toContain('Chosen so far');
 });
 
+test('[guest.name-length] a name that is too long is told in each language, and kept for its guest to shorten', async () => {
+  const desk = await open();
+  const { who } = await steps(desk.business.alias);
+  expect(who.text).toMatch(/<input id="name"[^>]* maxlength="80"/);
+  const told = new Set<string>();
+  for (const locale of locales) {
+    const inLanguage = { ...who, text: who.text.replace('lang=en', `lang=${locale}`) };
+    const page = await submit(inLanguage, { ...somebody, name: 'A'.repeat(81), go: 'next' });
+    const problem = /role="alert"[^>]*>([\s\S]*?)<\//.exec(page.text)![1]!;
+    expect([locale, page.status, valuesOf(page, 'name')]).toEqual([locale, 422, ['A'.repeat(81)]]);
+    expect([locale, problem]).toEqual([locale, expect.stringContaining('80')]);
+    told.add(problem);
+  }
+  expect(told.size).toBe(locales.length);
+  expect(await totalOf(desk)).toBe(0);
+});
+
 test('[guest.only-offered] a time that was taken in the meantime is told, and nothing is booked', async () => {
   const desk = await open();
   const { who } = await steps(desk.business.alias);

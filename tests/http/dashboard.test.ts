@@ -36,10 +36,20 @@ it('[dashboard.policy] the page may load from this host alone, and its nonce is 
   for (const policy of policies) {
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{24}';/);
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types default mail;");
     expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
   }
   const page = await (await get('/', { cookie })).text();
   expect(page).not.toMatch(/<script(?![^>]*\bsrc="\/app\/)|<style|\sstyle="|\son\w+="/);
+});
+
+it('[dashboard.trusted-types] the policy of trusted types is loaded before every library', async () => {
+  const page = await (await get('/', { cookie })).text();
+  const script = await (await get(/<script[^>]* src="([^"]+)"/.exec(page)![1]!)).text();
+  // Modules run in the order in which they are imported. The first is the bundler's own, and only defines functions.
+  const imported = [...script.matchAll(/(?:from|import)\s*[`"']\.\/([\w-]+)-[\w-]{8}\.js[`"']/g)].map(([, name]) => name);
+  expect(imported.filter((name) => name !== 'rolldown-runtime')[0]).toBe('trustedTypes');
+  expect(imported.length).toBeGreaterThan(5);
 });
 
 it('[dashboard.files] what the page loads is kept for ever by its hash, in both encodings, and is the same in all', async () => {

@@ -56,7 +56,7 @@ const refused = [
   'element.innerHTML = name;',
   "element['innerHTML'] += name;",
   'element.outerHTML = name;',
-  "Object.assign(element, { innerHTML: name });",
+  'Object.assign(element, { innerHTML: name });',
   "element.insertAdjacentHTML('beforeend', name);",
   'const view = <p dangerouslySetInnerHTML={{ __html: name }} />;',
   'const frame = <iframe srcDoc={name} />;',
@@ -73,7 +73,7 @@ const passed = [
   "L.divIcon({ className: 'area-corner', iconSize: [13, 13] });",
   'L.divIcon({ html: false });',
   'L.divIcon({ html: textElement(name) });',
-  "L.control.zoom({ zoomInTitle: name });",
+  'L.control.zoom({ zoomInTitle: name });',
   'element.textContent = name;',
   'stream.write(name);',
 ];

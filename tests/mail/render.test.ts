@@ -149,7 +149,9 @@ describe('names of others', () => {
     for (const kind of mailKinds)
       for (const locale of ['en', 'ar'] as const) {
         const facts = { ...(sample(kind, locale).facts as object), technician: name, service: name, address: name, name, app: name };
-        const mail = renderMail(sample(kind, locale, { recipientName: name, businessName: name, facts }), links);
+        const more = { customer: name, note: name, invitedBy: name, role: name, url: name, shortCode: name, eventTypes: [name] };
+        const parts = { recipientName: name, businessName: name, contactPhone: name, facts: { ...facts, ...more } };
+        const mail = renderMail(sample(kind, locale, parts), links);
         for (const line of [mail.subject, mail.fromName, ...Object.values(mail.headers)]) {
           expect(line).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066\u2067]/u);
           expect(line.isWellFormed()).toBe(true);

@@ -65,6 +65,14 @@ it('[mail.once] sends what is due once, with the headers of its kind, under an i
   expect(got[0]!.mail.html?.replaceAll('\r', '').trim()).toBe(html.trim());
 });
 
+it('[mail.strangers-links] shows no recipient by a name that is a link', async () => {
+  const { of, id: customer, email } = await caller();
+  await of.ok('updateCustomer', { id: customer, full_name: 'Unlock at evil.shop' });
+  await bookedJob(of, customer);
+  await pass(minute);
+  expect(smtp.to(email)[0]!.mail.to).toEqual([{ name: '', address: email }]);
+});
+
 it('[mail.retried] tries again after 1, 5, 30, 120, 360 and 720 minutes, and then gives up and says so', async () => {
   const { of, id: customer, email } = await caller();
   await bookedJob(of, customer);

@@ -8,6 +8,11 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
   ),
   proven('dashboard.files', 'Its files have their hash in their name, are kept for ever, and come compressed'),
   proven('dashboard.policy', 'Its page runs scripts of this host alone, no style without the nonce, and asks no other host'),
+  proven('dashboard.plain-text', 'Markup in a name, note or any other text stays text on every page, in every tooltip, menu and message'),
+  proven(
+    'dashboard.trusted-types',
+    'The page makes markup of no string but those that its libraries write themselves, and scripts of none',
+  ),
   proven('dashboard.small', 'What a page first loads is at most 250 kB of script over the wire'),
   proven('dashboard.texts', 'No text is missing in any of the seven languages'),
   proven('dashboard.environment', 'The sandbox shows a band that nobody can overlook, and its own data'),

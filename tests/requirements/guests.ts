@@ -17,6 +17,7 @@ export const guestRules = [
     proven('guest.forms', 'A form says what is missing and keeps what was filled in'),
     proven('guest.replay', 'A form books once, for its own business, and not for ever'),
     proven('guest.foreign', 'A form of another site, a trap that was filled in and a session of a member do nothing more'),
+    proven('guest.name-length', 'The name of a guest has at most 80 characters, and the form says so in every language'),
     proven('guest.escaped', 'A script in any field is text'),
     proven('guest.hosts', 'A forged host changes no link'),
     proven('guest.limits', 'Pages and bookings are bounded by network, bookings by business too'),

@@ -14,6 +14,10 @@ export const mailRules = [
     proven('mail.languages', 'Every mail is complete in all seven languages, as text and as HTML, Arabic from right to left'),
     proven('mail.zone', 'Times are the customer’s own, as the language writes them, with the zone named'),
     proven('mail.escaped', 'Nothing in a name or an address becomes markup, a header or another recipient'),
+    proven(
+      'mail.strangers-links',
+      'A mail carries no link or sentence of a stranger: it greets without a name that is a link, and takes links in addresses and notes apart',
+    ),
     proven('mail.unsubscribe', 'What a customer can do without can be ended by one click, and by that alone'),
     proven('mail.log', 'Members who manage the business read what was sent or skipped and why'),
     proven('mail.settings', 'Each kind can be switched off by the business, in each environment'),

@@ -69,8 +69,8 @@ const namePattern = `[^${invisible}]`;
  * The name of something: not empty, and with at least one character that can be seen (decisions, section 8). The pattern knows the
  * first 65,536 characters; the rest is looked at by `hasVisibleCharacter`.
  */
-export const Name = (description = 'Name.') =>
-  Type.String({ minLength: 1, maxLength: 255, pattern: namePattern, description: `${description} Not empty.` });
+export const Name = (description = 'Name.', maxLength = 255) =>
+  Type.String({ minLength: 1, maxLength, pattern: namePattern, description: `${description} Not empty.` });
 
 /** Whether values of a string schema are names. */
 export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;

@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const ar: Texts = {
   greeting: 'مرحبًا {name}،',
+  greetingWithoutName: 'مرحبًا،',
   kinds: {
     booked: {
       subject: '{business}: استلمنا طلبك {code}',

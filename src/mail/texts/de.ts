@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const de: Texts = {
   greeting: 'Guten Tag {name},',
+  greetingWithoutName: 'Guten Tag,',
   kinds: {
     booked: {
       subject: '{business}: Ihre Anfrage {code} ist eingegangen',

@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const en: Texts = {
   greeting: 'Hello {name},',
+  greetingWithoutName: 'Hello,',
   kinds: {
     booked: {
       subject: '{business}: we have your request {code}',

@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const es: Texts = {
   greeting: 'Hola, {name}:',
+  greetingWithoutName: 'Hola:',
   kinds: {
     booked: {
       subject: '{business}: hemos recibido su solicitud {code}',

@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const fr: Texts = {
   greeting: 'Bonjour {name},',
+  greetingWithoutName: 'Bonjour,',
   kinds: {
     booked: {
       subject: '{business}\u00a0: votre demande {code} est bien arrivée',

@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const ja: Texts = {
   greeting: '{name} 様',
+  greetingWithoutName: 'お世話になっております。',
   kinds: {
     booked: {
       subject: '【{business}】ご依頼 {code} を承りました',

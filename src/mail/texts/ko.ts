@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts';
 
 export const ko: Texts = {
   greeting: '{name} 님, 안녕하세요.',
+  greetingWithoutName: '안녕하세요.',
   kinds: {
     booked: {
       subject: '[{business}] 요청 {code}이(가) 접수되었습니다',

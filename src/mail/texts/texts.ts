@@ -30,6 +30,8 @@ export interface KindTexts {
 
 export interface Texts {
   readonly greeting: string;
+  /** For a name that is a link, or no name. */
+  readonly greetingWithoutName: string;
   readonly kinds: Readonly<Record<MailKind, KindTexts>>;
   /** Of the one link of a customer's mail. */
   readonly buttons: Readonly<Record<CustomerMailKind, string>>;

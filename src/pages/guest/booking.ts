@@ -1,6 +1,6 @@
 /** The booking page: three steps, each a form whose hidden fields carry the others, so that no script and no session is needed. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
-import type { Locale } from '../../contract/vocabulary.ts';
+import { longestGuestName, type Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { dayChoice, periodNames, wishesOf, type OfferedDays } from './dayChoice.ts';
@@ -206,7 +206,7 @@ export function whoPage(step: Step): Html {
     html`<form method="post" action="${actionOf(page, locale)}">
       ${carried(form, ['name', 'phone', 'email'])}
       <input type="hidden" name="step" value="who" />
-      ${field('name', texts.name, form.name, html`required maxlength="255" autocomplete="name"`)}
+      ${field('name', texts.name, form.name, html`required maxlength="${longestGuestName}" autocomplete="name"`)}
       ${field('phone', texts.phone, form.phone, html`type="tel" maxlength="20" autocomplete="tel" aria-describedby="reach-hint"`)}
       ${field('email', texts.email, form.email, html`type="email" maxlength="320" autocomplete="email" aria-describedby="reach-hint"`)}
       <p class="hint" id="reach-hint">${texts.reachHint}</p>

@@ -1,6 +1,8 @@
 /** Booking as a guest. Specification, "Job request", `customer`; decisions, section 2; docs/decisions/0052. */
 import { expect, it } from 'vitest';
+import { okAsMember } from '../../asMember.ts';
 import { callAsGuest } from '../../guest.ts';
+import { mailsOf } from '../../mail/outbox.ts';
 import { address, eventsOf, monday, openGuestDesk } from './guestDesk.ts';
 
 const { harness, business, type, open, book, bookingOf, visitOf } = await openGuestDesk();
@@ -49,6 +51,25 @@ it('[guest.matched] a known caller is matched by phone or e-mail, and nothing of
   const bare = told.map((visit) => JSON.stringify(visit).replaceAll(visit.short_code, 'code'));
   expect(bare[0]).toBe(bare[1]);
   expect(bare[0]).not.toMatch(/Secret|Grace|grace/);
+});
+
+it('[mail.strangers-links] a name that is a sentence with a link is booked, and the mail greets without it', async () => {
+  const { business: of, type: work } = await open();
+  const full_name = 'Your account is locked. Unlock at evil.shop';
+  const place = { ...address, line: '5 https://www.evil.shop/x' };
+  const { id } = await book({ business: of, type: work }, { customer: { full_name, email: 'stranger@example.com' }, address: place });
+  const job = await of.ok('getJobRequest', { id });
+  expect([job.customer.name, job.address.line]).toEqual([full_name, place.line]);
+  const [mail] = await mailsOf(harness, of, { job_request_id: id });
+  const { text, html } = await okAsMember(harness, of, 'getOutboxMail', { id: mail!.id });
+  expect(text).toContain('\nHello,\n');
+  expect(text + html).not.toMatch(/locked|www\.evil|evil\.shop/);
+});
+
+it('[guest.name-length] takes a name of 80 characters, and none of 81', async () => {
+  const named = (characters: number) => create({ customer: { full_name: 'ñ'.repeat(characters), email: 'ada.guest@example.com' } });
+  expect((await named(80)).error_code).toBe(0);
+  expect(await named(81)).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
 });
 
 it('[guest.only-offered] takes no time, type or day that the page would not offer', async () => {

@@ -43,6 +43,7 @@ export const en: GuestTexts = {
     times: 'Please choose at least one time.',
     tooMany: 'Please choose at most 12 days.',
     name: 'Please give your name.',
+    longName: 'Please shorten your name to at most {characters} characters.',
     reach: 'Please give a phone number or an e-mail address.',
     phone: 'Please check the phone number.',
     email: 'Please check the e-mail address.',

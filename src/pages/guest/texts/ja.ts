@@ -43,6 +43,7 @@ export const ja: GuestTexts = {
     times: '時間を1つ以上選んでください。',
     tooMany: '選べるのは12日までです。',
     name: 'お名前を入力してください。',
+    longName: 'お名前は{characters}文字以内で入力してください。',
     reach: '電話番号かメールアドレスを入力してください。',
     phone: '電話番号をご確認ください。',
     email: 'メールアドレスをご確認ください。',

@@ -45,6 +45,7 @@ export interface GuestTexts {
       | 'times'
       | 'tooMany'
       | 'name'
+      | 'longName'
       | 'reach'
       | 'phone'
       | 'email'

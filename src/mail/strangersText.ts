@@ -1,0 +1,55 @@
+/**
+ * What strangers may write into our mails. Whoever books decides what the name and address say and to whom the mail goes, so a name could
+ * be a sentence with a link, sent from the business's own address. Mail programs make links of bare host names too. docs/decisions/0070.
+ */
+import { tlds } from '@hapi/tlds';
+import { domainToASCII } from 'node:url';
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** Full stops of other scripts that NFKC keeps: ideographic, Arabic, Syriac, Lisu and Vai. */
+const otherDots = /[\u3002\u06d4\u0701\u0702\ua4f8\ua60e]/g;
+const otherSlashes = /[\u2044\u2215\u29f8]/g;
+
+/** As a mail program or a reader takes it: nothing invisible, full-width letters as plain ones, one kind of dot and slash. */
+const plainForm = (text: string): string =>
+  text.replaceAll(invisible, '').normalize('NFKC').replaceAll(invisible, '').replaceAll(otherDots, '.').replaceAll(otherSlashes, '/');
+
+const scheme = /:\/\//g;
+/** Schemes that work without slashes. */
+const bareScheme = /(?<![\p{L}\p{N}])(https?|mailto|tel|sms|javascript|data):(?=\S)/giu;
+const www = /(?<![\p{L}\p{N}])(www\d{0,3})\.(?=\S)/giu;
+const numericHost = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
+/** A dot inside a word, and the label behind it. */
+const label = /(?<=[^\s.])\.([\p{L}\p{M}\p{N}]+(?:-+[\p{L}\p{M}\p{N}]+)*)/gu;
+
+/** Whether a label is a top-level domain, in its own script or in Punycode. */
+const isTopLevel = (name: string): boolean => tlds.has(domainToASCII(name.toLowerCase()) || name.toLowerCase());
+
+/** What mail programs make no link of: each place where one would begin gets a space. */
+function apart(plain: string): string {
+  return plain
+    .replaceAll(scheme, ': //')
+    .replaceAll(bareScheme, '$1: ')
+    .replaceAll(www, '$1. ')
+    .replaceAll(numericHost, (host) => host.replaceAll('.', '. '))
+    .replaceAll(label, (whole, name: string) => (isTopLevel(name) ? `. ${name}` : whole));
+}
+
+/** Whether a mail program would make a link of any part of a text. */
+export function hasLink(text: string): boolean {
+  const plain = plainForm(text);
+  return apart(plain) !== plain;
+}
+
+/** The text with its links taken apart, so that it can still be read: an address such as "C.so Italia 5" looks like a link too. */
+export const withoutLinks = (text: string): string => (hasLink(text) ? apart(plainForm(text)) : text);
+
+/** More digits than a name has, and as many as a telephone number needs. */
+const fewestDialled = 7;
+
+/** Whether a text can be what somebody is called by: it says something, and leads nobody to a page or to a telephone. */
+export function isGreetable(name: string): boolean {
+  const plain = plainForm(name);
+  const digits = plain.match(/\p{Nd}/gu)?.length ?? 0;
+  return /[\p{L}\p{N}]/u.test(plain) && digits < fewestDialled && !hasLink(plain);
+}
