@@ -1,6 +1,7 @@
 /** What the maps of the dashboard share. */
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
+import './map.css';
 
 /** `https://tiles.example/{z}/{x}/{y}.png`; null: no tiles, and so no request to another host. */
 const tileAddress = (): string | null => {
