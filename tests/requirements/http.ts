@@ -125,6 +125,7 @@ export const httpRules = [
     proven('docs.policy', 'A policy refuses pages whatever they do not need'),
     proven('docs.pages', 'Every file of docs is served, pages as HTML and as Markdown'),
     proven('docs.links', 'Every link of README and docs leads somewhere, in the repository and on the server'),
+    proven('docs.cited', 'Every document, heading and rule that a comment or a document cites exists'),
     proven('docs.llms', '/llms.txt and /llms-full.txt have every page and operation under the address that callers use'),
     proven('docs.accessible', 'axe-core finds nothing on our pages, light and dark, at 360 and 1440 px'),
     proven('docs.true', 'The calls of README and of the first guide end in confirmed visits, run as they are printed'),
