@@ -3,8 +3,9 @@ import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, type Output } from '../api/ask.ts';
+import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
+import { saysWhyNot, WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits } from '../parts/fields.ts';
 import { onRadioKey, radioStop } from '../parts/radios.ts';
@@ -47,12 +48,13 @@ function Quote({ job }: { readonly job: Job }) {
   const [minutes, setMinutes] = useState<number | string | null>(null);
   const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'listBoardQueue'], onDone: afterChange });
   const shown = minutes ?? type?.default_duration_minutes ?? 60;
-  const send = (force: boolean) => quote.mutate({ id: job.id, job_duration_minutes: Number(shown), ...(force ? { force } : {}) });
+  const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => quote.mutate({ job_duration_minutes: Number(shown), ...some, id: job.id });
+  const whyNot = quote.error instanceof Refused && saysWhyNot(quote.error.data) ? quote.error.data : null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send(false);
+        send();
       }}
     >
       <Group gap="xs" align="end">
@@ -69,12 +71,13 @@ function Quote({ job }: { readonly job: Job }) {
           {t('job.quote')}
         </Button>
         {quote.error && (
-          <Button variant="default" onClick={() => send(true)}>
+          <Button variant="default" onClick={() => send({ force: true })}>
             {t('job.quoteAnyway')}
           </Button>
         )}
       </Group>
-      {quote.error && <ErrorNotice error={quote.error} />}
+      {whyNot !== null && <WhyNot data={whyNot} title={t('jobs:noQuote')} asked="quoteJobRequest" onAgain={send} />}
+      {quote.error && whyNot === null && <ErrorNotice error={quote.error} />}
     </form>
   );
 }
@@ -100,13 +103,8 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   const isOpen = job.schedule.scheduled_at === null;
   const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen, freshMilliseconds: 0 });
   const confirm = useCommit({
-    run: async () => {
-      const confirmed = await ask('confirmJobRequest', {
-        id: job.id,
-        scheduled_at: slot!.business_time.datetime,
-        technician_id: slot!.technicians[0]!.id,
-        status_version: job.status_version,
-      });
+    run: async (wanted: { scheduled_at: string; technician_id?: string }) => {
+      const confirmed = await ask('confirmJobRequest', { id: job.id, ...wanted, status_version: job.status_version });
       return { ...confirmed, undo_token: null };
     },
     onDone: ({ id, schedule }) => set({ panel: null, job: null, open: id, date: schedule.scheduled_local?.slice(0, 10) ?? null }),
@@ -118,9 +116,15 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   if (!isOpen) return <Button onClick={close}>{t('frame:close')}</Button>;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} aria-busy />;
+  const whyNot = confirm.error instanceof Refused && saysWhyNot(confirm.error.data) ? confirm.error.data : null;
+  // A remedy that only records something is followed by what it has opened.
+  const confirmAgain = ({ scheduled_at, technician_id }: Partial<Input<'confirmJobRequest'>>) =>
+    scheduled_at ? confirm.mutate({ scheduled_at, ...(technician_id ? { technician_id } : {}) }) : void refetch();
   return (
     <>
-      {data.slots.length === 0 && <p>{t('book.noSlots')}</p>}
+      {data.slots.length === 0 && !whyNot && (
+        <WhyNot data={data} title={t('book.noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />
+      )}
       <div role="radiogroup" aria-label={t('book.slots')} className="slots" onKeyDown={onRadioKey}>
         {data.slots.slice(0, most).map((one, index) => (
           <button
@@ -144,10 +148,17 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
           {t('book.moreSlots')}
         </Button>
       )}
-      {confirm.error && <ErrorNotice error={confirm.error} onRetry={() => void refetch()} />}
-      <Button disabled={!slot} loading={confirm.isPending} onClick={() => confirm.mutate()}>
-        {slot ? t('book.confirm', { time: moment(slot.start_at) }) : t('book.choose')}
-      </Button>
+      {whyNot && <WhyNot data={whyNot} title={t('jobs:nobodyThen')} asked="confirmJobRequest" onAgain={confirmAgain} />}
+      {confirm.error && !whyNot && <ErrorNotice error={confirm.error} onRetry={() => void refetch()} />}
+      {data.slots.length > 0 && (
+        <Button
+          disabled={!slot}
+          loading={confirm.isPending}
+          onClick={() => confirm.mutate({ scheduled_at: slot!.business_time.datetime, technician_id: slot!.technicians[0]!.id })}
+        >
+          {slot ? t('book.confirm', { time: moment(slot.start_at) }) : t('book.choose')}
+        </Button>
+      )}
     </>
   );
 }

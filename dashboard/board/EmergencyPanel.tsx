@@ -6,6 +6,7 @@ import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
+import { WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { localInstant, type BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
@@ -106,7 +107,14 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
       />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
-      {data?.candidates.length === 0 && <p>{t('emergency.nobody', { considered: data.considered })}</p>}
+      {data?.candidates.length === 0 && (
+        <WhyNot
+          data={data}
+          title={t('emergency.nobody', { considered: data.considered })}
+          asked="listEmergencyCandidates"
+          onAgain={() => void refetch()}
+        />
+      )}
       <ol className="steps" aria-label={t('emergency.candidates')}>
         {data?.candidates.map((candidate) => (
           <CandidateRow key={candidate.technician.id} candidate={candidate} onTake={() => take(candidate)} onLook={() => draw(candidate)} />

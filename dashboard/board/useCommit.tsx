@@ -20,8 +20,8 @@ export function afterChange(): void {
   for (const read of jobReads) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 
-export interface CommitOptions<Output extends Partial<Done>> {
-  readonly run: () => Promise<Output>;
+export interface CommitOptions<Output extends Partial<Done>, Wanted = void> {
+  readonly run: (wanted: Wanted) => Promise<Output>;
   /** Of the plan that is committed, which is not asked for again unless the commit fails; left out: there is none. */
   readonly settled?: Settled;
   readonly onDone: (output: Output) => void;
@@ -31,10 +31,16 @@ export interface CommitOptions<Output extends Partial<Done>> {
   readonly said?: (output: Output) => string;
 }
 
-export function useCommit<Output extends Partial<Done>>({ run, settled, onDone, onDrift, said }: CommitOptions<Output>) {
+export function useCommit<Output extends Partial<Done>, Wanted = void>({
+  run,
+  settled,
+  onDone,
+  onDrift,
+  said,
+}: CommitOptions<Output, Wanted>) {
   const { t } = useTranslation('board');
   const undo = useUndo();
-  return useMutation<Output>({
+  return useMutation<Output, Error, Wanted>({
     mutationFn: run,
     networkMode: 'always',
     onMutate: () => {

@@ -3,14 +3,15 @@ import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../api/ask.ts';
+import { Refused, type Input } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { announce } from '../frame/Announcer.tsx';
 import { Form, useDraft } from '../parts/form.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
-import { SlotForm, WhyNot } from './SlotForm.tsx';
+import { SlotForm } from './SlotForm.tsx';
 import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
+import { WhyNot } from './WhyNot.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
@@ -81,20 +82,20 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
     quoteFields,
     change.error,
   );
-  const send = () => {
+  const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => {
     const given = Object.fromEntries(Object.entries(draft.values).filter(([, value]) => value !== null && value !== false));
-    change.mutate({ id: job.id, status_version: version, ...given });
+    change.mutate({ ...given, ...some, id: job.id, status_version: version });
   };
   const isUnschedulable = change.error instanceof Refused && change.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   return (
     <Form
-      onSend={send}
+      onSend={() => send()}
       change={change}
       onCancel={onCancel}
       label={t('quote')}
       notice={
         isUnschedulable ? (
-          <WhyNot data={(change.error as Refused).data} title={change.error!.message} />
+          <WhyNot data={(change.error as Refused).data} title={t('noQuote')} asked="quoteJobRequest" onAgain={send} />
         ) : (
           <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />
         )

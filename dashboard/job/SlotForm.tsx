@@ -1,8 +1,8 @@
 /** Starts at which a quoted job can be confirmed, as the engine offers them, with who can come; or why there are none. */
-import { Alert, Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused, type Output } from '../api/ask.ts';
+import { Refused, type Input, type Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -10,6 +10,7 @@ import { Form } from '../parts/form.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobAsItWas } from './StageNotice.tsx';
+import { saysWhyNot, WhyNot } from './WhyNot.tsx';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
 
@@ -22,7 +23,15 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const { before, version } = useJobAsItWas(job, change.error);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
-  if (data.slots.length === 0) return <WhyNot data={data} title={t('noSlots')} />;
+  // A remedy that only records something is followed by what it has opened.
+  const confirmAgain = ({ scheduled_at, technician_id }: Partial<Input<'confirmJobRequest'>>) =>
+    scheduled_at
+      ? change.mutate({ id: job.id, scheduled_at, status_version: job.status_version, ...(technician_id ? { technician_id } : {}) })
+      : void refetch();
+  const refused = change.error instanceof Refused && saysWhyNot(change.error.data) ? change.error.data : null;
+  const whyNot = refused !== null && <WhyNot data={refused} title={t('nobodyThen')} asked="confirmJobRequest" onAgain={confirmAgain} />;
+  if (data.slots.length === 0)
+    return whyNot || <WhyNot data={data} title={t('noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />;
   const slot = data.slots.find(({ start_at }) => start_at === chosen);
   const send = () => {
     if (!slot) return;
@@ -34,20 +43,13 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
     setChosen(start);
     setTechnicianId(null);
   };
-  const refused = change.error instanceof Refused ? (change.error.data as { blocked_by?: unknown } | null) : null;
   return (
     <Form
       onSend={send}
       change={change}
       onCancel={onCancel}
       label={t('confirm')}
-      notice={
-        refused?.blocked_by ? (
-          <WhyNot data={refused} title={change.error!.message} />
-        ) : (
-          <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />
-        )
-      }
+      notice={whyNot || <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />}
     >
       <SlotDays slots={data.slots} chosen={chosen} choose={choose} />
       {slot && (
@@ -107,25 +109,5 @@ function SlotDays({
         </div>
       ))}
     </div>
-  );
-}
-
-/** Why nobody can: the reason, and how many technicians each blocker keeps away. */
-export function WhyNot({ data, title }: { readonly data: unknown; readonly title: string }) {
-  const { t, i18n } = useTranslation('jobs');
-  const { reason, blocked_by = {}, considered } = data as { reason?: string; blocked_by?: Record<string, number>; considered?: number };
-  const counted = Object.entries(blocked_by).filter(([, count]) => count > 0);
-  return (
-    <Alert color="yellow" variant="light" title={title} role="alert">
-      {reason && <p className="tight">{t(`reasons.${reason}`)}</p>}
-      {considered !== undefined && <p className="tight quiet">{t('considered', { total: shownNumber(considered, i18n.language) })}</p>}
-      <ul className="tight">
-        {counted.map(([kind, count]) => (
-          <li key={kind}>
-            {t(`blockers.${kind}`)}: {shownNumber(count, i18n.language)}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

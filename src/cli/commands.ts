@@ -60,6 +60,7 @@ export async function runCommand(
           ownerEmail: required(args, 'owner-email'),
           passwordCostLog2,
           ...(args['alias'] === undefined ? {} : { alias: args['alias'] }),
+          ...(args['currency'] === undefined ? {} : { currency: args['currency'] }),
         },
         nowMilliseconds,
       );

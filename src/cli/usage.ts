@@ -37,10 +37,15 @@ const commands: Record<string, Grammar> = {
   'create-business': {
     about: 'Make a business with its owner, in both environments.',
     required: ['name', 'timezone', 'owner-email'],
-    optional: ['alias'],
-    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>]',
-    notes: 'The alias is its public name in addresses; it is made from the name when left out. The password of the owner is shown once.',
-    examples: ['create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com'],
+    optional: ['alias', 'currency'],
+    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>]',
+    notes:
+      'The alias is its public name in addresses; it is made from the name when left out. The currency is an ISO 4217 code, USD when left\n' +
+      'out, and stays as it was made. The password of the owner is shown once.',
+    examples: [
+      'create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com',
+      'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --owner-email owner@example.com',
+    ],
   },
   'set-hours': {
     about: 'Say when a business is open.',

@@ -214,6 +214,7 @@ export const listJobRequestBookingWindows = operation({
     duration_minutes: Type.Optional(s.DurationMinutes("Minutes on site, 90; the type's or 60.", 1)),
     crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
     postal_code: Type.Optional(s.Text(32, 'Postal code of the visit, 80202.')),
+    city: Type.Optional(s.Text(100, 'Its city.')),
     latitude: Type.Optional(s.Latitude),
     longitude: Type.Optional(s.Longitude),
   },

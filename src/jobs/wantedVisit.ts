@@ -33,14 +33,15 @@ export function halfAPoint({ latitude, longitude }: PointSent): Refusal<'VALIDAT
   return invalid(missing, 'required', 'together_or_neither', { first: 'latitude', second: 'longitude' });
 }
 
-/** The place that a postal code or coordinates name; null without either. */
+/** The place that a postal code, a city or coordinates name; null without any of them. */
 export function placeSent({
   postal_code: postalCode,
+  city,
   latitude,
   longitude,
-}: PointSent & { postal_code?: string | undefined }): VisitPlace | null {
-  if (postalCode === undefined && latitude === undefined) return null;
-  return placeOf({ postal_code: postalCode ?? '' }, latitude ?? null, longitude ?? null);
+}: PointSent & { postal_code?: string | undefined; city?: string | undefined }): VisitPlace | null {
+  if (postalCode === undefined && city === undefined && latitude === undefined) return null;
+  return placeOf({ postal_code: postalCode ?? '', city: city ?? '' }, latitude ?? null, longitude ?? null);
 }
 
 /** The visit that is asked about. `place` null: the customer's own address, and without a customer none, so that coverage is no rule. */

@@ -43,6 +43,7 @@ describe('commands without a server', () => {
       [[...business, 'ann@acme.example', '--alias', 'acme'], 'acme'],
       [['create-business', '--name', 'A', '--timezone', 'Mars/Olympus', '--owner-email', 'a@b.example'], 'Mars/Olympus'],
       [[...business, 'nobody'], 'nobody'],
+      [[...business, 'euro@acme.example', '--currency', 'euros'], 'euros'],
     ] as const) {
       const refused = await run(...argv);
       expect([refused.code, refused.out]).toEqual([1, '']);

@@ -22,6 +22,15 @@ export const dashboardRules = from('pages.md: Frame, The dispatch board', [
     'Ctrl K leads to any page, job, customer, technician and action that the member may use, by the keyboard alone',
   ),
   proven('dashboard.connection', 'A lost connection is shown and heals by itself'),
+  proven(
+    'dashboard.addresses',
+    'A form sends an address in parts, keeps every part and the coordinates that the person did not change, and sends none that is as it was',
+  ),
+  proven(
+    'dashboard.new-business',
+    'A new business in any country gets from its checklist to a confirmed visit on the dashboard alone, without geocoder, mail server or history',
+  ),
+  proven('dashboard.why-not', 'A refusal to book says the reason and what would help in plain sentences, and offers to do it'),
   proven('board.axis', 'Time across the board is the business’s own, with days of 23 and 25 hours'),
   proven('board.first-day', 'The board opens on the first day with something on it, and on today when that is asked for'),
   proven('board.rows', 'Lanes are filtered, and grouped by area, skill or tier'),

@@ -2,10 +2,12 @@
 import { fields } from 'contract:fields/updateCustomer';
 import { fields as createFields } from 'contract:fields/createCustomer';
 import { Group, Select, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
+import { addressDraft, addressToSend } from '../../parts/address.ts';
+import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useTechnicianChoices } from '../../parts/choices.ts';
-import { textLimits } from '../../parts/fields.ts';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 
 export interface CustomerFormProps {
@@ -17,12 +19,14 @@ export interface CustomerFormProps {
 
 export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) {
   const { t } = useTranslation('customers');
-  const { profile, contact } = customer ?? {};
+  // As the form was opened: what a colleague changes meanwhile is no change of this person's.
+  const [{ profile, contact }] = useState<Partial<Output<'getCustomer'>>>(customer ?? {});
+  const stored = contact?.address ?? null;
   const before = {
     full_name: profile?.full_name ?? '',
     phone: contact?.phone ?? '',
     email: contact?.email ?? '',
-    address: contact?.address.formatted ?? '',
+    address: addressDraft(stored),
     tier: profile?.tier ?? 'regular',
     status: profile?.status ?? 'active',
     service_area_id: contact?.service_area?.id ?? '',
@@ -33,8 +37,9 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error);
   const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
   const send = () => {
-    const changed = Object.entries(changedOf(draft.values, before));
-    const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value } : value]));
+    const { address: _typed, ...changed } = changedOf(draft.values, before);
+    const address = addressToSend(draft.values.address, stored);
+    const sent = { ...changed, ...(address ? { address } : {}) };
     change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
@@ -45,7 +50,13 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
         <TextInput label={t('words:phone')} type="tel" dir="ltr" {...draft.text('phone')} />
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
       </Group>
-      <TextInput label={t('words:address')} {...draft.text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
+      <AddressFields
+        draft={draft.values.address}
+        stored={stored}
+        field={fields['address']}
+        onChange={(address) => draft.set({ address })}
+        problemAt={draft.problemAt}
+      />
       <Group grow gap="xs" align="start">
         <Select label={t('tier')} {...draft.choice('tier', (value) => t(`tiers.${value}`))} allowDeselect={false} />
         {profile && (

@@ -1,11 +1,13 @@
 /** A technician's fields, skills, areas and vehicles, with the contract's limits. */
 import { fields } from 'contract:fields/createTechnician';
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
+import { addressDraft, addressToSend } from '../../parts/address.ts';
+import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
-import { textLimits } from '../../parts/fields.ts';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import type { Technician } from './technician.ts';
 
@@ -17,8 +19,11 @@ export interface TechnicianFormProps {
   readonly onCancel: () => void;
 }
 
-export function TechnicianForm({ technician, skillIds, change, onCancel }: TechnicianFormProps) {
+export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormProps) {
   const { t } = useTranslation('team');
+  // As the form was opened: what a colleague changes meanwhile is no change of this person's.
+  const [{ technician, skillIds }] = useState(opened);
+  const stored = technician?.address ?? null;
   const before = {
     full_name: technician?.full_name ?? '',
     email: technician?.email ?? '',
@@ -27,7 +32,7 @@ export function TechnicianForm({ technician, skillIds, change, onCancel }: Techn
     status: technician?.status ?? 'active',
     assignment_tier: technician?.assignment_tier ?? '',
     business_group_id: technician?.business_group_id ?? '',
-    address: technician?.address.formatted ?? '',
+    address: addressDraft(stored),
     start_location_type: technician?.start_location_type ?? '',
     start_location_lat: technician?.start_location_lat ?? null,
     start_location_long: technician?.start_location_long ?? null,
@@ -41,8 +46,9 @@ export function TechnicianForm({ technician, skillIds, change, onCancel }: Techn
   const maySeeTeam = useMay('team_view');
   const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });
   const send = () => {
-    const changed = Object.entries(changedOf(draft.values, before));
-    const sent = Object.fromEntries(changed.map(([name, value]) => [name, name === 'address' ? { formatted: value } : value]));
+    const { address: _typed, ...changed } = changedOf(draft.values, before);
+    const address = addressToSend(draft.values.address, stored);
+    const sent = { ...changed, ...(address ? { address } : {}) };
     change.mutate(technician ? { id: technician.id, ...sent } : { full_name: draft.values.full_name, email: draft.values.email, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
@@ -70,7 +76,13 @@ export function TechnicianForm({ technician, skillIds, change, onCancel }: Techn
       <MultiSelect label={t('words:skills')} data={skills} {...draft.references('skill_ids')} />
       <MultiSelect label={t('words:areas')} data={areas} {...draft.references('service_area_ids')} />
       {vehicles.length > 0 && <MultiSelect label={t('words:vehicles')} data={vehicles} {...draft.references('vehicle_ids')} />}
-      <TextInput label={t('words:address')} {...draft.text('address')} {...textLimits(fields['address']?.properties?.['formatted'])} />
+      <AddressFields
+        draft={draft.values.address}
+        stored={stored}
+        field={fields['address']}
+        onChange={(address) => draft.set({ address })}
+        problemAt={draft.problemAt}
+      />
       <Group grow gap="xs" align="start">
         <Select label={t('startsAt')} {...draft.choice('start_location_type', (value) => t(`starts.${value}`))} {...clear(t('startsAt'))} />
         <NumberInput label={t('latitude')} decimalScale={6} {...draft.number('start_location_lat')} allowDecimal />

@@ -1911,6 +1911,8 @@ export interface ListJobRequestBookingWindowsInput {
   crew_size?: number | null | undefined;
   /** Postal code of the visit, 80202. */
   postal_code?: string | null | undefined;
+  /** Its city. */
+  city?: string | null | undefined;
   /** Degrees, 39.74. */
   latitude?: number | null | undefined;
   /** Degrees, -104.99. */

@@ -60,6 +60,9 @@ it('[booking-windows.narrow, booking-windows.feasible] is narrowed by customer, 
   const far = (await of.ok('createCustomer', { full_name: 'Far', phone: '2125550123', address: { city: 'Troy' } })).customer_id;
   expect(await ranges(of, { customer_id: far })).toEqual([]);
   expect(await ranges(of, { postal_code: '99999' })).toEqual([]);
+  // What is asked about stands in place of the customer's own address.
+  expect(await ranges(of, { customer_id: far, postal_code: '99999', city: 'New York' })).toEqual(day);
+  expect(await ranges(of, { customer_id: customer, city: 'Troy' })).toEqual([]);
   const boundary = {
     type: 'Polygon',
     coordinates: [

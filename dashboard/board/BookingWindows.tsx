@@ -1,0 +1,88 @@
+/** Days and periods in which somebody could come to the address as it is typed, to be chosen as the customer says; or why there are none. */
+import { Button, Chip, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Input } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { WhyNot } from '../job/WhyNot.tsx';
+import { askedPlace } from '../parts/address.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { shownDay } from '../parts/times.ts';
+import { typingMilliseconds, type Caller } from './CallerFields.tsx';
+
+type Asked = Partial<Input<'listJobRequestBookingWindows'>>;
+
+export interface BookingWindowsProps {
+  readonly caller: Caller;
+  readonly typeId: string | null;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}
+
+const shownDays = 5;
+
+export function BookingWindows({ caller, typeId, chosen, onChange }: BookingWindowsProps) {
+  const { t } = useTranslation('board');
+  const [place] = useDebouncedValue(askedPlace(caller.address, caller.stored), typingMilliseconds);
+  return (
+    <fieldset className="windows">
+      <legend>{t('book.when')}</legend>
+      {place ? (
+        // Other days, or a shorter visit, were asked for another place or type of work.
+        <Offered
+          key={JSON.stringify([place, typeId])}
+          asked={{ ...place, ...(caller.id ? { customer_id: caller.id } : {}), ...(typeId ? { job_type_id: typeId } : {}) }}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      ) : (
+        <p className="quiet tight">{t('book.needsPlace')}</p>
+      )}
+    </fieldset>
+  );
+}
+
+function Offered({ asked, chosen, onChange }: Pick<BookingWindowsProps, 'chosen' | 'onChange'> & { readonly asked: Asked }) {
+  const { t, i18n } = useTranslation('board');
+  const { business } = useSession();
+  const [all, setAll] = useState(false);
+  const [other, setOther] = useState<Asked>({});
+  const { data, error, refetch } = useAsk('listJobRequestBookingWindows', { x_timezone: business.timezone, ...asked, ...other });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const days = data?.days ?? [];
+  const askAgain = (some: Asked) => {
+    setOther(some);
+    void refetch();
+  };
+  return (
+    <>
+      {data && days.length === 0 && (
+        <WhyNot
+          data={data}
+          title={t('book.nobody')}
+          asked="listJobRequestBookingWindows"
+          onAgain={({ from, to, crew_size, duration_minutes }) => askAgain({ from, to, crew_size, duration_minutes } as Asked)}
+        />
+      )}
+      <Chip.Group multiple value={[...chosen]} onChange={onChange}>
+        {days.slice(0, all ? days.length : shownDays).map(({ date, periods }) => (
+          <Group key={date} gap={6} mb={4}>
+            <span className="windows-day">{shownDay(date, i18n.language)}</span>
+            {periods.map(({ period }) => (
+              <Chip key={period} value={`${date} ${period}`} size="xs">
+                {t(`period.${period}`)}
+              </Chip>
+            ))}
+          </Group>
+        ))}
+      </Chip.Group>
+      {!all && days.length > shownDays && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setAll(true)}>
+          {t('book.moreDays')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** Who calls: found by the phone number as it is typed, or new, with the address at which the visit is wanted. */
+import { fields as customerFields } from 'contract:fields/createCustomer';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../api/ask.ts';
+import { keyOf, queryClient, useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { addressDraft, addressToSend, noAddress, storedAfter, type AddressDraft, type StoredAddress } from '../parts/address.ts';
+import { AddressFields } from '../parts/AddressFields.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { textLimits } from '../parts/fields.ts';
+
+export interface Caller {
+  /** null: a new customer. */
+  readonly id: string | null;
+  readonly name: string;
+  /** What the service has of the address; null before there is a customer. */
+  readonly stored: StoredAddress | null;
+  readonly address: AddressDraft;
+}
+
+export const nobody: Caller = { id: null, name: '', stored: null, address: noAddress };
+export const typingMilliseconds = 300;
+/** Fewer digits are those of half a town. */
+const leastDigits = 6;
+
+/** The caller as a customer whose address is the typed one. Trying again makes nobody twice, and sends no address that is stored. */
+export async function saveCaller(caller: Caller, phone: string): Promise<Caller & { readonly id: string }> {
+  const { id, name, stored } = caller;
+  const address = addressToSend(caller.address, stored);
+  const block = address ? { address } : {};
+  const customerId = id ?? (await ask('createCustomer', { full_name: name, phone, ...block })).customer_id;
+  if (id !== null && address) await ask('updateCustomer', { id, address });
+  if (id === null || address)
+    for (const read of ['listCustomers', 'getCustomer'] as const) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+  return { ...caller, id: customerId, stored: address ? storedAfter(address) : stored };
+}
+
+export interface CallerFieldsProps {
+  readonly phone: string;
+  readonly setPhone: (phone: string) => void;
+  readonly caller: Caller;
+  readonly setCaller: (caller: Caller) => void;
+  /** A known customer was chosen: name and address need no typing. */
+  readonly onKnown: () => void;
+  readonly problemAt: (field: string) => string | undefined;
+}
+
+export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, problemAt }: CallerFieldsProps) {
+  const { t } = useTranslation('board');
+  const mayCorrect = useMay('customers_manage');
+  const [typed] = useDebouncedValue(phone, typingMilliseconds);
+  const isEnough = typed.replaceAll(/\D/g, '').length >= leastDigits;
+  const known = useAsk('listCustomers', { phone: typed, limit: 5 }, { enabled: isEnough });
+  const found = isEnough && caller.id === null ? (known.data?.customers ?? []) : [];
+  const choose = useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => ask('getCustomer', { id }),
+    onSuccess: ({ profile, contact }) => {
+      setCaller({ id: profile.id, name: profile.full_name, stored: contact.address, address: addressDraft(contact.address) });
+      onKnown();
+    },
+  });
+  return (
+    <>
+      <TextInput
+        label={t('job.phone')}
+        type="tel"
+        dir="ltr"
+        data-autofocus
+        value={phone}
+        onChange={({ currentTarget }) => (setPhone(currentTarget.value), caller.id !== null && setCaller(nobody))}
+        error={problemAt('phone')}
+        required
+        maxLength={customerFields['phone']?.maxLength}
+      />
+      <div role="status" aria-live="polite">
+        {found.map(({ id, full_name, formatted_address }) => (
+          <Button
+            key={id}
+            variant="light"
+            fullWidth
+            justify="start"
+            loading={choose.isPending && choose.variables === id}
+            onClick={() => choose.mutate(id)}
+            mb={4}
+          >
+            <bdi>
+              {full_name} · {formatted_address}
+            </bdi>
+          </Button>
+        ))}
+        {isEnough && caller.id === null && known.data?.customers.length === 0 && <span className="quiet">{t('book.unknown')}</span>}
+        {caller.id !== null && <span className="quiet">{t('book.known')}</span>}
+      </div>
+      {choose.error && <ErrorNotice error={choose.error} />}
+      <TextInput
+        label={t('book.name')}
+        value={caller.name}
+        onChange={({ currentTarget }) => setCaller({ ...caller, name: currentTarget.value })}
+        readOnly={caller.id !== null}
+        error={problemAt('full_name')}
+        {...textLimits(customerFields['full_name'])}
+      />
+      <AddressFields
+        draft={caller.address}
+        stored={caller.stored}
+        field={customerFields['address']}
+        onChange={(address) => setCaller({ ...caller, address })}
+        problemAt={problemAt}
+        readOnly={caller.id !== null && !mayCorrect}
+      />
+    </>
+  );
+}

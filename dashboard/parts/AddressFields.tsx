@@ -1,0 +1,57 @@
+/** The fields of an address, for every form that takes one: its parts, filled with what is stored, and whether its place on the map stays. */
+import { Checkbox, Group, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { hasPlace, isAddressChanged, isOneLine, isSamePlace, type AddressDraft, type AddressPart, type StoredAddress } from './address.ts';
+import { textLimits, type Field } from './fields.ts';
+
+export interface AddressFieldsProps {
+  readonly draft: AddressDraft;
+  readonly stored: StoredAddress | null;
+  /** The contract's address field, for the limits of its parts. */
+  readonly field: Field | undefined;
+  readonly onChange: (draft: AddressDraft) => void;
+  readonly problemAt?: (field: string) => string | undefined;
+  readonly readOnly?: boolean;
+}
+
+export function AddressFields({ draft, stored, field, onChange, problemAt, readOnly = false }: AddressFieldsProps) {
+  const { t } = useTranslation('words');
+  const part = (name: AddressPart) => ({
+    value: draft[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [name]: currentTarget.value }),
+    readOnly,
+    error: problemAt?.(`address.${name}`),
+    // What a browser would fill in is the address of whoever sits in front of it.
+    autoComplete: 'off',
+    ...textLimits(field?.properties?.[name]),
+  });
+  return (
+    <fieldset className="address">
+      <legend>{t('address')}</legend>
+      {isOneLine(stored) && (
+        <p className="quiet tight">
+          {t('addressOneLine')} <bdi>{stored!.formatted}</bdi>
+        </p>
+      )}
+      <TextInput label={t('addressParts.line')} {...part('line')} />
+      <TextInput label={t('addressParts.line2')} {...part('line2')} />
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('addressParts.postal_code')} {...part('postal_code')} />
+        <TextInput label={t('addressParts.city')} {...part('city')} />
+      </Group>
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('addressParts.state')} {...part('state')} />
+        <TextInput label={t('addressParts.country')} {...part('country')} />
+      </Group>
+      {hasPlace(stored) && isAddressChanged(draft, stored) && (
+        <Checkbox
+          size="xs"
+          label={t('keepPlace')}
+          description={t('keepPlaceHelp')}
+          checked={draft.keepsPlace ?? isSamePlace(draft, stored)}
+          onChange={({ currentTarget }) => onChange({ ...draft, keepsPlace: currentTarget.checked })}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * A new business, from nothing to a confirmed visit on the dashboard alone: no geocoder, no mail server, no history, and no address with
+ * coordinates, which the demo's addresses all have. Its country and currency are not the usual ones.
+ */
+import { afterEach, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { commandsOf } from '../cli/run.ts';
+import { startHarness } from '../harness.ts';
+import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+/** A Wednesday morning, in each of the countries. */
+const now = Date.parse('2030-06-05T08:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+const command = commandsOf(harness, () => now);
+
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+interface Country {
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly phone: string;
+  readonly address: Readonly<Record<string, string>>;
+  /** The field of the service area, filled with what the address says there. */
+  readonly areaBy: 'Postal code' | 'City';
+  readonly corrected: string;
+}
+
+const countries: readonly Country[] = [
+  {
+    name: 'Plomberie du Rhône',
+    timezone: 'Europe/Paris',
+    currency: 'EUR',
+    phone: '+33 4 78 95 00 01',
+    address: { 'Street and number': '5 Rue de la République', 'Postal code': '69002', City: 'Lyon', Country: 'France' },
+    areaBy: 'City',
+    corrected: '7 Rue de la République',
+  },
+  {
+    name: 'Hidráulica Paulista',
+    timezone: 'America/Sao_Paulo',
+    currency: 'BRL',
+    phone: '+55 11 3333 4444',
+    address: {
+      'Street and number': 'Rua Augusta 100',
+      'Postal code': '01304-000',
+      City: 'São Paulo',
+      'State or region': 'SP',
+      Country: 'Brasil',
+    },
+    areaBy: 'Postal code',
+    corrected: 'Rua Augusta 102',
+  },
+];
+
+/** Fills fields, by their labels, of the open drawer or panel. */
+async function fill(within: Locator, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await within.getByRole('textbox', { name: label, exact: true }).fill(text);
+}
+
+const drawer = (page: Page) => page.getByRole('dialog');
+
+/** Follows the checklist to a page, and adds one of what it shows. */
+async function add(page: Page, step: string, button: string, texts: Record<string, string>, more = async (_form: Locator) => {}) {
+  await visit.go('/');
+  await page.getByRole('list').getByRole('link', { name: step, exact: true }).click();
+  await page.getByRole('button', { name: button }).click();
+  await fill(drawer(page), texts);
+  await more(drawer(page));
+  await drawer(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/ was added\./).waitFor();
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await drawer(page).getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+  await page.keyboard.press('Escape');
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Booking by phone' });
+/** The days and periods that are offered, as they are read. */
+const offered = async (page: Page) => {
+  await panel(page).getByRole('checkbox', { name: 'Morning' }).first().waitFor();
+  return panel(page).getByRole('group', { name: 'When the customer could' }).allInnerTexts();
+};
+
+async function startCall(page: Page): Promise<void> {
+  await visit.go('/board');
+  await page.getByRole('button', { name: 'New call' }).click();
+  await panel(page).waitFor();
+}
+
+it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-not] $name books its first visit', async (country) => {
+  const { name, timezone, currency, phone, address, areaBy, corrected } = country;
+  const made = await command('create-business', { name, timezone, currency, 'owner-email': `owner@${currency}.example` });
+  visit = await openDashboard(harness, { owner: made['owner'] as { email: string; password: string } });
+  const { page } = visit;
+
+  await page.getByText('Getting ready: 1 of 6').waitFor();
+  await add(page, 'Job types', 'New job type', { Name: 'Leak repair' }, (form) =>
+    form.getByRole('textbox', { name: 'Minutes of work' }).fill('60'),
+  );
+  await add(page, 'Technicians', 'New technician', { Name: 'Ada Lovelace', 'E-mail': 'ada@example.com', ...address });
+  const areaText = address[areaBy]!;
+
+  // Nobody goes there yet: the reason and what would help are said where the windows would be.
+  await startCall(page);
+  await fill(panel(page), { Phone: phone, Name: 'Grace Hopper', ...address });
+  const whyNot = panel(page).getByRole('alert');
+  await whyNot.getByText('No technician has a service area that covers the address.').waitFor();
+  expect(await whyNot.innerText()).not.toMatch(/data\.|_/);
+  await whyNot.getByRole('button', { name: /Add the service area .* for Ada Lovelace/ }).waitFor();
+  await expectAccessible(page, 'why nobody can come');
+
+  await add(page, 'Service areas', 'New area', { Name: 'Centre', [areaBy]: areaText });
+  await visit.go('/team');
+  await page
+    .getByRole('button', { name: 'Ada Lovelace' })
+    .or(page.getByRole('link', { name: 'Ada Lovelace' }))
+    .first()
+    .click();
+  await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  // The address was kept in parts, and stays so when something else is changed.
+  expect(await drawer(page).getByRole('textbox', { name: 'City' }).inputValue()).toBe(address['City']);
+  await choose(page, 'Service areas', 'Centre');
+  await drawer(page).getByRole('button', { name: 'Save' }).click();
+  await drawer(page).getByRole('button', { name: 'Edit', exact: true }).waitFor();
+
+  // The windows follow the address as it is typed.
+  await startCall(page);
+  await fill(panel(page), { Phone: phone, Name: 'Grace Hopper' });
+  await panel(page).getByText('Enter the postal code or city to see when somebody can come.').waitFor();
+  await fill(panel(page), address);
+  await panel(page).getByRole('combobox', { name: 'Job type' }).click();
+  await page.getByRole('option', { name: 'Leak repair' }).click();
+  const before = await offered(page);
+  await panel(page).getByText('Morning', { exact: true }).nth(1).click();
+  await panel(page).getByRole('button', { name: 'Book', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Save duration' }).click();
+  await panel(page).getByRole('radio').first().click();
+  await panel(page)
+    .getByRole('button', { name: /^Confirm / })
+    .click();
+  await page.getByText(/Grace Hopper is booked/).waitFor();
+
+  // A corrected house number takes nothing from the address, and the same windows stay.
+  await visit.go('/customers');
+  await page.getByText('Grace Hopper').first().click();
+  await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  for (const [label, text] of Object.entries(address))
+    expect(await drawer(page).getByRole('textbox', { name: label, exact: true }).inputValue()).toBe(text);
+  await fill(drawer(page), { 'Street and number': corrected });
+  await drawer(page).getByRole('button', { name: 'Save' }).click();
+  await drawer(page).getByText(corrected).waitFor();
+  await startCall(page);
+  await fill(panel(page), { Phone: phone });
+  await panel(page).getByRole('status').getByRole('button', { name: /Grace/ }).click();
+  await panel(page).getByRole('combobox', { name: 'Job type' }).click();
+  await page.getByRole('option', { name: 'Leak repair' }).click();
+  expect(await panel(page).getByRole('textbox', { name: 'Street and number' }).inputValue()).toBe(corrected);
+  expect(await offered(page)).toEqual(before);
+  await expectAccessible(page, 'the call of a known customer');
+  expectNothingOdd(visit);
+});
