@@ -57,27 +57,29 @@ function Quote({ job }: { readonly job: Job }) {
         send();
       }}
     >
-      <Group gap="xs" align="end">
-        <NumberInput
-          label={t('job.minutes')}
-          data-autofocus
-          value={shown}
-          onChange={setMinutes}
-          step={15}
-          w={130}
-          {...numberLimits(quoteFields['job_duration_minutes'])}
-        />
-        <Button type="submit" loading={quote.isPending}>
-          {t('job.quote')}
-        </Button>
-        {quote.error && (
-          <Button variant="default" onClick={() => send({ force: true })}>
-            {t('job.quoteAnyway')}
+      <Stack gap="xs">
+        <Group gap="xs" align="end">
+          <NumberInput
+            label={t('job.minutes')}
+            data-autofocus
+            value={shown}
+            onChange={setMinutes}
+            step={15}
+            w={130}
+            {...numberLimits(quoteFields['job_duration_minutes'])}
+          />
+          <Button type="submit" loading={quote.isPending}>
+            {t('job.quote')}
           </Button>
-        )}
-      </Group>
-      {whyNot !== null && <WhyNot data={whyNot} title={t('jobs:noQuote')} asked="quoteJobRequest" onAgain={send} />}
-      {quote.error && whyNot === null && <ErrorNotice error={quote.error} />}
+          {quote.error && (
+            <Button variant="default" onClick={() => send({ force: true })}>
+              {t('job.quoteAnyway')}
+            </Button>
+          )}
+        </Group>
+        {whyNot !== null && <WhyNot data={whyNot} title={t('jobs:noQuote')} asked="quoteJobRequest" onAgain={send} />}
+        {quote.error && whyNot === null && <ErrorNotice error={quote.error} />}
+      </Stack>
     </form>
   );
 }

@@ -36,11 +36,15 @@ export function WhyNot({ data, title, asked, onAgain }: WhyNotProps) {
   const { t, i18n } = useTranslation('jobs');
   const { reason, blocked_by = {}, considered, remedies = [] } = data as WhyNotData;
   const counted = Object.entries(blocked_by).filter(([, count]) => count > 0);
+  // One obstacle for everybody is what the reason has said.
+  const says = counted.filter(([kind]) => kind !== reason).length;
   return (
     <Alert color="yellow" variant="light" title={title} role="alert">
       {reason && <p className="tight">{t(`reasons.${reason}`)}</p>}
-      {considered !== undefined && <p className="tight quiet">{t('considered', { total: shownNumber(considered, i18n.language) })}</p>}
-      {counted.length > 0 && (
+      {says > 0 && considered !== undefined && (
+        <p className="tight">{t('considered', { total: shownNumber(considered, i18n.language) })}</p>
+      )}
+      {says > 0 && (
         <ul className="tight">
           {counted.map(([kind, count]) => (
             <li key={kind}>
@@ -106,9 +110,12 @@ function useRemedyWords(): (remedy: Remedy) => string | null {
   return (remedy) => {
     const calls = callsOf(remedy);
     const sent = (name: string) => calls.map((call) => call.arguments[name]).find((value) => value !== undefined);
-    const technician = technicians.find(({ value }) => value === technicianOf(remedy))?.label ?? t('words:technician');
+    // A name in other letters than the sentence stands by itself, or the words around it change places.
+    const name = (text: string) => (i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text);
+    const technician = name(technicians.find(({ value }) => value === technicianOf(remedy))?.label ?? t('words:technician'));
     const given = (sent('service_area_ids') as readonly string[] | undefined)?.at(-1);
-    const area = areas.find(({ value }) => value === given)?.label ?? t('words:areas');
+    const area = name(areas.find(({ value }) => value === given)?.label ?? t('words:areas'));
+    const newArea = name(String(remedy.arguments['name']));
     const time = typeof sent('scheduled_at') === 'string' ? shownLocal(sent('scheduled_at') as string, i18n.language) : '';
     const count = (name: string) => shownNumber(Number(sent(name)), i18n.language);
     switch (remedy.kind) {
@@ -136,8 +143,8 @@ function useRemedyWords(): (remedy: Remedy) => string | null {
         return t('helps.assign_service_area', { technician, area });
       case 'add_service_area':
         return technicianOf(remedy) === null
-          ? t('helps.add_area_alone', { area: remedy.arguments['name'] })
-          : t('helps.add_service_area', { technician, area: remedy.arguments['name'] });
+          ? t('helps.add_area_alone', { area: newArea })
+          : t('helps.add_service_area', { technician, area: newArea });
       case 'assign_skill':
         return t('helps.assign_skill', { technician });
       case 'make_lead':

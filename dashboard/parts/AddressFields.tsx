@@ -20,6 +20,8 @@ export function AddressFields({ draft, stored, field, onChange, problemAt, readO
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [name]: currentTarget.value }),
     readOnly,
+    // In a page from right to left, "5 Main St" would read "Main St 5".
+    dir: 'auto',
     error: problemAt?.(`address.${name}`),
     // What a browser would fill in is the address of whoever sits in front of it.
     autoComplete: 'off',

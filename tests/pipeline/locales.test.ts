@@ -21,6 +21,11 @@ const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
 const inLocale = (locale: string) => ({ headers: { 'x-locale': locale } });
 
+/** What only a program can look at. A message is read on screens too: the fields of `data` are described for each code in docs/errors.md. */
+const wordsOfTheApi = /\bdata\b|errors\[\]|\b\w+=\w+|[a-z]_[a-z]/;
+/** Said to a program alone: who sends a credential, a key of idempotency or an app's requests. */
+const forPrograms = /^(API_KEY|ACCESS_TOKEN|IDEMPOTENCY)_/;
+
 /** What a program reads out of a message's sentence; translating it would send the reader to a field that is not there. */
 const technicalTokens =
   /\bdata\b(?:\.\w+)*|errors\[\]|Retry-After|force=true|GeoJSON|Idempotency-Key|\buid\b|OAuth|\bAPI\b|Authorization: Bearer tr_live_…|\{date\}/g;
@@ -56,6 +61,10 @@ describe.each(codes)('%s', (code) => {
   it('[locale.messages] reads differently in every language, each in its own script', () => {
     expect(new Set(locales.map((locale) => messageFor(code, locale))).size).toBe(locales.length);
     for (const [locale, script] of Object.entries(ownScript)) expect(messageFor(code, locale as Locale)).toMatch(script);
+  });
+
+  it.skipIf(forPrograms.test(code)).each(locales)('[locale.plain] names no field or argument of the API in %s', (locale) => {
+    expect(messageFor(code, locale)).not.toMatch(wordsOfTheApi);
   });
 
   it('[locale.codes-stay] names the same fields, headers and values in every language', () => {

@@ -67,6 +67,7 @@ export const httpRules = [
   ]),
   ...from('spec: Common conventions, X-Locale; decisions 2', [
     proven('locale.messages', 'X-Locale localizes messages in en, de, fr, ar, es, ja and ko'),
+    proven('locale.plain', 'A message is a sentence for people: it names no field or argument of the API'),
     proven('locale.display-names', 'X-Locale localizes display names: statuses, actions, platform job types'),
     proven('locale.fallback', 'An unknown or missing X-Locale means en'),
     proven('locale.codes-stay', 'error_code and keys are the same in every locale'),

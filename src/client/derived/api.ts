@@ -1325,19 +1325,19 @@ export interface RefusalData {
   CSRF_TOKEN_INVALID: null;
   /** The OAuth grant ran out; restart the authorization. */
   OAUTH_GRANT_EXPIRED: null;
-  /** The credential lacks a permission; data.missing_permissions names it. */
+  /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
-  /** With this credential a person confirms each commit and delete before it is done, and nobody has; data.reason says why. */
+  /** A person must confirm this before it is done, and nobody has. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests; wait as long as Retry-After says. */
   RATE_LIMITED: RateLimitedData;
-  /** The input is invalid; errors[] names each field. */
+  /** Some of the input is not valid. Correct it and try again. */
   VALIDATION_ERROR: null;
   /** The request did not arrive in time; send it again. */
   REQUEST_TIMEOUT: null;
   /** The body is over 1 MiB. */
   PAYLOAD_TOO_LARGE: null;
-  /** The answer would be longer than one over MCP may be: 100 rows, and 4 MiB, a batch as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it. */
+  /** The answer would be too long. Ask for less: fewer rows, a shorter period, or fewer messages at a time. */
   ANSWER_TOO_LARGE: AnswerTooLargeData;
   /** There is no such route. */
   NOT_FOUND: null;
@@ -1413,7 +1413,7 @@ export interface RefusalData {
   TECHNICIAN_DUPLICATE: TechnicianDuplicateData;
   /** Another vehicle of the business has this plate number. */
   VEHICLE_DUPLICATE: VehicleDuplicateData;
-  /** No slot exists in the requested windows; data.reason and data.blocked_by say why. force=true quotes anyway. */
+  /** No visit of this length is possible on the requested days. Change what prevents it, choose other days, or save the duration anyway. */
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
   /** The job is not in a state that allows this. */
   JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
@@ -1421,25 +1421,25 @@ export interface RefusalData {
   JOB_REQUEST_STAGE_CONFLICT: JobRequestStageConflictData;
   /** The job does not wait for this action; get it again. */
   JOB_REQUEST_ACTION_NOT_PENDING: JobRequestActionNotPendingData;
-  /** Nobody can take this time; data.blocked_by counts why. Choose another time. */
+  /** Nobody can come at this time. Choose another time. */
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: JobRequestNoTechnicianAvailableData;
-  /** The named technician cannot take this time; data says why. */
+  /** The chosen technician cannot come at this time. Choose another technician or time. */
   JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
   /** An emergency whose qualified technicians are all occupied; use the emergency operations. */
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
-  /** The absence is not recorded as time off for every day and job of the plan; data names what is missing. Record it as data.create_via says, then commit again. */
+  /** The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again. */
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;
-  /** The schedule changed since the preview; data.drifted names each job. Preview again. */
+  /** The schedule changed since the preview, and nothing was written. Look at the new plan. */
   ABSENCE_RESOLVE_PLAN_DRIFTED: AbsenceResolvePlanDriftedData;
   /** The technician has no job in these days. */
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: null;
-  /** The job cannot take the emergency way; data.failed_precondition says why. */
+  /** The job cannot be sent as an emergency in its current state. Load it again. */
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: EmergencyRescheduleNotEligibleData;
-  /** A crew job cannot take the emergency way; data.crew_size says how many it needs. Confirm it at a time when a whole crew is free. */
+  /** A job for a crew cannot be sent as an emergency. Confirm it at a time when a whole crew is free. */
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: EmergencyRescheduleCrewUnsupportedData;
-  /** Work that takes longer than one visit cannot take the emergency way; data says how long it is. Confirm it at a time that is free, or quote a shorter visit. */
+  /** Work that takes longer than one visit cannot be sent as an emergency. Confirm it at a free time, or save a shorter duration. */
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: EmergencyRescheduleMultidayUnsupportedData;
-  /** It is no working day; repeat the call with after_hours_override=true to send somebody anyway. */
+  /** This is not a working day. Choose another day, or send somebody outside working hours. */
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
     /** IANA zone of the business. */
     business_timezone: string;
@@ -1461,7 +1461,7 @@ export interface RefusalData {
     /** What would help, the least effort first; empty where nothing does. */
     remedies?: Remedy[];
   };
-  /** A job that cannot yield is in the way; data.conflicts names each. Choose another technician or time, or mode=next_day where a conflict says no_later_time. */
+  /** A job that cannot move is in the way. Choose another technician or time, or let the jobs in the way go to another day. */
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: {
     /** Each job that cannot yield. */
     conflicts: Array<{
@@ -1481,9 +1481,9 @@ export interface RefusalData {
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
-  /** The job cannot be moved; data.failed_precondition says why. */
+  /** The job cannot be moved in its current state. Load it again. */
   SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
-  /** The job is under way; data.fired_actions says what has been done. It can only be carried on or completed. */
+  /** The job has already begun. It can only be continued or completed. */
   SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
   /** The new start has passed; choose a later one. */
   SCHEDULE_MOVE_IN_PAST: {
@@ -1496,7 +1496,7 @@ export interface RefusalData {
     /** What would help, the least effort first; empty where nothing does. */
     remedies?: Remedy[];
   };
-  /** A job that cannot yield is in the way; data.conflicts names each. Choose another time or technician, or mode=next_day where a conflict says no_later_time. */
+  /** A job that cannot move is in the way. Choose another time or technician, or let the jobs in the way go to another day. */
   SCHEDULE_MOVE_SLOT_OCCUPIED: {
     /** Each job that cannot yield. */
     conflicts: Array<{
@@ -1514,11 +1514,11 @@ export interface RefusalData {
     /** What would help, the least effort first; empty where nothing does. */
     remedies?: Remedy[];
   };
-  /** The technician cannot take the job then; data.blockers says why. Choose another technician, or another time where the reason is one of time. */
+  /** The technician cannot take the job then. Choose another technician or another time. */
   SCHEDULE_MOVE_TECH_INFEASIBLE: ScheduleMoveTechInfeasibleData;
-  /** Work of several days cannot be moved; data.session_dates names its days. Archive it and book it anew. */
+  /** Work of several days cannot be moved. Archive it and book it again. */
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: ScheduleMoveMultidayUnsupportedData;
-  /** It is no working day; data.override_available says whether after_hours_override helps. */
+  /** This is not a working day. Choose another day, or send somebody outside working hours where that is allowed. */
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     /** IANA zone of the business. */
     business_timezone: string;
@@ -1529,15 +1529,15 @@ export interface RefusalData {
     /** What would help, the least effort first; empty where nothing does. */
     remedies?: Remedy[];
   };
-  /** The move would push other jobs, which it may not; data.would_push names them. Choose a free time or technician; a job of one technician may push them with allow_non_p0_displacement=true. */
+  /** The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move. */
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
-  /** The crew cannot be made whole at the new time; data says how many are missing. Choose another time or lead. */
+  /** The crew cannot be completed at the new time. Choose another time or lead. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** The schedule changed since the preview and nothing was written. Preview the move again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
   /** There is no such change of the schedule, or it is more than seven days ago. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
-  /** The change cannot be taken back any more; data.reason says why, and data.changed what has happened since. */
+  /** The change can no longer be undone. Load the board again and move the jobs that should be elsewhere. */
   UNDO_NOT_POSSIBLE: UndoNotPossibleData;
   /** No such webhook endpoint. */
   WEBHOOK_NOT_FOUND: null;
@@ -1563,7 +1563,7 @@ export interface RefusalData {
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
   /** There are as many webhook endpoints as there can be. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
-  /** There are as many of these as there can be; data.limit says how many. */
+  /** There are already as many of these as there can be. Remove one that is not needed. */
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
@@ -1577,7 +1577,7 @@ export interface RefusalData {
   MEMBER_NOT_FOUND: null;
   /** Another member has this e-mail address. */
   MEMBER_DUPLICATE: MemberDuplicateData;
-  /** This does not go with what the member is now; data.status says what it is. */
+  /** This is not possible in the member’s current state. Load the members again. */
   MEMBER_STATUS_CONFLICT: MemberStatusConflictData;
   /** Nobody suspends or removes themselves. */
   MEMBER_IS_YOURSELF: null;
@@ -1601,17 +1601,17 @@ export interface RefusalData {
   PASSWORD_WRONG: PasswordWrongData;
   /** No such session of yours. */
   SESSION_NOT_FOUND: null;
-  /** Somebody changed this since it was read; data.current is how it is now. */
+  /** Somebody changed this in the meantime. Look at what changed, then decide again. */
   VERSION_CONFLICT: VersionConflictData;
   /** Another business has this alias, or had it. */
   BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
-  /** The business is closed on some of these days already; data.dates names them. */
+  /** The business is already closed on some of these days. Leave them out. */
   CLOSURE_DUPLICATE: ClosureDuplicateData;
   /** The business is not closed on this day. */
   CLOSURE_NOT_FOUND: null;
   /** The sandbox is so large that one call does not empty it. A part is removed. */
   SANDBOX_RESET_UNFINISHED: null;
-  /** The time off is decided already; data.status says how. */
+  /** This time off has already been decided. */
   TIME_OFF_DECIDED: TimeOffDecidedData;
 }
 

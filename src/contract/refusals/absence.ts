@@ -7,8 +7,7 @@ import type { ErrorEntry } from './entry.ts';
 export const absenceRefusals = {
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: {
     status: 409,
-    meaning:
-      'The absence is not recorded as time off for every day and job of the plan; data names what is missing. Record it as data.create_via says, then commit again.',
+    meaning: 'The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again.',
     remedy: 'Record the time off with createTechnicianTimeOff for `data.uncovered_dates` (a pending record suffices), then commit again.',
     data: Type.Object({
       uncovered_dates: Type.Array(CalendarDate(), { description: 'Days of the range without a record.' }),
@@ -34,7 +33,7 @@ export const absenceRefusals = {
   },
   ABSENCE_RESOLVE_PLAN_DRIFTED: {
     status: 409,
-    meaning: 'The schedule changed since the preview; data.drifted names each job. Preview again.',
+    meaning: 'The schedule changed since the preview, and nothing was written. Look at the new plan.',
     remedy: 'Call previewAbsenceResolve again and commit what it offers; nothing was written.',
     data: Type.Object({
       drifted: Type.Array(

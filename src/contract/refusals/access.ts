@@ -8,7 +8,7 @@ const status = Type.Enum([...memberStatuses], { description: 'What the member is
 export const accessRefusals = {
   LIMIT_REACHED: {
     status: 409,
-    meaning: 'There are as many of these as there can be; data.limit says how many.',
+    meaning: 'There are already as many of these as there can be. Remove one that is not needed.',
     remedy: 'Remove one that is not needed: there are at most `data.limit`.',
     data: Type.Object({ limit: Type.Integer({ description: 'So many there can be.' }) }),
   },
@@ -50,7 +50,7 @@ export const accessRefusals = {
   },
   MEMBER_STATUS_CONFLICT: {
     status: 409,
-    meaning: 'This does not go with what the member is now; data.status says what it is.',
+    meaning: 'This is not possible in the member’s current state. Load the members again.',
     remedy:
       'Read the members again. Who has not accepted the invitation is removed rather than suspended; only an invitation is sent again.',
     data: Type.Object({ status }),

@@ -12,7 +12,7 @@ export const boardRefusals = {
   },
   UNDO_NOT_POSSIBLE: {
     status: 409,
-    meaning: 'The change cannot be taken back any more; data.reason says why, and data.changed what has happened since.',
+    meaning: 'The change can no longer be undone. Load the board again and move the jobs that should be elsewhere.',
     remedy: 'Read the board again, and move the jobs that should be somewhere else.',
     data: Type.Object({
       reason: OneOf(

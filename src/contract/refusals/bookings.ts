@@ -16,7 +16,8 @@ const earliest = Timestamp('A later time on the same day that is feasible as the
 export const bookingRefusals = {
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: {
     status: 409,
-    meaning: 'No slot exists in the requested windows; data.reason and data.blocked_by say why. force=true quotes anyway.',
+    meaning:
+      'No visit of this length is possible on the requested days. Change what prevents it, choose other days, or save the duration anyway.',
     remedy:
       'Change what `data.reason` names (skills, area, working hours, length of the visit), have the customer choose other days ' +
       'of listJobRequestBookingWindows, or quote with force=true and find a time by hand.',
@@ -63,7 +64,7 @@ export const bookingRefusals = {
   },
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: {
     status: 409,
-    meaning: 'Nobody can take this time; data.blocked_by counts why. Choose another time.',
+    meaning: 'Nobody can come at this time. Choose another time.',
     remedy: 'Take a time from listMatchingSlots, or `data.earliest_feasible_at` where it is given, and confirm with `data.status_version`.',
     data: Type.Object({
       technician: Type.Optional(technician),
@@ -79,7 +80,7 @@ export const bookingRefusals = {
   },
   JOB_REQUEST_TECH_INFEASIBLE: {
     status: 409,
-    meaning: 'The named technician cannot take this time; data says why.',
+    meaning: 'The chosen technician cannot come at this time. Choose another technician or time.',
     remedy:
       'Leave technician_id out to have the best match assigned, choose somebody else, or take `data.earliest_feasible_at` where it is given.',
     data: Type.Object({

@@ -57,7 +57,7 @@ export const callRefusals = {
   },
   PERMISSION_DENIED: {
     status: 403,
-    meaning: 'The credential lacks a permission; data.missing_permissions names it.',
+    meaning: 'This is not allowed: a permission is missing.',
     remedy: 'Use a key that holds the permissions in `data.missing_permissions`, or have one made that does.',
     data: Type.Object({
       missing_permissions: Type.Array(Type.String(), { description: 'Permissions the credential would need besides those it has.' }),
@@ -66,7 +66,7 @@ export const callRefusals = {
   },
   CONFIRMATION_REQUIRED: {
     status: 403,
-    meaning: 'With this credential a person confirms each commit and delete before it is done, and nobody has; data.reason says why.',
+    meaning: 'A person must confirm this before it is done, and nobody has.',
     remedy:
       'not_asked: connect over MCP with a client that speaks revision 2026-07-28 and shows forms, which then asks the person; or let somebody ' +
       'do it in the dashboard, or with a credential made without `confirm_changes`. declined: the person said no; ask what they want instead.',
@@ -82,7 +82,7 @@ export const callRefusals = {
   },
   VALIDATION_ERROR: {
     status: 422,
-    meaning: 'The input is invalid; errors[] names each field.',
+    meaning: 'Some of the input is not valid. Correct it and try again.',
     remedy: 'Mend every field in `errors` and send the call again. `errors[].code` is stable, `errors[].message` is for people.',
     data: null,
   },
@@ -100,8 +100,7 @@ export const callRefusals = {
   },
   ANSWER_TOO_LARGE: {
     status: 422,
-    meaning:
-      'The answer would be longer than one over MCP may be: 100 rows, and 4 MiB, a batch as a whole; ask for less: a smaller limit, a shorter period, fewer messages. data.narrow_with names the arguments that narrow it.',
+    meaning: 'The answer would be too long. Ask for less: fewer rows, a shorter period, or fewer messages at a time.',
     remedy: 'Repeat the call with a smaller `limit` or a shorter period by the arguments in `data.narrow_with`.',
     data: Type.Object({
       most_bytes: Type.Integer({ description: 'What one POST may answer.' }),

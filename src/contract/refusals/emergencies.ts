@@ -12,7 +12,7 @@ export const emergencyPreconditions = ['not_quoted', 'archived', 'completed', 'n
 export const emergencyRefusals = {
   EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: {
     status: 409,
-    meaning: 'The job cannot take the emergency way; data.failed_precondition says why.',
+    meaning: 'The job cannot be sent as an emergency in its current state. Load it again.',
     remedy:
       'not_quoted: quote it first. not_p0: raise it with updateJobPriority, or confirm it as any other job. smart_assign_unavailable: the ' +
       'job is confirmed already (move it), or this technician cannot be assigned (choose another). archived, completed: it is over.',
@@ -20,15 +20,13 @@ export const emergencyRefusals = {
   },
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: {
     status: 409,
-    meaning:
-      'A crew job cannot take the emergency way; data.crew_size says how many it needs. Confirm it at a time when a whole crew is free.',
+    meaning: 'A job for a crew cannot be sent as an emergency. Confirm it at a time when a whole crew is free.',
     remedy: 'Take a time from listMatchingSlots, which offers whole crews only, or quote the job again for one technician.',
     data: Type.Object({ crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }), ...help }),
   },
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED: {
     status: 409,
-    meaning:
-      'Work that takes longer than one visit cannot take the emergency way; data says how long it is. Confirm it at a time that is free, or quote a shorter visit.',
+    meaning: 'Work that takes longer than one visit cannot be sent as an emergency. Confirm it at a free time, or save a shorter duration.',
     remedy: 'Quote a first, shorter visit for the emergency and book the rest apart, or take a time from listMatchingSlots.',
     data: Type.Object({
       session_count: Type.Optional(sessionDays.session_count),
@@ -40,7 +38,7 @@ export const emergencyRefusals = {
   },
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY: {
     status: 409,
-    meaning: 'It is no working day; repeat the call with after_hours_override=true to send somebody anyway.',
+    meaning: 'This is not a working day. Choose another day, or send somebody outside working hours.',
     remedy: 'Repeat the call with after_hours_override=true, or choose a start on a working day.',
     data: NoWorkingDay,
   },
@@ -52,8 +50,7 @@ export const emergencyRefusals = {
   },
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: {
     status: 409,
-    meaning:
-      'A job that cannot yield is in the way; data.conflicts names each. Choose another technician or time, or mode=next_day where a conflict says no_later_time.',
+    meaning: 'A job that cannot move is in the way. Choose another technician or time, or let the jobs in the way go to another day.',
     remedy: 'Choose another technician or start from listEmergencyCandidates; mode=next_day helps where a conflict says no_later_time.',
     data: Occupied,
   },

@@ -13,13 +13,13 @@ export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_co
 export const moveRefusals = {
   SCHEDULE_MOVE_NOT_ELIGIBLE: {
     status: 409,
-    meaning: 'The job cannot be moved; data.failed_precondition says why.',
+    meaning: 'The job cannot be moved in its current state. Load it again.',
     remedy: 'Only a quoted and confirmed job has a time to be moved: quote and confirm it first. What is archived or completed stays.',
     data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'What is not as it must be.'), ...jobState, ...help }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
     status: 409,
-    meaning: 'The job is under way; data.fired_actions says what has been done. It can only be carried on or completed.',
+    meaning: 'The job has already begun. It can only be continued or completed.',
     remedy: 'Let the technician carry on, and fire the next action or complete; book what is left as a job of its own.',
     data: Type.Object({
       fired_actions: Type.Array(Type.String(), { description: 'Actions that were fired already.' }),
@@ -35,15 +35,13 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_SLOT_OCCUPIED: {
     status: 409,
-    meaning:
-      'A job that cannot yield is in the way; data.conflicts names each. Choose another time or technician, or mode=next_day where a conflict says no_later_time.',
+    meaning: 'A job that cannot move is in the way. Choose another time or technician, or let the jobs in the way go to another day.',
     remedy: 'Choose a time or technician that is free; mode=next_day helps where a conflict says no_later_time.',
     data: Occupied,
   },
   SCHEDULE_MOVE_TECH_INFEASIBLE: {
     status: 409,
-    meaning:
-      'The technician cannot take the job then; data.blockers says why. Choose another technician, or another time where the reason is one of time.',
+    meaning: 'The technician cannot take the job then. Choose another technician or another time.',
     remedy: 'Choose another technician, or `data.earliest_feasible_at` where it is given.',
     data: Type.Object({
       technician: NamedReference,
@@ -55,20 +53,19 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: {
     status: 409,
-    meaning: 'Work of several days cannot be moved; data.session_dates names its days. Archive it and book it anew.',
+    meaning: 'Work of several days cannot be moved. Archive it and book it again.',
     remedy: 'Archive the job and book it anew at another time.',
     data: Type.Object({ ...sessionDays, ...help }),
   },
   SCHEDULE_MOVE_NO_WORKING_DAY: {
     status: 409,
-    meaning: 'It is no working day; data.override_available says whether after_hours_override helps.',
+    meaning: 'This is not a working day. Choose another day, or send somebody outside working hours where that is allowed.',
     remedy: 'Choose a working day; where `data.override_available` is true, after_hours_override=true sends somebody anyway.',
     data: NoWorkingDay,
   },
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: {
     status: 409,
-    meaning:
-      'The move would push other jobs, which it may not; data.would_push names them. Choose a free time or technician; a job of one technician may push them with allow_non_p0_displacement=true.',
+    meaning: 'The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move.',
     remedy: 'Choose a free time or technician, or repeat with allow_non_p0_displacement=true unless `data.crew_never_displaces` is given.',
     data: Type.Object({
       would_push: Type.Array(PlannedMove, { description: 'The jobs that would have to give way.' }),
@@ -79,7 +76,7 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
     status: 409,
-    meaning: 'The crew cannot be made whole at the new time; data says how many are missing. Choose another time or lead.',
+    meaning: 'The crew cannot be completed at the new time. Choose another time or lead.',
     remedy: 'Choose another time or lead; listCrewCandidates says who could come along.',
     data: Type.Object({
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),

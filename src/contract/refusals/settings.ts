@@ -5,7 +5,7 @@ import type { ErrorEntry } from './entry.ts';
 export const settingsRefusals = {
   VERSION_CONFLICT: {
     status: 409,
-    meaning: 'Somebody changed this since it was read; data.current is how it is now.',
+    meaning: 'Somebody changed this in the meantime. Look at what changed, then decide again.',
     remedy: 'Show what changed, decide again, and send the change with `data.version`.',
     data: Type.Object({
       version: Type.Integer({ description: 'The version that it has now.' }),
@@ -23,7 +23,7 @@ export const settingsRefusals = {
   },
   CLOSURE_DUPLICATE: {
     status: 409,
-    meaning: 'The business is closed on some of these days already; data.dates names them.',
+    meaning: 'The business is already closed on some of these days. Leave them out.',
     remedy: 'Leave these days out, or open them with deleteClosure first.',
     data: Type.Object({ dates: Type.Array(Type.String({ description: 'YYYY-MM-DD.' }), { description: 'The days, in order.' }) }),
   },
@@ -41,7 +41,7 @@ export const settingsRefusals = {
   },
   TIME_OFF_DECIDED: {
     status: 409,
-    meaning: 'The time off is decided already; data.status says how.',
+    meaning: 'This time off has already been decided.',
     remedy: 'Ask whoever manages the team to take the decision back or to delete the record.',
     data: Type.Object({ status: Type.String({ description: 'approved or declined.' }) }),
   },

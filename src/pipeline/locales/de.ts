@@ -19,15 +19,14 @@ export const de: Messages = {
   PASSWORD_WRONG: 'Das bisherige Passwort stimmt nicht.',
   SESSION_NOT_FOUND: 'Diese Sitzung gibt es nicht.',
   OAUTH_GRANT_EXPIRED: 'Die OAuth-Freigabe ist abgelaufen. Starten Sie die Autorisierung neu.',
-  PERMISSION_DENIED: 'Den Zugangsdaten fehlt eine Berechtigung; data.missing_permissions nennt sie.',
+  PERMISSION_DENIED: 'Dafür fehlt eine Berechtigung.',
   RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',
-  VALIDATION_ERROR: 'Die Eingabe ist ungültig; errors[] nennt jedes betroffene Feld.',
+  VALIDATION_ERROR: 'Einige Eingaben sind ungültig. Berichtigen Sie sie und versuchen Sie es erneut.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',
   PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
-  CONFIRMATION_REQUIRED:
-    'Mit diesen Zugangsdaten wird erst gespeichert oder gelöscht, wenn ein Mensch zugestimmt hat, und das hat niemand. data.reason sagt, warum.',
+  CONFIRMATION_REQUIRED: 'Das muss erst ein Mensch bestätigen, und das hat niemand.',
   ANSWER_TOO_LARGE:
-    'Die Antwort wäre größer als 4\u00a0MiB. Fordern Sie weniger an: ein kleineres limit, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal; data.narrow_with nennt die Argumente, die sie eingrenzen.',
+    'Die Antwort wäre zu lang. Fordern Sie weniger an: weniger Zeilen, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal.',
   NOT_FOUND: 'Diese Route gibt es nicht.',
   METHOD_NOT_ALLOWED: 'Die Route gibt es, aber nicht mit dieser Methode.',
   INTERNAL_ERROR: 'Auf unserer Seite ist ein Fehler aufgetreten. Geben Sie bei Rückfragen die Anfrage-ID an.',
@@ -61,14 +60,14 @@ export const de: Messages = {
   SANDBOX_ONLY: 'Das gibt es nur in der Sandbox.',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'Die Uhr der Sandbox lässt sich nicht auf diesen Zeitpunkt stellen.',
   WEBHOOK_LIMIT_REACHED: 'Mehr Webhook-Endpunkte sind nicht möglich.',
-  LIMIT_REACHED: 'Mehr davon sind nicht möglich; data.limit nennt die Höchstzahl.',
+  LIMIT_REACHED: 'Mehr davon sind nicht möglich. Entfernen Sie, was nicht gebraucht wird.',
   API_KEY_NOT_FOUND: 'Diesen API-Schlüssel gibt es nicht.',
   CALENDAR_FEED_NOT_FOUND: 'Diesen Live-Kalender gibt es nicht (mehr). Bitte um die neue Adresse bitten.',
   CONNECTION_NOT_FOUND: 'Diese verbundene App gibt es nicht.',
   CONNECTION_ENDED: 'Die Verbindung ist beendet und lebt nicht wieder auf. Lassen Sie die App erneut um Zugang bitten.',
   MEMBER_NOT_FOUND: 'Dieses Mitglied gibt es nicht.',
   MEMBER_DUPLICATE: 'Ein anderes Mitglied hat bereits diese E-Mail-Adresse.',
-  MEMBER_STATUS_CONFLICT: 'Das passt nicht zum jetzigen Status des Mitglieds; data.status nennt ihn.',
+  MEMBER_STATUS_CONFLICT: 'Das ist beim jetzigen Status des Mitglieds nicht möglich. Laden Sie die Mitglieder neu.',
   MEMBER_IS_YOURSELF: 'Niemand sperrt oder entfernt sich selbst. Lassen Sie es jemand anderen tun oder verlassen Sie den Betrieb.',
   INVITATION_JUST_SENT: 'Die Einladung wurde gerade erst verschickt. Warten Sie einen Moment.',
   LAST_OWNER: 'Der Betrieb hätte keinen aktiven Inhaber mehr. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
@@ -78,11 +77,11 @@ export const de: Messages = {
   ROLE_DUPLICATE: 'Eine andere Rolle hat bereits diesen Namen.',
   ROLE_FIXED: 'Das lässt sich an einer vorgegebenen Rolle nicht ändern.',
   ROLE_IN_USE: 'Jemand hat diese Rolle noch.',
-  VERSION_CONFLICT: 'Jemand hat das inzwischen geändert; data.current zeigt den jetzigen Stand.',
+  VERSION_CONFLICT: 'Jemand hat das inzwischen geändert. Sehen Sie nach, was sich geändert hat, und entscheiden Sie neu.',
   BUSINESS_ALIAS_TAKEN: 'Ein anderer Betrieb hat diesen Alias oder hatte ihn.',
-  CLOSURE_DUPLICATE: 'An einigen dieser Tage ist der Betrieb schon geschlossen; data.dates nennt sie.',
+  CLOSURE_DUPLICATE: 'An einigen dieser Tage ist der Betrieb schon geschlossen. Lassen Sie sie weg.',
   CLOSURE_NOT_FOUND: 'An diesem Tag ist der Betrieb nicht geschlossen.',
-  TIME_OFF_DECIDED: 'Über die Abwesenheit ist schon entschieden; data.status sagt, wie.',
+  TIME_OFF_DECIDED: 'Über diese Abwesenheit ist schon entschieden.',
   SANDBOX_RESET_UNFINISHED: 'Die Sandbox ist so groß, dass ein Aufruf sie nicht leert. Ein Teil ist entfernt; rufen Sie noch einmal auf.',
   PHONE_OR_EMAIL_REQUIRED: 'Ein Kunde braucht eine Telefonnummer oder eine E-Mail-Adresse.',
   JOB_TYPE_DUPLICATE: 'Eine andere Auftragsart hat bereits diesen Namen.',
@@ -97,50 +96,47 @@ export const de: Messages = {
   TECHNICIAN_DUPLICATE: 'Ein anderer Techniker des Betriebs hat bereits diese E-Mail-Adresse.',
   VEHICLE_DUPLICATE: 'Ein anderes Fahrzeug des Betriebs hat bereits dieses Kennzeichen.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
-    'In den gewünschten Zeitfenstern ist kein Termin möglich; data.reason und data.blocked_by nennen die Gründe. ' +
-    'Mit force=true wird das Angebot trotzdem erstellt.',
+    'An den gewünschten Tagen ist kein Termin dieser Länge möglich. Ändern Sie, was ihn verhindert, wählen Sie andere Tage oder speichern Sie die Dauer trotzdem.',
   JOB_REQUEST_INVALID_TRANSITION: 'Der Status des Auftrags lässt dies nicht zu.',
   JOB_REQUEST_STAGE_CONFLICT: 'Der Auftrag wurde seit dem Lesen geändert. Rufen Sie ihn neu ab und versuchen Sie es erneut.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'Der Auftrag wartet nicht auf diese Aktion. Rufen Sie ihn neu ab.',
-  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
-    'Zu dieser Zeit ist niemand verfügbar; data.blocked_by nennt die Gründe mit ihrer Anzahl. Wählen Sie eine andere Zeit.',
-  JOB_REQUEST_TECH_INFEASIBLE: 'Der angegebene Techniker kann diesen Termin nicht übernehmen; data nennt den Grund.',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Zu dieser Zeit kann niemand kommen. Wählen Sie eine andere Zeit.',
+  JOB_REQUEST_TECH_INFEASIBLE:
+    'Der gewählte Techniker kann diesen Termin nicht übernehmen. Wählen Sie einen anderen Techniker oder eine andere Zeit.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Ein Notfall, für den alle qualifizierten Techniker belegt sind. Verwenden Sie die Notfall-Operationen.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    'Die Abwesenheit ist nicht für jeden Tag und Auftrag des Plans erfasst; data nennt, was fehlt. Erfassen Sie sie wie in data.create_via angegeben und senden Sie die Anfrage erneut.',
-  ABSENCE_RESOLVE_PLAN_DRIFTED:
-    'Der Plan hat sich seit der Vorschau geändert; data.drifted nennt jeden Auftrag. Rufen Sie die Vorschau erneut ab.',
+    'Die Abwesenheit ist nicht für jeden Tag und Auftrag des Plans erfasst. Erfassen Sie sie und übernehmen Sie den Plan dann erneut.',
+  ABSENCE_RESOLVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, und nichts wurde gespeichert. Sehen Sie den neuen Plan an.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'Der Techniker hat in diesen Tagen keinen Auftrag.',
-  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'Der Auftrag kann nicht als Notfall eingeplant werden; data.failed_precondition nennt den Grund.',
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'Der Auftrag kann in seinem jetzigen Stand nicht als Notfall eingeplant werden. Laden Sie ihn neu.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    'Ein Auftrag für ein Team kann nicht als Notfall eingeplant werden; data.crew_size nennt die Anzahl der Techniker. Bestätigen Sie ihn zu einer Zeit, zu der ein ganzes Team frei ist.',
+    'Ein Auftrag für ein Team kann nicht als Notfall eingeplant werden. Bestätigen Sie ihn zu einer Zeit, zu der ein ganzes Team frei ist.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    'Arbeiten, die länger als ein Besuch dauern, können nicht als Notfall eingeplant werden; data nennt die Dauer. Bestätigen Sie sie zu einer freien Zeit oder kalkulieren Sie einen kürzeren Besuch.',
+    'Arbeiten, die länger als ein Termin dauern, können nicht als Notfall eingeplant werden. Bestätigen Sie sie zu einer freien Zeit oder speichern Sie eine kürzere Dauer.',
   EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
-    'Dies ist kein Arbeitstag. Wiederholen Sie den Aufruf mit after_hours_override=true, um trotzdem jemanden zu schicken.',
+    'Dies ist kein Arbeitstag. Wählen Sie einen anderen Tag oder schicken Sie jemanden außerhalb der Arbeitszeit.',
   EMERGENCY_RESCHEDULE_IN_PAST: 'Der Beginn liegt in der Vergangenheit. Wählen Sie einen späteren Zeitpunkt.',
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    'Ein Auftrag, der nicht ausweichen kann, steht im Weg; data.conflicts nennt ihn. Wählen Sie einen anderen Techniker oder Zeitpunkt, bei no_later_time auch mode=next_day.',
+    'Ein Auftrag, der nicht ausweichen kann, steht im Weg. Wählen Sie einen anderen Techniker oder Zeitpunkt, oder lassen Sie Aufträge auf einen anderen Tag ausweichen.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED:
     'Der Plan hat sich seit der Vorschau geändert, und es wurde nichts geschrieben. Rufen Sie die Vorschau erneut ab.',
-  SCHEDULE_MOVE_NOT_ELIGIBLE: 'Der Auftrag kann nicht verschoben werden; data.failed_precondition nennt den Grund.',
-  SCHEDULE_MOVE_IN_PROGRESS:
-    'Der Auftrag wird bereits ausgeführt; data.fired_actions nennt, was schon geschehen ist. Er kann nur noch fortgesetzt oder abgeschlossen werden.',
+  SCHEDULE_MOVE_NOT_ELIGIBLE: 'Der Auftrag kann in seinem jetzigen Stand nicht verschoben werden. Laden Sie ihn neu.',
+  SCHEDULE_MOVE_IN_PROGRESS: 'Der Auftrag wird bereits ausgeführt. Er kann nur noch fortgesetzt oder abgeschlossen werden.',
   SCHEDULE_MOVE_IN_PAST: 'Der neue Beginn liegt in der Vergangenheit. Wählen Sie einen späteren Zeitpunkt.',
   SCHEDULE_MOVE_SLOT_OCCUPIED:
-    'Ein Auftrag, der nicht ausweichen kann, steht im Weg; data.conflicts nennt ihn. Wählen Sie einen anderen Zeitpunkt oder Techniker, bei no_later_time auch mode=next_day.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE:
-    'Der Techniker kann den Auftrag dann nicht übernehmen; data.blockers nennt die Gründe. Wählen Sie einen anderen Techniker oder, wenn es an der Zeit liegt, einen anderen Zeitpunkt.',
+    'Ein Auftrag, der nicht ausweichen kann, steht im Weg. Wählen Sie einen anderen Zeitpunkt oder Techniker, oder lassen Sie Aufträge auf einen anderen Tag ausweichen.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE: 'Der Techniker kann den Auftrag dann nicht übernehmen. Wählen Sie einen anderen Techniker oder Zeitpunkt.',
   SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
-    'Mehrtägige Arbeiten können nicht verschoben werden; data.session_dates nennt die Tage. Archivieren Sie den Auftrag und buchen Sie ihn neu.',
-  SCHEDULE_MOVE_NO_WORKING_DAY: 'Dies ist kein Arbeitstag; data.override_available sagt, ob after_hours_override hilft.',
+    'Mehrtägige Arbeiten können nicht verschoben werden. Archivieren Sie den Auftrag und buchen Sie ihn neu.',
+  SCHEDULE_MOVE_NO_WORKING_DAY:
+    'Dies ist kein Arbeitstag. Wählen Sie einen anderen Tag oder schicken Sie jemanden außerhalb der Arbeitszeit, wo das erlaubt ist.',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
-    'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist; data.would_push nennt sie. Wählen Sie eine freie Zeit oder einen freien Techniker; ein Auftrag für einen Techniker darf sie mit allow_non_p0_displacement=true verschieben.',
+    'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist. Wählen Sie eine freie Zeit oder einen freien Techniker, oder lassen Sie andere Aufträge ausweichen.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
-    'Das Team kann zur neuen Zeit nicht vollständig besetzt werden; data nennt, wie viele fehlen. Wählen Sie eine andere Zeit oder Leitung.',
+    'Das Team kann zur neuen Zeit nicht vollständig besetzt werden. Wählen Sie eine andere Zeit oder Leitung.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Diese Änderung des Plans gibt es nicht, oder sie ist mehr als sieben Tage her.',
   UNDO_NOT_POSSIBLE:
-    'Die Änderung lässt sich nicht mehr zurücknehmen; data.reason sagt warum, data.changed nennt, was seither geschehen ist. Lesen Sie die Plantafel erneut.',
+    'Die Änderung lässt sich nicht mehr zurücknehmen. Laden Sie die Plantafel neu und verschieben Sie die betroffenen Aufträge.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, es wurde nichts verschoben. Rufen Sie die Vorschau erneut ab.',
 };

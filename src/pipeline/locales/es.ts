@@ -16,15 +16,13 @@ export const es: Messages = {
   PASSWORD_WRONG: 'La contraseña actual no es correcta.',
   SESSION_NOT_FOUND: 'No existe esa sesión.',
   OAUTH_GRANT_EXPIRED: 'El acceso de OAuth ha caducado. Vuelva a iniciar la autorización.',
-  PERMISSION_DENIED: 'A la credencial le falta un permiso; data.missing_permissions indica cuál.',
+  PERMISSION_DENIED: 'No está permitido: falta un permiso.',
   RATE_LIMITED: 'Demasiadas solicitudes. Espere el tiempo que indica Retry-After.',
-  VALIDATION_ERROR: 'Los datos enviados no son válidos; errors[] indica cada campo.',
+  VALIDATION_ERROR: 'Algunos datos no son válidos. Corríjalos e inténtelo de nuevo.',
   REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',
   PAYLOAD_TOO_LARGE: 'El cuerpo de la solicitud supera 1\u00a0MiB.',
-  CONFIRMATION_REQUIRED:
-    'Con estas credenciales solo se aplica o elimina algo cuando una persona lo ha confirmado, y nadie lo ha hecho. data.reason dice por qué.',
-  ANSWER_TOO_LARGE:
-    'La respuesta superaría 4\u00a0MiB. Pida menos: un limit menor, un periodo más corto o menos mensajes a la vez; data.narrow_with nombra los argumentos que la acotan.',
+  CONFIRMATION_REQUIRED: 'Una persona debe confirmarlo antes, y nadie lo ha hecho.',
+  ANSWER_TOO_LARGE: 'La respuesta sería demasiado larga. Pida menos: menos filas, un periodo más corto o menos mensajes a la vez.',
   NOT_FOUND: 'No existe esa ruta.',
   METHOD_NOT_ALLOWED: 'La ruta existe, pero no admite este método.',
   INTERNAL_ERROR: 'Se ha producido un error por nuestra parte. Si nos contacta, indique el identificador de la solicitud.',
@@ -58,14 +56,14 @@ export const es: Messages = {
   SANDBOX_ONLY: 'Esto solo existe en el entorno de pruebas.',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'El reloj del entorno de pruebas no se puede mover a ese instante.',
   WEBHOOK_LIMIT_REACHED: 'No puede haber más puntos de conexión de webhook.',
-  LIMIT_REACHED: 'Se ha alcanzado el máximo; data.limit indica cuál es.',
+  LIMIT_REACHED: 'Se ha alcanzado el máximo. Elimine uno que no haga falta.',
   API_KEY_NOT_FOUND: 'No existe esa clave de API.',
   CALENDAR_FEED_NOT_FOUND: 'Este calendario no existe o ya no existe. Pida la dirección nueva.',
   CONNECTION_NOT_FOUND: 'No existe esa aplicación conectada.',
   CONNECTION_ENDED: 'La conexión ha terminado y no se puede recuperar. Deje que la aplicación vuelva a pedir acceso.',
   MEMBER_NOT_FOUND: 'No existe ese miembro.',
   MEMBER_DUPLICATE: 'Otro miembro ya tiene esta dirección de correo.',
-  MEMBER_STATUS_CONFLICT: 'No es posible con el estado actual del miembro, que figura en data.status.',
+  MEMBER_STATUS_CONFLICT: 'No es posible con el estado actual del miembro. Vuelva a cargar los miembros.',
   MEMBER_IS_YOURSELF: 'Nadie puede suspenderse ni eliminarse a sí mismo. Pídaselo a otro miembro o abandone la empresa.',
   INVITATION_JUST_SENT: 'La invitación se acaba de enviar. Espere un momento.',
   LAST_OWNER: 'La empresa se quedaría sin ningún propietario activo. Dé antes el rol de propietario a otro miembro.',
@@ -75,11 +73,11 @@ export const es: Messages = {
   ROLE_DUPLICATE: 'Otro rol ya tiene este nombre.',
   ROLE_FIXED: 'Eso no se puede cambiar en un rol predefinido.',
   ROLE_IN_USE: 'Alguien tiene todavía este rol.',
-  VERSION_CONFLICT: 'Alguien lo ha cambiado desde que se leyó; data.current muestra cómo está ahora.',
+  VERSION_CONFLICT: 'Alguien lo ha cambiado entretanto. Vea qué ha cambiado y decida de nuevo.',
   BUSINESS_ALIAS_TAKEN: 'Otra empresa tiene o ha tenido este alias.',
-  CLOSURE_DUPLICATE: 'La empresa ya está cerrada en algunos de estos días; data.dates los indica.',
+  CLOSURE_DUPLICATE: 'La empresa ya está cerrada en algunos de estos días. Quítelos.',
   CLOSURE_NOT_FOUND: 'La empresa no está cerrada ese día.',
-  TIME_OFF_DECIDED: 'La ausencia ya está decidida; data.status indica cómo.',
+  TIME_OFF_DECIDED: 'Esta ausencia ya está decidida.',
   SANDBOX_RESET_UNFINISHED: 'El sandbox es tan grande que una llamada no lo vacía. Se ha eliminado una parte; llame de nuevo.',
   PHONE_OR_EMAIL_REQUIRED: 'El cliente debe tener un número de teléfono o una dirección de correo electrónico.',
   JOB_TYPE_DUPLICATE: 'Otro tipo de trabajo ya tiene este nombre.',
@@ -94,50 +92,41 @@ export const es: Messages = {
   TECHNICIAN_DUPLICATE: 'Otro técnico de la empresa ya tiene esta dirección de correo electrónico.',
   VEHICLE_DUPLICATE: 'Otro vehículo de la empresa ya tiene esta matrícula.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
-    'No hay ningún hueco en las franjas solicitadas; data.reason y data.blocked_by indican el motivo. ' +
-    'Con force=true se presupuesta de todos modos.',
+    'Ninguna visita de esta duración es posible en los días solicitados. Cambie lo que lo impide, elija otros días o guarde la duración de todos modos.',
   JOB_REQUEST_INVALID_TRANSITION: 'El estado del trabajo no permite esta operación.',
   JOB_REQUEST_STAGE_CONFLICT: 'El trabajo ha cambiado desde que se leyó. Vuelva a consultarlo e inténtelo de nuevo.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'El trabajo no está a la espera de esta acción. Vuelva a consultarlo.',
-  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
-    'Nadie está disponible a esta hora; data.blocked_by indica cuántos casos hay por motivo. Elija otra hora.',
-  JOB_REQUEST_TECH_INFEASIBLE: 'El técnico indicado no puede acudir a esta hora; data indica el motivo.',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Nadie puede ir a esta hora. Elija otra hora.',
+  JOB_REQUEST_TECH_INFEASIBLE: 'El técnico elegido no puede acudir a esta hora. Elija otro técnico u otra hora.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Es una urgencia y todos los técnicos cualificados están ocupados. Utilice las operaciones de urgencia.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    'La ausencia no está registrada para todos los días y trabajos del plan; data indica lo que falta. Regístrela como indica data.create_via y vuelva a confirmar.',
-  ABSENCE_RESOLVE_PLAN_DRIFTED:
-    'La agenda ha cambiado desde la vista previa; data.drifted nombra cada trabajo. Solicite otra vista previa.',
+    'La ausencia no está registrada para todos los días y trabajos del plan. Regístrela y vuelva a aplicar el plan.',
+  ABSENCE_RESOLVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha guardado nada. Vea el nuevo plan.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'El técnico no tiene ningún trabajo en esos días.',
-  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'El trabajo no se puede programar como emergencia; data.failed_precondition indica el motivo.',
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'El trabajo no se puede enviar como urgencia en su estado actual. Vuelva a cargarlo.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    'Un trabajo de equipo no puede programarse como urgencia; data.crew_size indica cuántos técnicos necesita. Confírmelo a una hora en que haya un equipo completo libre.',
+    'Un trabajo de equipo no puede enviarse como urgencia. Confírmelo a una hora en que haya un equipo completo libre.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    'Un trabajo que dura más de una visita no puede programarse como urgencia; data indica su duración. Confírmelo a una hora libre o presupueste una visita más corta.',
-  EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
-    'No es un día laborable. Repita la llamada con after_hours_override=true para enviar a alguien de todos modos.',
+    'Un trabajo que dura más de una visita no puede enviarse como urgencia. Confírmelo a una hora libre o guarde una duración más corta.',
+  EMERGENCY_RESCHEDULE_NO_WORKING_DAY: 'No es un día laborable. Elija otro día o envíe a alguien fuera de horario.',
   EMERGENCY_RESCHEDULE_IN_PAST: 'La hora de inicio ya ha pasado. Elija una posterior.',
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    'Hay un trabajo que no puede ceder el sitio; data.conflicts indica cuál. Elija otro técnico u otra hora, o mode=next_day si el conflicto indica no_later_time.',
+    'Hay un trabajo que no puede ceder el sitio. Elija otro técnico u otra hora, o deje que los trabajos pasen a otro día.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED:
     'La agenda ha cambiado desde la vista previa y no se ha guardado nada. Solicite una nueva vista previa.',
-  SCHEDULE_MOVE_NOT_ELIGIBLE: 'El trabajo no se puede mover; data.failed_precondition indica el motivo.',
-  SCHEDULE_MOVE_IN_PROGRESS:
-    'El trabajo ya está en curso; data.fired_actions indica lo que se ha hecho. Solo puede continuarse o completarse.',
+  SCHEDULE_MOVE_NOT_ELIGIBLE: 'El trabajo no se puede mover en su estado actual. Vuelva a cargarlo.',
+  SCHEDULE_MOVE_IN_PROGRESS: 'El trabajo ya está en curso. Solo puede continuarse o completarse.',
   SCHEDULE_MOVE_IN_PAST: 'La nueva hora de inicio ya ha pasado. Elija una posterior.',
   SCHEDULE_MOVE_SLOT_OCCUPIED:
-    'Hay un trabajo que no puede ceder el sitio; data.conflicts indica cuál. Elija otra hora u otro técnico, o mode=next_day si el conflicto indica no_later_time.',
-  SCHEDULE_MOVE_TECH_INFEASIBLE:
-    'El técnico no puede hacer el trabajo a esa hora; data.blockers indica los motivos. Elija otro técnico, u otra hora si el motivo es de horario.',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
-    'Un trabajo de varios días no se puede mover; data.session_dates indica sus días. Archívelo y resérvelo de nuevo.',
-  SCHEDULE_MOVE_NO_WORKING_DAY: 'No es un día laborable; data.override_available indica si se puede usar after_hours_override.',
+    'Hay un trabajo que no puede ceder el sitio. Elija otra hora u otro técnico, o deje que los trabajos pasen a otro día.',
+  SCHEDULE_MOVE_TECH_INFEASIBLE: 'El técnico no puede hacer el trabajo a esa hora. Elija otro técnico u otra hora.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'Un trabajo de varios días no se puede mover. Archívelo y resérvelo de nuevo.',
+  SCHEDULE_MOVE_NO_WORKING_DAY: 'No es un día laborable. Elija otro día o envíe a alguien fuera de horario si está permitido.',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
-    'El cambio desplazaría otros trabajos y no está permitido; data.would_push indica cuáles. Elija una hora o un técnico libre; un trabajo de un solo técnico puede desplazarlos con allow_non_p0_displacement=true.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
-    'No se puede completar el equipo a la nueva hora; data indica cuántos faltan. Elija otra hora u otro responsable.',
+    'El cambio desplazaría otros trabajos y aquí no está permitido. Elija una hora o un técnico libre, o permita que otros trabajos se muevan.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'No se puede completar el equipo a la nueva hora. Elija otra hora u otro responsable.',
   SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
-  UNDO_NOT_POSSIBLE:
-    'El cambio ya no se puede deshacer; data.reason dice por qué y data.changed qué ha cambiado desde entonces. Vuelva a leer el tablero.',
+  UNDO_NOT_POSSIBLE: 'El cambio ya no se puede deshacer. Vuelva a cargar el tablero y mueva los trabajos que deban estar en otro sitio.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',
 };

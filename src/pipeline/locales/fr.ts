@@ -16,15 +16,14 @@ export const fr: Messages = {
   PASSWORD_WRONG: 'Le mot de passe actuel est incorrect.',
   SESSION_NOT_FOUND: 'Session introuvable.',
   OAUTH_GRANT_EXPIRED: 'L’accès OAuth a expiré. Recommencez la procédure d’autorisation.',
-  PERMISSION_DENIED: 'Il manque une permission à ces identifiants. Elle est indiquée dans data.missing_permissions.',
+  PERMISSION_DENIED: 'Cette action n’est pas autorisée : il manque une permission.',
   RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',
-  VALIDATION_ERROR: 'Les données envoyées ne sont pas valides. Chaque champ en cause figure dans errors[].',
+  VALIDATION_ERROR: 'Certaines données ne sont pas valides. Corrigez-les et réessayez.',
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',
   PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
-  CONFIRMATION_REQUIRED:
-    'Avec ces identifiants, rien n’est appliqué ni supprimé sans qu’une personne l’ait confirmé, et personne ne l’a fait. data.reason dit pourquoi.',
+  CONFIRMATION_REQUIRED: 'Une personne doit d’abord le confirmer, et personne ne l’a fait.',
   ANSWER_TOO_LARGE:
-    'La réponse dépasserait 4\u00a0Mio. Demandez moins\u00a0: un limit plus petit, une période plus courte ou moins de messages à la fois\u00a0; data.narrow_with nomme les arguments qui la restreignent.',
+    'La réponse serait trop longue. Demandez moins : moins de lignes, une période plus courte ou moins de messages à la fois.',
   NOT_FOUND: 'Cette route n’existe pas.',
   METHOD_NOT_ALLOWED: 'Cette route existe, mais n’accepte pas cette méthode.',
   INTERNAL_ERROR: 'Une erreur s’est produite de notre côté. Indiquez l’identifiant de la requête si vous nous contactez.',
@@ -58,14 +57,14 @@ export const fr: Messages = {
   SANDBOX_ONLY: "Cela n'existe que dans le bac à sable.",
   SANDBOX_CLOCK_OUT_OF_RANGE: "L'horloge du bac à sable ne peut pas être avancée à cet instant.",
   WEBHOOK_LIMIT_REACHED: 'Le nombre maximal de points de terminaison webhook est atteint.',
-  LIMIT_REACHED: 'Le nombre maximal est atteint ; data.limit l’indique.',
+  LIMIT_REACHED: 'Le nombre maximal est atteint. Supprimez ce qui n’est pas utile.',
   API_KEY_NOT_FOUND: 'Clé API introuvable.',
   CALENDAR_FEED_NOT_FOUND: 'Ce calendrier n’existe pas ou plus. Demandez la nouvelle adresse.',
   CONNECTION_NOT_FOUND: 'Application connectée introuvable.',
   CONNECTION_ENDED: 'La connexion est terminée et ne peut pas être rétablie. Laissez l’application redemander l’accès.',
   MEMBER_NOT_FOUND: 'Membre introuvable.',
   MEMBER_DUPLICATE: 'Un autre membre a déjà cette adresse e-mail.',
-  MEMBER_STATUS_CONFLICT: 'Ce n’est pas possible avec le statut actuel du membre, indiqué dans data.status.',
+  MEMBER_STATUS_CONFLICT: 'Ce n’est pas possible avec le statut actuel du membre. Rechargez les membres.',
   MEMBER_IS_YOURSELF: 'Personne ne peut se suspendre ni se retirer soi-même. Demandez à un autre membre, ou quittez l’entreprise.',
   INVITATION_JUST_SENT: 'L’invitation vient d’être envoyée. Patientez un instant.',
   LAST_OWNER: 'L’entreprise n’aurait plus de propriétaire actif. Donnez d’abord le rôle de propriétaire à un autre membre.',
@@ -75,11 +74,11 @@ export const fr: Messages = {
   ROLE_DUPLICATE: 'Un autre rôle porte déjà ce nom.',
   ROLE_FIXED: 'Cela ne peut pas être modifié pour un rôle prédéfini.',
   ROLE_IN_USE: 'Ce rôle est encore attribué à quelqu’un.',
-  VERSION_CONFLICT: 'Quelqu’un l’a modifié depuis la lecture ; data.current montre l’état actuel.',
+  VERSION_CONFLICT: 'Quelqu’un l’a modifié entre-temps. Regardez ce qui a changé, puis décidez à nouveau.',
   BUSINESS_ALIAS_TAKEN: 'Une autre entreprise a cet alias ou l’a eu.',
-  CLOSURE_DUPLICATE: 'L’entreprise est déjà fermée certains de ces jours ; data.dates les indique.',
+  CLOSURE_DUPLICATE: 'L’entreprise est déjà fermée certains de ces jours. Retirez-les.',
   CLOSURE_NOT_FOUND: 'L’entreprise n’est pas fermée ce jour-là.',
-  TIME_OFF_DECIDED: 'L’absence a déjà fait l’objet d’une décision ; data.status l’indique.',
+  TIME_OFF_DECIDED: 'Cette absence a déjà fait l’objet d’une décision.',
   SANDBOX_RESET_UNFINISHED: 'Le bac à sable est trop grand pour être vidé en un appel. Une partie est supprimée ; rappelez.',
   PHONE_OR_EMAIL_REQUIRED: 'Un client doit avoir un numéro de téléphone ou une adresse e-mail.',
   JOB_TYPE_DUPLICATE: 'Un autre type d’intervention porte déjà ce nom.',
@@ -94,49 +93,42 @@ export const fr: Messages = {
   TECHNICIAN_DUPLICATE: 'Un autre technicien de l’entreprise a déjà cette adresse e-mail.',
   VEHICLE_DUPLICATE: 'Un autre véhicule de l’entreprise a déjà cette plaque d’immatriculation.',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
-    'Aucun créneau n’existe dans les plages souhaitées. data.reason et data.blocked_by en donnent la raison. ' +
-    'Avec force=true, le devis est établi malgré tout.',
+    'Aucune visite de cette durée n’est possible les jours demandés. Changez ce qui l’empêche, choisissez d’autres jours ou enregistrez la durée malgré tout.',
   JOB_REQUEST_INVALID_TRANSITION: 'L’état de l’intervention ne permet pas cette opération.',
   JOB_REQUEST_STAGE_CONFLICT: 'L’intervention a changé depuis sa lecture. Relisez-la, puis réessayez.',
   JOB_REQUEST_ACTION_NOT_PENDING: 'L’intervention n’attend pas cette action. Relisez-la.',
-  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
-    'Personne n’est disponible à cette heure. data.blocked_by indique le nombre de cas par raison. Choisissez un autre horaire.',
-  JOB_REQUEST_TECH_INFEASIBLE: 'Le technicien désigné ne peut pas intervenir à cette heure. data en donne la raison.',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Personne ne peut venir à cette heure. Choisissez un autre horaire.',
+  JOB_REQUEST_TECH_INFEASIBLE: 'Le technicien choisi ne peut pas venir à cette heure. Choisissez un autre technicien ou une autre heure.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Il s’agit d’une urgence et tous les techniciens qualifiés sont occupés. Utilisez les opérations d’urgence.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    'L’absence n’est pas enregistrée pour chaque jour et chaque intervention du plan ; data indique ce qui manque. Enregistrez-la comme l’indique data.create_via, puis validez de nouveau.',
-  ABSENCE_RESOLVE_PLAN_DRIFTED: 'Le planning a changé depuis l’aperçu ; data.drifted nomme chaque intervention. Demandez un nouvel aperçu.',
+    'L’absence n’est pas enregistrée pour chaque jour et chaque intervention du plan. Enregistrez-la, puis appliquez de nouveau le plan.',
+  ABSENCE_RESOLVE_PLAN_DRIFTED: 'Le planning a changé depuis l’aperçu, et rien n’a été enregistré. Regardez le nouveau plan.',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'Le technicien n’a aucune intervention pendant ces jours.',
-  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE:
-    'Cette intervention ne peut pas être planifiée en urgence ; data.failed_precondition en donne la raison.',
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'Cette intervention ne peut pas être envoyée en urgence dans son état actuel. Rechargez-la.',
   EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    'Une intervention en équipe ne peut pas être planifiée en urgence ; data.crew_size indique le nombre de techniciens. Confirmez-la à une heure où une équipe complète est libre.',
+    'Une intervention en équipe ne peut pas être envoyée en urgence. Confirmez-la à une heure où une équipe complète est libre.',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    'Un travail plus long qu’une visite ne peut pas être planifié en urgence ; data indique sa durée. Confirmez-le à une heure libre ou chiffrez une visite plus courte.',
-  EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
-    "Ce n'est pas un jour ouvré. Répétez l'appel avec after_hours_override=true pour envoyer quelqu'un malgré tout.",
+    'Un travail plus long qu’une visite ne peut pas être envoyé en urgence. Confirmez-le à une heure libre ou enregistrez une durée plus courte.',
+  EMERGENCY_RESCHEDULE_NO_WORKING_DAY: 'Ce n’est pas un jour ouvré. Choisissez un autre jour, ou envoyez quelqu’un hors horaires.',
   EMERGENCY_RESCHEDULE_IN_PAST: "L'heure de début est passée. Choisissez une heure ultérieure.",
   EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    'Une intervention qui ne peut pas céder la place occupe le créneau ; data.conflicts l’indique. Choisissez un autre technicien ou une autre heure, ou mode=next_day si le conflit indique no_later_time.',
+    'Une intervention qui ne peut pas céder la place occupe le créneau. Choisissez un autre technicien ou une autre heure, ou laissez les interventions passer à un autre jour.',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été enregistré. Demandez un nouvel aperçu.",
-  SCHEDULE_MOVE_NOT_ELIGIBLE: 'Cette intervention ne peut pas être déplacée ; data.failed_precondition en donne la raison.',
-  SCHEDULE_MOVE_IN_PROGRESS:
-    'L’intervention est en cours ; data.fired_actions indique ce qui a été fait. Elle ne peut plus qu’être poursuivie ou terminée.',
+  SCHEDULE_MOVE_NOT_ELIGIBLE: 'Cette intervention ne peut pas être déplacée dans son état actuel. Rechargez-la.',
+  SCHEDULE_MOVE_IN_PROGRESS: 'L’intervention est en cours. Elle ne peut plus qu’être poursuivie ou terminée.',
   SCHEDULE_MOVE_IN_PAST: 'La nouvelle heure de début est passée. Choisissez une heure ultérieure.',
   SCHEDULE_MOVE_SLOT_OCCUPIED:
-    'Une intervention qui ne peut pas céder la place occupe le créneau ; data.conflicts l’indique. Choisissez une autre heure ou un autre technicien, ou mode=next_day si le conflit indique no_later_time.',
+    'Une intervention qui ne peut pas céder la place occupe le créneau. Choisissez une autre heure ou un autre technicien, ou laissez les interventions passer à un autre jour.',
   SCHEDULE_MOVE_TECH_INFEASIBLE:
-    'Le technicien ne peut pas prendre l’intervention à cette heure ; data.blockers en donne les raisons. Choisissez un autre technicien, ou une autre heure si la raison tient à l’horaire.',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
-    'Un travail de plusieurs jours ne peut pas être déplacé ; data.session_dates indique ses jours. Archivez-le et réservez-le de nouveau.',
-  SCHEDULE_MOVE_NO_WORKING_DAY: "Ce n'est pas un jour ouvré ; data.override_available indique si after_hours_override est possible.",
+    'Le technicien ne peut pas prendre l’intervention à cette heure. Choisissez un autre technicien ou une autre heure.',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: 'Un travail de plusieurs jours ne peut pas être déplacé. Archivez-le et réservez-le de nouveau.',
+  SCHEDULE_MOVE_NO_WORKING_DAY: 'Ce n’est pas un jour ouvré. Choisissez un autre jour, ou envoyez quelqu’un hors horaires si c’est permis.',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
-    'Ce déplacement repousserait d’autres interventions, ce qui n’est pas permis ; data.would_push les indique. Choisissez une heure ou un technicien libre ; une intervention à un seul technicien peut les repousser avec allow_non_p0_displacement=true.',
+    'Ce déplacement repousserait d’autres interventions, ce qui n’est pas permis ici. Choisissez une heure ou un technicien libre, ou laissez d’autres interventions être déplacées.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
-    'L’équipe ne peut pas être complétée à la nouvelle heure ; data indique combien de techniciens manquent. Choisissez une autre heure ou un autre responsable.',
+    'L’équipe ne peut pas être complétée à la nouvelle heure. Choisissez une autre heure ou un autre responsable.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
-  UNDO_NOT_POSSIBLE:
-    'La modification ne peut plus être annulée ; data.reason dit pourquoi, data.changed ce qui a changé depuis. Relisez le tableau.',
+  UNDO_NOT_POSSIBLE: 'La modification ne peut plus être annulée. Rechargez le tableau et déplacez les interventions concernées.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

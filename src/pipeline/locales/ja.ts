@@ -16,15 +16,13 @@ export const ja: Messages = {
   PASSWORD_WRONG: '現在のパスワードが正しくありません。',
   SESSION_NOT_FOUND: '該当するセッションがありません。',
   OAUTH_GRANT_EXPIRED: 'OAuthの許可の有効期限が切れています。認可を最初からやり直してください。',
-  PERMISSION_DENIED: '必要な権限がありません。不足している権限はdata.missing_permissionsを確認してください。',
+  PERMISSION_DENIED: '必要な権限がありません。',
   RATE_LIMITED: 'リクエストが多すぎます。Retry-Afterで示された時間が経過してから再試行してください。',
-  VALIDATION_ERROR: '入力が正しくありません。該当するフィールドはerrors[]を確認してください。',
+  VALIDATION_ERROR: '入力に正しくない項目があります。修正してもう一度お試しください。',
   REQUEST_TIMEOUT: 'リクエストが時間内に届きませんでした。もう一度送信してください。',
   PAYLOAD_TOO_LARGE: 'リクエスト本文が1\u00a0MiBを超えています。',
-  CONFIRMATION_REQUIRED:
-    'この認証情報では、人が確認するまで計画の適用や削除は行われません。まだ確認されていません。理由はdata.reasonにあります。',
-  ANSWER_TOO_LARGE:
-    '応答が4\u00a0MiBを超えます。limitを小さくする、期間を短くする、一度に送るメッセージを減らすなどして、範囲を絞ってください。絞り込める引数はdata.narrow_withにあります。',
+  CONFIRMATION_REQUIRED: '実行前に人の確認が必要ですが、まだ確認されていません。',
+  ANSWER_TOO_LARGE: '応答が長くなりすぎます。件数を減らす、期間を短くする、一度に送るメッセージを減らすなどして、範囲を絞ってください。',
   NOT_FOUND: 'このルートは存在しません。',
   METHOD_NOT_ALLOWED: 'このルートは存在しますが、このメソッドには対応していません。',
   INTERNAL_ERROR: '当サービス側でエラーが発生しました。お問い合わせの際はリクエストIDをお知らせください。',
@@ -58,14 +56,14 @@ export const ja: Messages = {
   SANDBOX_ONLY: 'これはサンドボックスでのみ利用できます。',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'サンドボックスの時計をこの時刻に進めることはできません。',
   WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限に達しています。',
-  LIMIT_REACHED: '数が上限に達しています。上限はdata.limitを確認してください。',
+  LIMIT_REACHED: '数が上限に達しています。不要なものを削除してください。',
   API_KEY_NOT_FOUND: '該当するAPIキーが見つかりません。',
   CALENDAR_FEED_NOT_FOUND: 'このカレンダーは存在しないか、使われなくなりました。新しいアドレスを確認してください。',
   CONNECTION_NOT_FOUND: '該当する連携アプリが見つかりません。',
   CONNECTION_ENDED: 'この連携は終了しており、元に戻せません。アプリから再度アクセスを要求してください。',
   MEMBER_NOT_FOUND: '該当するメンバーが見つかりません。',
   MEMBER_DUPLICATE: 'このメールアドレスは別のメンバーに使用されています。',
-  MEMBER_STATUS_CONFLICT: 'メンバーの現在の状態では実行できません。状態はdata.statusを確認してください。',
+  MEMBER_STATUS_CONFLICT: 'メンバーの現在の状態では実行できません。メンバーを読み込み直してください。',
   MEMBER_IS_YOURSELF: '自分自身を停止または削除することはできません。別のメンバーに依頼するか、事業者から脱退してください。',
   INVITATION_JUST_SENT: '招待は送信されたばかりです。しばらくお待ちください。',
   LAST_OWNER: '有効なオーナーがいなくなります。先に別のメンバーをオーナーにしてください。',
@@ -75,11 +73,11 @@ export const ja: Messages = {
   ROLE_DUPLICATE: 'この名前は別のロールに使用されています。',
   ROLE_FIXED: '標準のロールではこの変更はできません。',
   ROLE_IN_USE: 'このロールはまだ使用されています。',
-  VERSION_CONFLICT: '読み込んだ後に別の人が変更しました。現在の内容は data.current にあります。',
+  VERSION_CONFLICT: 'その間に別の人が変更しました。変更点を確認して、あらためて決めてください。',
   BUSINESS_ALIAS_TAKEN: 'このエイリアスは別の事業者が使用しているか、以前に使用していました。',
-  CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。data.dates に示しています。',
+  CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。その日を除いてください。',
   CLOSURE_NOT_FOUND: 'この日は休業日ではありません。',
-  TIME_OFF_DECIDED: 'この休暇はすでに決定されています。結果は data.status にあります。',
+  TIME_OFF_DECIDED: 'この休暇はすでに決定されています。',
   SANDBOX_RESET_UNFINISHED:
     'サンドボックスが大きく、一度の呼び出しでは空にできませんでした。一部は削除済みです。もう一度呼び出してください。',
   PHONE_OR_EMAIL_REQUIRED: '顧客には電話番号またはメールアドレスが必要です。',
@@ -95,48 +93,37 @@ export const ja: Messages = {
   TECHNICIAN_DUPLICATE: 'このメールアドレスは、事業者内の別の技術者に使用されています。',
   VEHICLE_DUPLICATE: 'このナンバーは、事業者内の別の車両に使用されています。',
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE:
-    '希望の時間帯に空きがありません。理由はdata.reasonとdata.blocked_byを確認してください。force=trueを指定すると、空きがなくても見積もります。',
+    '希望日にこの長さの訪問は入りません。妨げている点を変更するか、別の日を選ぶか、そのまま所要時間を保存してください。',
   JOB_REQUEST_INVALID_TRANSITION: '作業依頼の現在の状態では、この操作はできません。',
   JOB_REQUEST_STAGE_CONFLICT: '作業依頼は読み取り後に変更されています。再取得してからやり直してください。',
   JOB_REQUEST_ACTION_NOT_PENDING: '作業依頼はこのアクションを待っている状態ではありません。再取得してください。',
-  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE:
-    'この時間に対応できる技術者がいません。理由ごとの件数はdata.blocked_byを確認してください。別の時間を選択してください。',
-  JOB_REQUEST_TECH_INFEASIBLE: '指定された技術者はこの時間に対応できません。理由はdataを確認してください。',
+  JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'この時間に対応できる技術者がいません。別の時間を選択してください。',
+  JOB_REQUEST_TECH_INFEASIBLE: '選んだ技術者はこの時間に対応できません。別の技術者か時間を選んでください。',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     '緊急の依頼ですが、対応資格のある技術者は全員予定が入っています。緊急対応用の操作を使用してください。',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:
-    '計画のすべての日と作業について不在が登録されていません。不足は data に示されます。data.create_via に従って登録し、もう一度確定してください。',
-  ABSENCE_RESOLVE_PLAN_DRIFTED:
-    'プレビューの後に予定が変わりました。data.drifted に該当する作業が示されています。もう一度プレビューしてください。',
+    '計画のすべての日と作業について不在が登録されていません。休暇を登録してから、もう一度適用してください。',
+  ABSENCE_RESOLVE_PLAN_DRIFTED: 'プレビューの後に予定が変わったため、何も保存されていません。新しい計画を確認してください。',
   ABSENCE_RESOLVE_NO_ORPHANED_JOBS: 'この期間、この技術者に作業はありません。',
-  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: 'この作業は緊急対応として手配できません。理由は data.failed_precondition を確認してください。',
-  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED:
-    'チームで行う作業は緊急対応として組み込めません。必要な人数は data.crew_size に示されます。チーム全員が空いている時間に確定してください。',
+  EMERGENCY_RESCHEDULE_NOT_ELIGIBLE: '現在の状態では、この作業を緊急対応として手配できません。読み込み直してください。',
+  EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED: 'チームで行う作業は緊急対応として手配できません。チーム全員が空いている時間に確定してください。',
   EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED:
-    '1回の訪問より長い作業は緊急対応として組み込めません。長さは data に示されます。空いている時間に確定するか、より短い訪問として見積もってください。',
-  EMERGENCY_RESCHEDULE_NO_WORKING_DAY:
-    '営業日ではありません。それでも手配する場合は、after_hours_override=true を付けて再実行してください。',
+    '1回の訪問より長い作業は緊急対応として手配できません。空いている時間に確定するか、所要時間を短くしてください。',
+  EMERGENCY_RESCHEDULE_NO_WORKING_DAY: '営業日ではありません。別の日を選ぶか、時間外に派遣してください。',
   EMERGENCY_RESCHEDULE_IN_PAST: '開始時刻を過ぎています。これより後の時刻を選んでください。',
-  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED:
-    '動かせない作業が入っています。data.conflicts に示されます。別の技術者か時間を選ぶか、no_later_time の場合は mode=next_day をお試しください。',
+  EMERGENCY_RESCHEDULE_SLOT_OCCUPIED: '動かせない作業が入っています。別の技術者か時間を選ぶか、ほかの作業を別の日に回してください。',
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も保存されていません。もう一度プレビューしてください。',
-  SCHEDULE_MOVE_NOT_ELIGIBLE: 'この作業は移動できません。理由は data.failed_precondition を確認してください。',
-  SCHEDULE_MOVE_IN_PROGRESS: '作業はすでに進行中です。実施済みの内容は data.fired_actions に示されます。続行または完了のみ可能です。',
+  SCHEDULE_MOVE_NOT_ELIGIBLE: '現在の状態では、この作業を移動できません。読み込み直してください。',
+  SCHEDULE_MOVE_IN_PROGRESS: '作業はすでに進行中です。続行または完了のみ可能です。',
   SCHEDULE_MOVE_IN_PAST: '新しい開始時刻を過ぎています。これより後の時刻を選んでください。',
-  SCHEDULE_MOVE_SLOT_OCCUPIED:
-    '動かせない作業が入っています。data.conflicts に示されます。別の時間か技術者を選ぶか、no_later_time の場合は mode=next_day をお試しください。',
-  SCHEDULE_MOVE_TECH_INFEASIBLE:
-    'その技術者はその時間に作業を担当できません。理由は data.blockers に示されます。別の技術者を選ぶか、時間が理由の場合は別の時間を選んでください。',
-  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED:
-    '複数日にわたる作業は移動できません。日付は data.session_dates に示されます。アーカイブして予約し直してください。',
-  SCHEDULE_MOVE_NO_WORKING_DAY:
-    '営業日ではありません。after_hours_override が使えるかどうかは data.override_available を確認してください。',
+  SCHEDULE_MOVE_SLOT_OCCUPIED: '動かせない作業が入っています。別の時間か技術者を選ぶか、ほかの作業を別の日に回してください。',
+  SCHEDULE_MOVE_TECH_INFEASIBLE: 'その技術者はその時間に作業を担当できません。別の技術者か時間を選んでください。',
+  SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED: '複数日にわたる作業は移動できません。アーカイブして予約し直してください。',
+  SCHEDULE_MOVE_NO_WORKING_DAY: '営業日ではありません。別の日を選ぶか、可能な場合は時間外に派遣してください。',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
-    'この移動は他の作業をずらすため許可されていません。対象は data.would_push に示されます。空いている時間か技術者を選んでください。1人で行う作業は allow_non_p0_displacement=true でずらすことができます。',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
-    '新しい時間にはチームの人数がそろいません。不足人数は data に示されます。別の時間か責任者を選んでください。',
+    'この移動はほかの作業をずらすため許可されていません。空いている時間か技術者を選ぶか、ほかの作業の移動を許可してください。',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE: '新しい時間ではチームの人数がそろいません。別の時間かリーダーを選んでください。',
   SCHEDULE_CHANGE_NOT_FOUND: 'そのような予定の変更は存在しないか、7日以上前のものです。',
-  UNDO_NOT_POSSIBLE:
-    'この変更はもう元に戻せません。理由は data.reason、その後の変化は data.changed にあります。ボードを読み直してください。',
+  UNDO_NOT_POSSIBLE: 'この変更はもう元に戻せません。ボードを読み直し、必要な作業を移動してください。',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も移動していません。もう一度プレビューしてください。',
 };
