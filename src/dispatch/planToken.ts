@@ -5,7 +5,7 @@
  * letter by letter, so it is packed: some 90 characters, and 27 for each further job. Decisions, section 4, `plan_token`.
  */
 import { createHash } from 'node:crypto';
-import { toLocal } from '../time/localTime.ts';
+import { isCalendarMinute, toLocal } from '../time/localTime.ts';
 
 export interface FencedJob {
   readonly id: string;
@@ -113,8 +113,11 @@ function askedOf(token: string): AskedPlan | null {
   const at = 1 + hashBytes + 4;
   const flags = bytes.readUInt8(at);
   const has = (bit: number) => (flags & bit) !== 0;
+  const startMinute = has(flag.start) ? bytes.readUInt32BE(at + 1) : null;
+  // A made-up token holds any number. A start that no preview takes is not a start.
+  if (startMinute !== null && !isCalendarMinute(startMinute)) return null;
   return {
-    startMinute: has(flag.start) ? bytes.readUInt32BE(at + 1) : null,
+    startMinute,
     technicianId: has(flag.technician) ? uuidAt(bytes, at + 5) : null,
     mode: has(flag.nextDay) ? 'next_day' : 'overtime',
     displacementMode: has(flag.reassign) ? 'reassign' : 'push',

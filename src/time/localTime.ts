@@ -61,6 +61,13 @@ export function isCalendarDate(text: string): boolean {
   }
 }
 
+/** Minutes of a day that every zone has between those years. */
+const firstMinute = Date.parse(`${firstYear}-01-02T00:00Z`) / 60_000;
+const lastMinute = Date.parse(`${lastYear}-12-31T00:00Z`) / 60_000;
+
+/** Whether an instant is a day, in whichever zone, that `isCalendarDate` accepts. For minutes that come from outside. */
+export const isCalendarMinute = (epochMinute: number): boolean => epochMinute >= firstMinute && epochMinute <= lastMinute;
+
 export function addDays(date: string, days: number): string {
   return dateOfNumber(dayNumberOf(date) + days);
 }

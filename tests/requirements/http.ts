@@ -23,6 +23,10 @@ export const httpRules = [
     proven('errors.duplicate', 'A duplicate answers 409 with the code of its resource'),
     proven('errors.internal', 'A fault of ours answers 500 INTERNAL_ERROR with a request id and no detail'),
     proven('errors.no-5xx', 'No input, however odd, is answered with a 5xx'),
+    proven(
+      'tokens.made-up',
+      'A token, cursor or link that was made up or changed is never answered with a 5xx, opens nothing, and shows nothing of another business',
+    ),
     proven('errors.data-schema', 'The data of each error code has a schema in the contract, and every answer keeps to it'),
     proven('errors.localized', 'errors[].message is in the language of X-Locale'),
     proven('errors.callers-words', 'errors[] names a field and its form in the words of the caller: X-Timezone over REST, YYYY-MM-DD'),
