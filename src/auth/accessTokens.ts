@@ -62,6 +62,7 @@ function authenticationOf(access: StoredAccess | null, nowMilliseconds: number):
       own: ownScopeOf(access) ?? null,
       grantable,
       confirmsChanges: access.confirmsChanges,
+      profile: access.profile,
     },
   };
 }

@@ -54,6 +54,7 @@ function authenticationOf(key: StoredKey | null, nowMilliseconds: number): Authe
       userId: key.createdBy,
       own: ownScopeOf(key),
       confirmsChanges: key.confirmsChanges,
+      profile: key.profile,
     },
   };
 }

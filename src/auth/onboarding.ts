@@ -1,5 +1,6 @@
 /** New businesses and keys: what an operator makes from the command line, and the demo and tests from code. */
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
+import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
 import { insertKey } from '../store/apiKeys.ts';
 import { findTenantId, insertBusiness, InvalidInput, type CreatedBusiness, type PreparedBusiness } from '../store/businesses.ts';
@@ -67,6 +68,8 @@ export interface NewKey {
   readonly name?: string;
   /** Whether a person confirms what it commits or deletes; no when left out. */
   readonly confirmsChanges?: boolean;
+  /** The MCP profile that it is bound to; null or left out: none. */
+  readonly profile?: ToolProfile | null;
 }
 
 export interface CreatedKey {
@@ -85,6 +88,8 @@ export async function createKey(db: Database, input: NewKey, nowMilliseconds: nu
   if (!environments.includes(input.environment)) throw new InvalidInput(`The environment must be ${environments.join(' or ')}.`);
   const unknown = (input.permissions ?? []).filter((code) => !permissionCodes.includes(code));
   if (unknown.length > 0) throw new InvalidInput(`Unknown permission ${unknown.join(', ')}; there are ${permissionCodes.join(', ')}.`);
+  if (input.profile && !toolProfiles.includes(input.profile))
+    throw new InvalidInput(`There is no profile "${String(input.profile)}"; there are ${toolProfiles.join(', ')}.`);
   if (input.permissions?.length === 0) throw new InvalidInput('A key needs at least one permission; leave them out for full access.');
   const tenantId = await findTenantId(db, input.business, input.environment);
   if (tenantId === null) throw new InvalidInput(`There is no business "${input.business}"; give its id or alias.`);
@@ -102,12 +107,14 @@ export async function insertNewKey(
     name = '',
     createdBy = null,
     confirmsChanges = false,
+    profile = null,
   }: {
     permissions: readonly PermissionCode[] | null;
     days: number;
     name?: string;
     createdBy?: string | null;
     confirmsChanges?: boolean;
+    profile?: ToolProfile | null;
   },
   nowMilliseconds: number,
 ): Promise<CreatedKey> {
@@ -115,7 +122,7 @@ export async function insertNewKey(
   const id = newId(nowMilliseconds);
   const createdAt = new Date(nowMilliseconds).toISOString();
   const expiresAt = new Date(nowMilliseconds + days * dayMilliseconds).toISOString();
-  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges });
+  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges, profile });
   return { key, id, expires_at: expiresAt };
 }
 

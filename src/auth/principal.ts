@@ -2,8 +2,9 @@
  * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
  * the edges sees this one shape. Specification, "Authentication"; decisions, section 6.
  */
-import type { Effect } from '../contract/operation.ts';
+import type { Effect, Operation } from '../contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface Principal {
   readonly grantable?: ReadonlySet<PermissionCode>;
   /** Whether a person confirms each commit and delete before it is done (docs/decisions/0049). Absent: nobody is asked. */
   readonly confirmsChanges?: boolean;
+  /** Of a key or app that is bound to one: it calls nothing outside of it (docs/decisions/0074). Absent or null: it is bound to none. */
+  readonly profile?: ToolProfile | null;
   /** The signed-in browser; absent with every other proof. */
   readonly sessionId?: string;
 }
@@ -48,6 +51,10 @@ export interface Principal {
 /** Whether a person has to confirm before the principal does something of this effect. */
 export const needsConfirmation = ({ confirmsChanges }: Principal, effect: Effect): boolean =>
   confirmsChanges === true && (effect === 'commit' || effect === 'delete');
+
+/** The profile that keeps the principal from an operation; null: none does. */
+export const profileThatLacks = ({ profile = null }: Principal, op: Operation): ToolProfile | null =>
+  profile === null || op.profiles.includes(profile) ? null : profile;
 
 /** The permissions among `needed` that the principal does not hold. */
 export function missingPermissions(principal: Principal, needed: readonly PermissionCode[]): PermissionCode[] {

@@ -3,6 +3,7 @@ import { createBusiness } from '../auth/onboarding.ts';
 import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { customerTokens } from '../auth/customerTokens.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
@@ -76,6 +77,7 @@ export async function runCommand(
           ...(args['days'] === undefined ? {} : { days: Number(args['days']) }),
           name: args['name'] ?? 'Command line',
           confirmsChanges: args['confirm-changes'] === 'true',
+          ...(args['profile'] === undefined ? {} : { profile: args['profile'] as ToolProfile }),
         },
         nowMilliseconds,
       );

@@ -30,6 +30,7 @@ export async function listKeysCommand(store: Store, business: string, environmen
       expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,
       confirm_changes: key.confirmsChanges,
+      profile: key.profile,
       revoked_at: key.revokedAt,
       revoked_reason: key.revokedReason,
     })),
@@ -67,6 +68,7 @@ export async function createKeyCommand(store: Store, input: NewKey, nowMilliseco
           permissions: input.permissions,
           expires_at: created.expires_at,
           ...(input.confirmsChanges ? { confirm_changes: true } : {}),
+          ...(input.profile ? { profile: input.profile } : {}),
         }),
       },
     );

@@ -66,15 +66,17 @@ const commands: Record<string, Grammar> = {
   'create-key': {
     about: 'Make an API key and show it, once.',
     required: ['business', 'environment'],
-    optional: ['permissions', 'days', 'name'],
+    optional: ['permissions', 'days', 'name', 'profile'],
     flags: ['confirm-changes'],
-    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--confirm-changes]',
+    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes]',
     notes:
       'It lives 30 days unless --days says otherwise, and may do everything unless --permissions names what. With --confirm-changes an MCP\n' +
-      'client that can asks its person before each commit and deletion.',
+      'client that can asks its person before each commit and deletion. With --profile it calls nothing outside of that MCP profile, over REST\n' +
+      'neither: for an agent on the telephone, --profile voice.',
     examples: [
       'create-key --business acme-plumbing --environment live --days 90',
       'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',
+      'create-key --business acme-plumbing --environment live --name "Phone agent" --profile voice',
     ],
   },
   'list-keys': {

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { permissionCodes } from './permissions.ts';
-import { ApiKey, confirmsChanges, keyFields, Permission } from './schemas/apiKey.ts';
+import { toolProfiles } from './profiles.ts';
+import { ApiKey, boundProfile, confirmsChanges, keyFields, Permission } from './schemas/apiKey.ts';
 import * as s from './schemas/common.ts';
 import { apiKeyStatuses } from './vocabulary.ts';
 
@@ -43,6 +44,7 @@ export const createApiKey = operation({
       Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until it ends; fixed for the life of the key.' }),
     ),
     confirm_changes: Type.Optional(Type.Boolean({ default: false, description: `${confirmsChanges} Fixed for the life of the key.` })),
+    profile: Type.Optional(s.OneOf(toolProfiles, `${boundProfile} Fixed for the life of the key. Left out: none.`)),
   },
   output: Type.Object({ ...keyFields, secret: Type.String({ description: 'The key itself. Shown once.' }) }),
   errors: ['LIMIT_REACHED'],

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { permissionCodes } from './permissions.ts';
 import * as s from './schemas/common.ts';
-import { confirmsChanges } from './schemas/apiKey.ts';
+import { toolProfiles } from './profiles.ts';
+import { boundProfile, confirmsChanges } from './schemas/apiKey.ts';
 import { connectionEndReasons, connectionStatuses } from './vocabulary.ts';
 
 // Everybody sees and ends the own connections; those of others are for who manages the business.
@@ -22,6 +23,7 @@ export const Connection = Type.Object({
   full_access: Type.Boolean({ description: 'Whatever the member may do.' }),
   permissions: Type.Array(s.OneOf(permissionCodes), { description: 'What it was allowed; empty with full access.' }),
   confirm_changes: Type.Boolean({ description: confirmsChanges }),
+  profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} Chosen at the consent. Null: it is bound to none.`)),
   status: s.OneOf(connectionStatuses, 'Only an active connection works.'),
   approved_at: s.Timestamp(),
   last_refreshed_at: s.Timestamp(),

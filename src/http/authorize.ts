@@ -35,6 +35,7 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
         environment: formField(request, 'environment'),
         ticked: formFields(request, 'scope'),
         confirmsChanges: formField(request, 'confirm_changes') === 'yes',
+        profile: formField(request, 'profile'),
       };
       return send(request, reply, await authorization.decide(decision, issuerOf(request), signedIn), signedIn);
     });

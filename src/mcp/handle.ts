@@ -15,7 +15,7 @@ import type { McpPost } from './post.ts';
 import { completed, mannerOf, type Manner } from './revisions.ts';
 import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
 import { toolResult } from './toolCall.ts';
-import { operationsOf } from './views.ts';
+import { namedOperation } from './views.ts';
 
 export { rpcCodes } from './rpc.ts';
 
@@ -149,7 +149,7 @@ function log(
 /** The operation whose tool a message calls; undefined when it calls none that is here. */
 function calledTool(post: McpPost, value: unknown) {
   if (!isCall(value) || value.method !== 'tools/call') return undefined;
-  return operationsOf(post.view).find(({ id }) => id === value.params?.['name']);
+  return namedOperation(post.view, post.principal, value.params?.['name']);
 }
 
 const rateLimited = (id: string | number | null, { locale }: Pick<McpPost, 'locale'>, retryAfterSeconds: number) =>

@@ -5,6 +5,7 @@ import type { McpPost } from './post.ts';
 import { cacheHints, completed, discoveryHints, handshakeRevisions, revisions, serverInfo, type Manner } from './revisions.ts';
 import { idOf, isMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts';
 import { toolsOf } from './tools.ts';
+import { viewFor } from './views.ts';
 
 interface Reply {
   readonly reply: unknown;
@@ -65,11 +66,12 @@ async function handshakeResult(
 }
 
 /** A model tries what it sees, so it sees nothing that could only be refused. */
-const shownTools = ({ view, principal }: McpPost, manner: Manner) => toolsOf(view, principal, (op) => isCallable(op, principal, manner));
+const shownTools = ({ view, principal }: McpPost, manner: Manner) =>
+  toolsOf(viewFor(view, principal), principal, (op) => isCallable(op, principal, manner));
 
 async function instructions(post: McpPost, manner: Manner): Promise<string> {
   const { pipeline, principal, view } = post;
   const { tenant, nowMilliseconds } = await pipeline.surroundings(principal);
   const names = new Set(shownTools(post, manner).map(({ name }) => name));
-  return instructionsFor(view.profile, names, { ...tenant, nowMilliseconds });
+  return instructionsFor(viewFor(view, principal).profile, names, { ...tenant, nowMilliseconds });
 }

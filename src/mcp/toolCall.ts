@@ -7,7 +7,7 @@ import { preparedArguments } from './arguments.ts';
 import { withOwnCalls } from './ownCalls.ts';
 import type { Caller } from './post.ts';
 import { byDay } from './slots.ts';
-import { permittedOf, type View } from './views.ts';
+import { permittedOf, viewFor, type View } from './views.ts';
 
 /** Runs the operation of a tool; the outcome is told in the manner of MCP. */
 export async function callTool(
@@ -24,8 +24,9 @@ export async function callTool(
   const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = toldEnvelope(op, outcome.envelope, { zone: tenant.timezone, fields });
-  const names = new Set(permittedOf(caller.view, principal).map(({ id }) => id));
-  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, caller.view.profile) } };
+  const view = viewFor(caller.view, principal);
+  const names = new Set(permittedOf(view, principal).map(({ id }) => id));
+  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, view.profile) } };
 }
 
 function toldEnvelope(op: Operation, envelope: Envelope, telling: Telling): Envelope {

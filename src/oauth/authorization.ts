@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { hashSecret } from '../auth/apiKeys.ts';
 import { changesOfNew, recordDeed } from '../auth/audit.ts';
 import { permissionsOf } from '../auth/members.ts';
+import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
 import type { Store } from '../store/database.ts';
 import type { MemberAccess } from '../store/members.ts';
@@ -24,6 +25,7 @@ import type { Client, ClientProblem, Clients } from './clients.ts';
 import { grantedScope, offerOf, type Held, type Offer } from './consent.ts';
 import { isOAuthError, oauthError, type OAuthError } from './errors.ts';
 import { destinationOf, type Destination } from './redirectUris.ts';
+import { profileNamedBy } from './resources.ts';
 import type { SealedRequests } from './sealedRequests.ts';
 import { codeMilliseconds, newCode } from './tokens.ts';
 
@@ -51,10 +53,18 @@ export interface ConsentView {
   readonly clientHost: string | null;
   readonly destination: Destination;
   readonly offer: Offer;
+  readonly profiles: ProfileChoice;
   /** The request, for the page's form. */
   readonly sealed: string;
   /** The member wanted to allow it, but left nothing ticked that may be allowed there. */
   readonly isNothingLeft: boolean;
+}
+
+/** The MCP profiles that the member may bind the app to. */
+export interface ProfileChoice {
+  readonly offered: readonly ToolProfile[];
+  /** The one that the app asks for; null: it asks for none, or for more than one. */
+  readonly asked: ToolProfile | null;
 }
 
 export type Answer =
@@ -79,6 +89,8 @@ export interface Decision {
   readonly ticked: readonly string[];
   /** Whether the member wants to confirm what the app commits or deletes. */
   readonly confirmsChanges: boolean;
+  /** The MCP profile that the member binds the app to; empty: none. */
+  readonly profile: string;
 }
 
 /** A request whose app and redirect are good. */
@@ -94,6 +106,7 @@ interface Allowed {
   readonly access: MemberAccess;
   readonly scope: Exclude<ReturnType<typeof grantedScope>, 'nothing'>;
   readonly confirmsChanges: boolean;
+  readonly profile: ToolProfile | null;
 }
 
 const mistake = (kind: Mistake): Answer => ({ kind: 'mistake', mistake: kind, error: null, back: null });
@@ -128,10 +141,13 @@ export class Authorization {
     if ('kind' in understood) return understood;
     const { way } = understood.request;
     if (!decision.isAllowed) return { kind: 'return', address: answerAddress(way, denied) };
+    const profile = decision.profile === '' ? null : profilesFor(understood.request).offered.find((name) => name === decision.profile);
+    // Not a choice of our page: to leave it out would bind the app to nothing.
+    if (profile === undefined) return mistake('stale');
     const access = (await memberAccess(this.#store, member.memberId)).find(({ environment }) => environment === decision.environment);
     const scope = access ? grantedScope(understood.request.scope, permissionsOf(access), decision.ticked) : 'nothing';
     if (!access || scope === 'nothing') return this.#consent(understood, opened.query, member, true);
-    return this.#allow(understood, { requestId: opened.id, access, scope, confirmsChanges: decision.confirmsChanges });
+    return this.#allow(understood, { requestId: opened.id, access, scope, confirmsChanges: decision.confirmsChanges, profile });
   }
 
   /** The app and its request, or what is answered at once. `maySend`: whether a document may be fetched: nobody does for a stranger. */
@@ -153,10 +169,10 @@ export class Authorization {
     const sealed = this.#seals.seal({ id: randomUUID(), query }, member.sessionId, this.#now());
     const clientHost = client.kind === 'document' ? new URL(client.id).host : null;
     const destination = destinationOf(request.way.redirectUri);
-    return { kind: 'consent', view: { client, clientHost, destination, offer, sealed, isNothingLeft } };
+    return { kind: 'consent', view: { client, clientHost, destination, offer, profiles: profilesFor(request), sealed, isNothingLeft } };
   }
 
-  async #allow({ client, request }: Understood, { requestId, access, scope, confirmsChanges }: Allowed): Promise<Answer> {
+  async #allow({ client, request }: Understood, { requestId, access, scope, confirmsChanges, profile }: Allowed): Promise<Answer> {
     const code = newCode();
     const now = this.#now();
     const outcome = await this.#store.transaction(async (tx): Promise<'made' | 'answered' | 'client_unknown'> => {
@@ -173,6 +189,7 @@ export class Authorization {
         redirectUri: request.way.redirectUri,
         challenge: request.challenge,
         confirmsChanges,
+        profile,
         approvedAt: formatMilliseconds(now),
         expiresAt: formatMilliseconds(now + codeMilliseconds),
       });
@@ -188,6 +205,7 @@ export class Authorization {
             scope,
             redirect_uri: request.way.redirectUri.split('?')[0],
             ...(confirmsChanges ? { confirm_changes: true } : {}),
+            ...(profile ? { profile } : {}),
           }),
         },
       );
@@ -205,6 +223,12 @@ function refused(way: ReturnWay, error: OAuthError): Answer {
   const [address, destination] = [answerAddress(way, error), destinationOf(way.redirectUri)];
   if (destination.kind !== 'host') return { kind: 'return', address };
   return { kind: 'mistake', mistake: 'request', error, back: { address, destination } };
+}
+
+/** An app that asks for the tools of one profile has no use for another. */
+function profilesFor({ resources }: AuthorizationRequest): ProfileChoice {
+  const asked = profileNamedBy(resources);
+  return { offered: asked === null ? toolProfiles : [asked], asked };
 }
 
 function heldBy(access: readonly MemberAccess[]): Held {

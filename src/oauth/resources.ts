@@ -64,6 +64,17 @@ export function readResources(named: readonly string[], origin: string): readonl
     : oauthError('invalid_target', `This server gives tokens for ${origin}/mcp, its profiles, and ${origin}/v1 alone.`);
 }
 
+/** The profile that all of these resources are views of, as `readResources` wrote them; null: none, or not all of one. */
+export function profileNamedBy(resources: readonly string[]): ToolProfile | null {
+  const named = new Set(
+    resources.map((resource) => {
+      const { pathname, searchParams } = new URL(resource);
+      return toolProfiles.find((profile) => pathname.split('/')[2] === profile || searchParams.get('profile') === profile) ?? null;
+    }),
+  );
+  return named.size === 1 ? [...named][0]! : null;
+}
+
 /** RFC 3986, section 6.2: case and default port, and the slash at the end, which clients add. Null for what is no resource. */
 function normal(text: string): string | null {
   if (!URL.canParse(text) || text.includes('#')) return null;

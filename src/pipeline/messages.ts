@@ -33,6 +33,8 @@ const fieldTranslations: Record<Locale, FieldMessages> = {
 const english: Partial<Record<MessageKey, string>> = {
   OUTCOME_UNKNOWN:
     'The database was lost before it said whether the change is made. Repeat the call with the same Idempotency-Key; without one, look first.',
+  OUTSIDE_PROFILE:
+    'This credential is bound to the MCP profile {profile}, which does not have this operation. Use a credential that is not bound to a profile.',
   API_KEY_MISSING: 'The request has no credential. Send the header Authorization: Bearer tr_live_….',
   API_KEY_WRONG_SCHEME: 'The Authorization header is not of the Bearer scheme. Send Authorization: Bearer tr_live_….',
   API_KEY_MALFORMED: 'What the Authorization header carries is no API key. Send Authorization: Bearer tr_live_… with the whole key.',
@@ -63,6 +65,8 @@ export function refusalMessage(refusal: Refusal, locale: Locale): string {
   if (refusal.code === 'API_KEY_EXPIRED' && refusal.data.credential) return messageFor('ACCESS_TOKEN_EXPIRED', locale);
   if (refusal.code === 'API_KEY_EXPIRED')
     return filled(messageFor('API_KEY_EXPIRED_AT', locale), { date: refusal.data.expired_at.slice(0, 10) }, locale);
+  if (refusal.code === 'PERMISSION_DENIED' && refusal.data.profile)
+    return filled(messageFor('OUTSIDE_PROFILE', locale), { profile: refusal.data.profile }, locale);
   return messageFor(refusal.code, locale);
 }
 

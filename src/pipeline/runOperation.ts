@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
-import { needsConfirmation, type Principal } from '../auth/principal.ts';
+import { needsConfirmation, profileThatLacks, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
 import { isRefusal, refuse } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
@@ -135,6 +135,8 @@ export class Pipeline {
     const { principal } = call;
     // What is somebody else's does not exist for a caller, and so tells nothing.
     if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
+    const profile = profileThatLacks(principal, op);
+    if (profile) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: [], profile })) };
     const missing = missingFor(principal, op);
     if (missing.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missing })) };
 

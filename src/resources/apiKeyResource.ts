@@ -18,6 +18,7 @@ export function apiKeyResource(key: ListedKey, nowMilliseconds: number): ApiKeyR
     permissions: [...(key.permissions ?? [])],
     effective_permissions: [...(key.held ?? permissionCodes)],
     confirm_changes: key.confirmsChanges,
+    profile: key.profile,
     created_by: { id: key.createdBy, full_name: key.createdByName },
     created_at: key.createdAt,
     expires_at: key.expiresAt,

@@ -25,6 +25,7 @@ export function connectionResource(row: ListedConnection, nowMilliseconds: numbe
     full_access: row.scope === null,
     permissions: [...(row.scope ?? [])],
     confirm_changes: row.confirmsChanges,
+    profile: row.profile,
     status: statusOf(row, nowMilliseconds),
     approved_at: row.approvedAt,
     last_refreshed_at: row.lastRefreshedAt,

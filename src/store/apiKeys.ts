@@ -1,5 +1,6 @@
 /** Rows of api_keys. */
 import type { PermissionCode } from '../contract/permissions.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import { heldNow, isMemberAway, memberJoin, technicianOf } from './heldPermissions.ts';
@@ -19,6 +20,8 @@ export interface StoredKey {
   readonly createdBy: string;
   /** Whether a person confirms what it commits or deletes. */
   readonly confirmsChanges: boolean;
+  /** What it is bound to; null: nothing. */
+  readonly profile: ToolProfile | null;
   /** What that member is now. */
   readonly role: string;
   /** Of somebody with the technician's role: which of the tenant's technicians that is; null: none. */
@@ -29,7 +32,7 @@ export interface StoredKey {
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<StoredKey | null> {
   const [row] = await db.query<StoredKey>(
     `select k.id, k.tenant_id as "tenantId", k.business_id as "businessId", t.environment, ${heldNow('k.permissions', 'k.tenant_id')} as permissions,
-            k.expires_at as "expiresAt", k.revoked_at is not null or ${isMemberAway} as revoked, k.created_by as "createdBy", k.confirm_changes as "confirmsChanges", m.role,
+            k.expires_at as "expiresAt", k.revoked_at is not null or ${isMemberAway} as revoked, k.created_by as "createdBy", k.confirm_changes as "confirmsChanges", k.profile, m.role,
             case m.role when 'Technician' then ${technicianOf('k.tenant_id')} end as "technicianId"
        from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}
       where k.hash = $1`,
@@ -49,17 +52,30 @@ export interface NewKeyRow {
   /** The member who makes it; null: the command line does, for the owner. */
   readonly createdBy: string | null;
   readonly confirmsChanges: boolean;
+  /** Bound to it for the life of the key; null: to none. */
+  readonly profile: ToolProfile | null;
 }
 
 /** Lifetime is fixed for the life of the key (specification, "Authentication" 4). */
 export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
   await db.query(
-    `insert into api_keys (id, tenant_id, business_id, name, hash, permissions, created_at, expires_at, confirm_changes, created_by)
-     select $1, t.id, t.business_id, $3, $4, $5, $6, $7, $8,
-            coalesce($9::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
+    `insert into api_keys (id, tenant_id, business_id, name, hash, permissions, created_at, expires_at, confirm_changes, profile, created_by)
+     select $1, t.id, t.business_id, $3, $4, $5, $6, $7, $8, $9,
+            coalesce($10::uuid, (select m.id from members m where m.business_id = t.business_id and m.role = 'Owner'
                                  order by m.status = 'active' desc, m.created_at, m.id limit 1))
        from tenants t where t.id = $2`,
-    [key.id, key.tenantId, key.name, key.hash, key.permissions, key.createdAt, key.expiresAt, key.confirmsChanges, key.createdBy],
+    [
+      key.id,
+      key.tenantId,
+      key.name,
+      key.hash,
+      key.permissions,
+      key.createdAt,
+      key.expiresAt,
+      key.confirmsChanges,
+      key.profile,
+      key.createdBy,
+    ],
   );
 }
 
@@ -80,13 +96,14 @@ export interface ListedKey {
   readonly createdBy: string;
   readonly createdByName: string;
   readonly confirmsChanges: boolean;
+  readonly profile: ToolProfile | null;
   /** Active ones that it made. */
   readonly endpoints: number;
 }
 
 const listed = `k.id, t.environment, k.name, k.permissions, ${heldNow('k.permissions', 'k.tenant_id')} as held, k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.revoked_reason as "revokedReason",
-  k.created_by as "createdBy", m.full_name as "createdByName", k.confirm_changes as "confirmsChanges",
+  k.created_by as "createdBy", m.full_name as "createdByName", k.confirm_changes as "confirmsChanges", k.profile,
   (select count(*) from webhook_endpoints e where e.tenant_id = k.tenant_id and e.created_by_kind = 'key' and e.created_by = k.id
       and e.status = 'active' and e.deleted_at is null) as endpoints`;
 const listedFrom = `from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}`;

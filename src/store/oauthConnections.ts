@@ -1,5 +1,6 @@
 /** Rows of oauth_connections: what a member allowed an app. Specification, "Authentication" 6 and 7. */
 import type { PermissionCode } from '../contract/permissions.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { ConnectionEndReason, ConnectionStatus, Environment } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import { Conditions, type Page } from './paging.ts';
@@ -27,6 +28,7 @@ export interface ListedConnection {
   /** null: everything that the member may do. */
   readonly scope: readonly PermissionCode[] | null;
   readonly confirmsChanges: boolean;
+  readonly profile: ToolProfile | null;
   readonly capDays: number;
   readonly approvedAt: string;
   readonly lastRefreshedAt: string;
@@ -38,7 +40,7 @@ export interface ListedConnection {
 }
 
 const listed = `select c.id, t.environment, c.client_id as "clientId", a.name as "appName", c.redirect_uri as "redirectUri",
-    c.member_id as "memberId", m.full_name as "memberName", m.email as "memberEmail", c.scope, c.confirm_changes as "confirmsChanges", c.cap_days as "capDays",
+    c.member_id as "memberId", m.full_name as "memberName", m.email as "memberEmail", c.scope, c.confirm_changes as "confirmsChanges", c.profile, c.cap_days as "capDays",
     c.approved_at as "approvedAt", c.last_refreshed_at as "lastRefreshedAt", c.last_used_at as "lastUsedAt",
     c.expires_at as "expiresAt", c.ended_at as "endedAt", c.end_reason as "endReason"
   from oauth_connections c join tenants t on t.id = c.tenant_id join oauth_clients a on a.id = c.client_id

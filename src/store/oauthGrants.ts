@@ -1,5 +1,6 @@
 /** Rows of oauth_codes and oauth_tokens, and what they make of a connection. Only hashes; every instant is the caller's. */
 import type { PermissionCode } from '../contract/permissions.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { ConnectionEndReason, MemberStatus } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import { technicianOf } from './heldPermissions.ts';
@@ -21,6 +22,8 @@ export interface NewCode {
   readonly challenge: string;
   /** Whether a person confirms what the app commits or deletes. */
   readonly confirmsChanges: boolean;
+  /** What the app is bound to; null: nothing. */
+  readonly profile: ToolProfile | null;
   readonly approvedAt: string;
   readonly expiresAt: string;
 }
@@ -29,8 +32,8 @@ export interface NewCode {
 export async function insertCode(tx: Transaction, code: NewCode): Promise<boolean> {
   const rows = await tx.query(
     `insert into oauth_codes (hash, request_id, client_id, business_id, tenant_id, member_id, scope, resources, redirect_uri, challenge,
-       confirm_changes, approved_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (request_id) do nothing returning request_id`,
+       confirm_changes, profile, approved_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (request_id) do nothing returning request_id`,
     [
       code.hash,
       code.requestId,
@@ -43,6 +46,7 @@ export async function insertCode(tx: Transaction, code: NewCode): Promise<boolea
       code.redirectUri,
       code.challenge,
       code.confirmsChanges,
+      code.profile,
       code.approvedAt,
       code.expiresAt,
     ],
@@ -61,7 +65,8 @@ export interface StoredCode extends Omit<NewCode, 'hash' | 'requestId'> {
 export async function findCode(db: Database, hash: Buffer, { isLocked = false } = {}): Promise<StoredCode | null> {
   const [row] = await db.query<StoredCode>(
     `select k.client_id as "clientId", k.business_id as "businessId", k.tenant_id as "tenantId", k.member_id as "memberId", k.scope,
-            k.resources, k.redirect_uri as "redirectUri", k.challenge, k.confirm_changes as "confirmsChanges", k.approved_at as "approvedAt", k.expires_at as "expiresAt",
+            k.resources, k.redirect_uri as "redirectUri", k.challenge, k.confirm_changes as "confirmsChanges", k.profile,
+            k.approved_at as "approvedAt", k.expires_at as "expiresAt",
             k.redeemed_at is not null as "isRedeemed", k.connection_id as "connectionId", m.status as "memberStatus"
        from oauth_codes k join members m on m.id = k.member_id where k.hash = $1 ${isLocked ? 'for update of k for share of m' : ''}`,
     [hash],
@@ -72,9 +77,9 @@ export async function findCode(db: Database, hash: Buffer, { isLocked = false } 
 /** Makes the connection of a locked code, refreshed as of now, and marks the code as redeemed. */
 export function insertConnection(tx: Transaction, id: string, codeHash: Buffer, capDays: number, at: string): void {
   tx.later(
-    `insert into oauth_connections (id, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, cap_days, confirm_changes, approved_at,
-       last_refreshed_at, expires_at)
-     select $1, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, $3, confirm_changes, approved_at, $4,
+    `insert into oauth_connections (id, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, cap_days, confirm_changes, profile,
+       approved_at, last_refreshed_at, expires_at)
+     select $1, business_id, tenant_id, member_id, client_id, scope, resources, redirect_uri, $3, confirm_changes, profile, approved_at, $4,
             ${expiryOf('$4::timestamptz', 'approved_at', '$3::int')}
        from oauth_codes where hash = $2`,
     [id, codeHash, capDays, at],
@@ -91,13 +96,15 @@ export interface Grant extends MemberAccess {
   readonly resources: readonly string[];
   /** Whether a person confirms what the app commits or deletes. */
   readonly confirmsChanges: boolean;
+  /** What the app is bound to; null: nothing. */
+  readonly profile: ToolProfile | null;
   /** When it ends by itself. */
   readonly grantExpiresAt: string;
   readonly endReason: ConnectionEndReason | null;
 }
 
 const grantColumns = `c.id as "connectionId", m.status as "memberStatus", c.scope, c.resources, c.expires_at as "grantExpiresAt",
-  c.confirm_changes as "confirmsChanges", c.end_reason as "endReason", ${accessColumns}`;
+  c.confirm_changes as "confirmsChanges", c.profile, c.end_reason as "endReason", ${accessColumns}`;
 const grantJoins = `join tenants t on t.id = c.tenant_id join members m on m.id = c.member_id ${accessJoins}`;
 
 /** The grant of a connection: nobody else refreshes or ends it before the end of the transaction. null: the member's role is gone. */
@@ -120,7 +127,7 @@ export interface StoredAccess extends Omit<Grant, 'resources'> {
 export async function findAccess(db: Database, hash: Buffer, region: string): Promise<StoredAccess | null> {
   const [row] = await db.query<StoredAccess>(
     `select c.id as "connectionId", m.status as "memberStatus", c.scope, c.expires_at as "grantExpiresAt", c.confirm_changes as "confirmsChanges",
-            c.end_reason as "endReason", m.id as "memberId", m.business_id as "businessId", t.id as "tenantId", t.environment, m.role,
+            c.profile, c.end_reason as "endReason", m.id as "memberId", m.business_id as "businessId", t.id as "tenantId", t.environment, m.role,
             (select g.permissions from permission_groups g where g.tenant_id = c.tenant_id and g.name = m.role) as permissions,
             case m.role when 'Technician' then ${technicianOf('c.tenant_id')} end as "technicianId",
             k.scope as "tokenScope", k.expires_at as "expiresAt"

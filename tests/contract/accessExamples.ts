@@ -4,7 +4,13 @@ const id = '00000000-0000-7000-8000-00000000dead';
 
 export const accessExamples = {
   listApiKeys: async () => ({ page: 1, limit: 5, status: 'active' as const }),
-  createApiKey: async () => ({ name: 'Accounts', permissions: ['customers_view' as const], lifetime_days: 90, confirm_changes: true }),
+  createApiKey: async () => ({
+    name: 'Accounts',
+    permissions: ['customers_view' as const],
+    lifetime_days: 90,
+    confirm_changes: true,
+    profile: 'crm' as const,
+  }),
   revokeApiKey: async () => ({ id }),
   listRequestLog: async () => ({
     credential_id: id,

@@ -63,6 +63,16 @@ export const mcpRules = [
       'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too',
     ),
   ]),
+  ...from('docs/decisions/0074', [
+    proven('profile.bound', 'A key or app that is bound to a profile is refused every operation outside of it, over REST too'),
+    proven('profile.bound-tools', 'A bound credential is shown the tools of its profile alone, at every address, and is refused others'),
+    proven('profile.bound-says', 'The refusal of a bound credential names the profile in seven languages'),
+    proven(
+      'profile.consent',
+      'A member binds an app to a profile at the consent; an app that asks for one is bound unless the member says otherwise',
+    ),
+    proven('profile.key', 'A key is bound when it is made, on the dashboard or by the command line, for its life; lists show it'),
+  ]),
   ...from('docs/decisions/0048; docs/agents.md', [
     proven('mcp.skill', '/skill.md is an agent skill that names only what is there'),
     proven('agents.recipes', 'Every call of the recipes for agents answers what is printed'),

@@ -1,9 +1,10 @@
 /** Everything of one API key; how one is made. */
 import { fields } from 'contract:fields/createApiKey';
-import { Button, Group, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
+import type { ToolProfile } from '../../../src/contract/profiles.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
@@ -64,11 +65,17 @@ function ApiKeyForm({
   const { business } = useSession();
   const [isFull, setFull] = useState(false);
   const draft = useDraft(
-    { name: '', permissions: [] as PermissionCode[], lifetime_days: 30 as number | null, confirm_changes: false },
+    {
+      name: '',
+      permissions: [] as PermissionCode[],
+      lifetime_days: 30 as number | null,
+      confirm_changes: false,
+      profile: '' as ToolProfile | '',
+    },
     fields,
     create.error,
   );
-  const { permissions, lifetime_days: days, ...rest } = draft.values;
+  const { permissions, lifetime_days: days, profile, ...rest } = draft.values;
   // On the real time, in the sandbox too.
   const ends = days === null ? null : new Date(Date.now() + days * dayMilliseconds).toISOString();
   return (
@@ -76,7 +83,14 @@ function ApiKeyForm({
       label={t('keys.create')}
       change={create}
       onCancel={onCancel}
-      onSend={() => create.mutate({ ...rest, ...(days === null ? {} : { lifetime_days: days }), ...(isFull ? {} : { permissions }) })}
+      onSend={() =>
+        create.mutate({
+          ...rest,
+          ...(days === null ? {} : { lifetime_days: days }),
+          ...(isFull ? {} : { permissions }),
+          ...(profile === '' ? {} : { profile }),
+        })
+      }
     >
       <TextInput label={t('words:name')} description={t('keys.nameHelp')} data-autofocus {...draft.text('name')} />
       <NumberInput
@@ -99,6 +113,13 @@ function ApiKeyForm({
           error={draft.problemAt('permissions')}
         />
       )}
+      <Select
+        label={t('profile')}
+        description={t('profileHelp')}
+        placeholder={t('profiles.none')}
+        clearable
+        {...draft.choice('profile', (value) => t(`profiles.${value as ToolProfile}`))}
+      />
       <Switch size="xs" label={t('confirms')} description={t('confirmsHelp')} {...draft.toggle('confirm_changes')} />
     </Form>
   );
@@ -150,6 +171,7 @@ function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
               <PermissionList key="may" codes={apiKey.permissions} />
             ),
           ],
+          [t('profile'), apiKey.profile && t(`profiles.${apiKey.profile}`)],
           [t('confirmsShort'), apiKey.confirm_changes ? t('words:yes') : t('words:no')],
           [t('sections.webhooks'), endpoints === 0 ? null : endpoints],
         ]}

@@ -38,6 +38,7 @@ export function ApiKeys() {
       cell: ({ full_access, permissions }) => (full_access ? t('full') : t('some', { total: permissions.length })),
       isAside: true,
     },
+    { name: 'profile', heading: t('profile'), cell: ({ profile }) => (profile ? t(`profiles.${profile}`) : null), isAside: true },
     { name: 'by', heading: t('by'), cell: ({ created_by }) => <bdi>{created_by.full_name}</bdi>, isAside: true },
     { name: 'used', heading: t('lastUse'), cell: ({ last_used_at }) => moment(last_used_at, t('never')), align: 'end', isAside: true },
     {

@@ -43,6 +43,7 @@ export function ConnectedApps() {
       cell: ({ full_access, permissions }) => (full_access ? t('full') : t('some', { total: permissions.length })),
       isAside: true,
     },
+    { name: 'profile', heading: t('profile'), cell: ({ profile }) => (profile ? t(`profiles.${profile}`) : null), isAside: true },
     { name: 'used', heading: t('lastUse'), cell: ({ last_used_at }) => moment(last_used_at, t('never')), align: 'end', isAside: true },
     { name: 'ends', heading: t('ends'), cell: ({ expires_at }) => moment(expires_at), align: 'end', isAside: true },
   ];
@@ -134,6 +135,7 @@ function ConnectionDetails({ connection }: { readonly connection: Connection }) 
               <PermissionList key="may" codes={connection.permissions} />
             ),
           ],
+          [t('profile'), connection.profile && t(`profiles.${connection.profile}`)],
         ]}
       />
       {maySet && status === 'active' && <ConnectionForm connection={connection} />}

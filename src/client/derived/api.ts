@@ -851,6 +851,8 @@ export interface PermissionDeniedData {
   missing_permissions: string[];
   /** The Origin of a browser on another site, which may not call /mcp. */
   refused_origin?: string;
+  /** The MCP profile that the credential is bound to, and that the operation is not in. */
+  profile?: 'voice' | 'dispatch' | 'crm';
 }
 
 export interface ConfirmationRequiredData {

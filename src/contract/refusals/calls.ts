@@ -1,5 +1,6 @@
 /** Refusals of a call as such, whatever the operation: who calls, how often, and in what form. */
 import { Type } from 'typebox';
+import { toolProfiles } from '../profiles.ts';
 import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -58,10 +59,13 @@ export const callRefusals = {
   PERMISSION_DENIED: {
     status: 403,
     meaning: 'This is not allowed: a permission is missing.',
-    remedy: 'Use a key that holds the permissions in `data.missing_permissions`, or have one made that does.',
+    remedy:
+      'Use a key that holds the permissions in `data.missing_permissions`, or have one made that does. With `data.profile`: use a key or app ' +
+      'that is not bound to that profile.',
     data: Type.Object({
       missing_permissions: Type.Array(Type.String(), { description: 'Permissions the credential would need besides those it has.' }),
       refused_origin: Type.Optional(Type.String({ description: 'The Origin of a browser on another site, which may not call /mcp.' })),
+      profile: Type.Optional(OneOf(toolProfiles, 'The MCP profile that the credential is bound to, and that the operation is not in.')),
     }),
   },
   CONFIRMATION_REQUIRED: {

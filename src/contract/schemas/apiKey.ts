@@ -1,6 +1,7 @@
 /** An API key as it is answered. Specification, "Authentication" 1 to 4. */
 import { Type } from 'typebox';
 import { permissionCodes } from '../permissions.ts';
+import { toolProfiles } from '../profiles.ts';
 import { apiKeyStatuses, keyRevokedReasons } from '../vocabulary.ts';
 import * as s from './common.ts';
 
@@ -13,6 +14,9 @@ export const confirmsChanges =
   'Whether a person is asked before each commit and delete. Over MCP the client asks, if it speaks revision 2026-07-28 and shows forms; ' +
   'elsewhere such a call answers CONFIRMATION_REQUIRED.';
 
+export const boundProfile =
+  'MCP profile that it is bound to: it calls the operations of that profile and nothing else, over REST too. Others answer PERMISSION_DENIED.';
+
 export const keyFields = {
   id: s.Uuid(),
   name: Type.String({ description: 'What it is for.' }),
@@ -23,6 +27,7 @@ export const keyFields = {
   permissions: Type.Array(Permission, { description: 'What it was given; empty with full access.' }),
   effective_permissions: Type.Array(Permission, { description: 'What it may do now: never more than the member who made it.' }),
   confirm_changes: Type.Boolean({ description: 'Whether a person confirms what it commits or deletes.' }),
+  profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} Null: it is bound to none.`)),
   created_by: Type.Object({ id: s.Uuid('Of the member.'), full_name: Type.String() }),
   created_at: s.Timestamp(),
   expires_at: s.Timestamp('Fixed for the life of the key.'),

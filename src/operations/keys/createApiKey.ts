@@ -24,12 +24,18 @@ export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
   const name = input.name.trim();
   const days = input.lifetime_days ?? defaultLifetimeDays;
   const confirmsChanges = input.confirm_changes ?? false;
-  const wanted = { permissions, days, name, createdBy: principal.userId, confirmsChanges };
+  const profile = input.profile ?? null;
+  const wanted = { permissions, days, name, createdBy: principal.userId, confirmsChanges, profile };
   const made = await insertNewKey(db, tenant.id, tenant.environment, wanted, now);
   recordAudit(ctx, {
     action: 'api_key.created',
     subject: { kind: 'api_key', id: made.id, name },
-    changes: changesOfNew({ permissions, expires_at: made.expires_at, ...(confirmsChanges ? { confirm_changes: true } : {}) }),
+    changes: changesOfNew({
+      permissions,
+      expires_at: made.expires_at,
+      ...(confirmsChanges ? { confirm_changes: true } : {}),
+      ...(profile ? { profile } : {}),
+    }),
   });
   return { ...apiKeyResource((await findKey(db, tenant.id, made.id))!, now), secret: made.key };
 });

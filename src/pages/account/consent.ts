@@ -1,5 +1,6 @@
 /** The page on which a member allows an app something, and those that say why it cannot. Specification, "Authentication" 5; pages.md, "Frame". */
 import type { PermissionCode } from '../../contract/permissions.ts';
+import type { ToolProfile } from '../../contract/profiles.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import type { Answer, ConsentView } from '../../oauth/authorization.ts';
 import type { Destination } from '../../oauth/redirectUris.ts';
@@ -52,7 +53,7 @@ export function consentPage({ locale, address, view, member, formToken }: Consen
 const signOutAddress = (locale: Locale, address: string | null) =>
   `/signout?lang=${locale}${address === null ? '' : `&next=${encodeURIComponent(address)}`}`;
 
-function choices({ offer }: ConsentView, texts: ConsentTexts): Html {
+function choices({ offer, profiles }: ConsentView, texts: ConsentTexts): Html {
   return html`<fieldset>
       <legend>${texts.environment}</legend>
       ${environmentChoice('live', texts.live, texts.liveHint)} ${environmentChoice('sandbox', texts.sandbox, texts.sandboxHint)}
@@ -71,6 +72,14 @@ function choices({ offer }: ConsentView, texts: ConsentTexts): Html {
       )}
     </fieldset>
     <fieldset>
+      <legend>${texts.tools}</legend>
+      ${profiles.offered.map((profile) => profileChoice(profile, profiles.asked, texts))}
+      <label class="tick">
+        <input type="radio" name="profile" value="" ${profiles.asked === null && html` checked`} />
+        <span>${texts.allTools}</span>
+      </label>
+    </fieldset>
+    <fieldset>
       <legend>${texts.confirm}</legend>
       <label class="tick">
         <input type="checkbox" name="confirm_changes" value="yes" />
@@ -78,6 +87,12 @@ function choices({ offer }: ConsentView, texts: ConsentTexts): Html {
       </label>
     </fieldset>`;
 }
+
+const profileChoice = (profile: ToolProfile, asked: ToolProfile | null, texts: ConsentTexts): Html =>
+  html`<label class="tick">
+    <input type="radio" name="profile" value="${profile}" ${profile === asked && html` checked`} />
+    <span><strong>${texts.toolsOf[profile]}</strong> <small>${texts.toolsHint[profile]}</small></span>
+  </label> `;
 
 function environmentChoice(environment: Environment, name: string, hint: string): Html {
   return html`<label class="tick">

@@ -20,6 +20,8 @@ export const de: Messages = {
   SESSION_NOT_FOUND: 'Diese Sitzung gibt es nicht.',
   OAUTH_GRANT_EXPIRED: 'Die OAuth-Freigabe ist abgelaufen. Starten Sie die Autorisierung neu.',
   PERMISSION_DENIED: 'Dafür fehlt eine Berechtigung.',
+  OUTSIDE_PROFILE:
+    'Diese Zugangsdaten sind an das MCP-Profil {profile} gebunden, zu dem dieser Vorgang nicht gehört. Verwenden Sie Zugangsdaten, die an kein Profil gebunden sind.',
   RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',
   VALIDATION_ERROR: 'Einige Eingaben sind ungültig. Berichtigen Sie sie und versuchen Sie es erneut.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',

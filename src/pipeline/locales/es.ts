@@ -17,6 +17,8 @@ export const es: Messages = {
   SESSION_NOT_FOUND: 'No existe esa sesión.',
   OAUTH_GRANT_EXPIRED: 'El acceso de OAuth ha caducado. Vuelva a iniciar la autorización.',
   PERMISSION_DENIED: 'No está permitido: falta un permiso.',
+  OUTSIDE_PROFILE:
+    'Esta credencial está limitada al perfil MCP {profile}, que no incluye esta operación. Use una credencial que no esté limitada a ningún perfil.',
   RATE_LIMITED: 'Demasiadas solicitudes. Espere el tiempo que indica Retry-After.',
   VALIDATION_ERROR: 'Algunos datos no son válidos. Corríjalos e inténtelo de nuevo.',
   REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',

@@ -17,6 +17,8 @@ export const fr: Messages = {
   SESSION_NOT_FOUND: 'Session introuvable.',
   OAUTH_GRANT_EXPIRED: 'L’accès OAuth a expiré. Recommencez la procédure d’autorisation.',
   PERMISSION_DENIED: 'Cette action n’est pas autorisée : il manque une permission.',
+  OUTSIDE_PROFILE:
+    'Ces identifiants sont limités au profil MCP {profile}, qui ne comprend pas cette opération. Utilisez des identifiants qui ne sont limités à aucun profil.',
   RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',
   VALIDATION_ERROR: 'Certaines données ne sont pas valides. Corrigez-les et réessayez.',
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',

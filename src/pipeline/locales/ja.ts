@@ -17,6 +17,8 @@ export const ja: Messages = {
   SESSION_NOT_FOUND: '該当するセッションがありません。',
   OAUTH_GRANT_EXPIRED: 'OAuthの許可の有効期限が切れています。認可を最初からやり直してください。',
   PERMISSION_DENIED: '必要な権限がありません。',
+  OUTSIDE_PROFILE:
+    'この認証情報はMCPプロファイル「{profile}」に限定されており、このプロファイルにはこの操作が含まれていません。プロファイルに限定されていない認証情報を使用してください。',
   RATE_LIMITED: 'リクエストが多すぎます。Retry-Afterで示された時間が経過してから再試行してください。',
   VALIDATION_ERROR: '入力に正しくない項目があります。修正してもう一度お試しください。',
   REQUEST_TIMEOUT: 'リクエストが時間内に届きませんでした。もう一度送信してください。',

@@ -17,6 +17,8 @@ export const ko: Messages = {
   SESSION_NOT_FOUND: '해당 세션이 없습니다.',
   OAUTH_GRANT_EXPIRED: 'OAuth 권한 부여가 만료되었습니다. 인증 절차를 다시 시작하세요.',
   PERMISSION_DENIED: '필요한 권한이 없습니다.',
+  OUTSIDE_PROFILE:
+    '이 자격 증명은 MCP 프로필 {profile}에서만 사용할 수 있으며, 이 프로필에는 해당 작업이 없습니다. 프로필에 제한되지 않은 자격 증명을 사용하세요.',
   RATE_LIMITED: '요청이 너무 많습니다. Retry-After에 표시된 시간만큼 기다리세요.',
   VALIDATION_ERROR: '올바르지 않은 입력이 있습니다. 수정한 뒤 다시 시도하세요.',
   REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { FieldMessageKey } from '../../contract/fieldMessages.ts';
 
-/** What a code says in a particular case: SERVICE_UNAVAILABLE where the change may have been made, and the cases of a 401. */
+/** What a code says in a particular case: SERVICE_UNAVAILABLE where the change may have been made, a bound credential, and the cases of a 401. */
 export type CaseKey =
   | 'OUTCOME_UNKNOWN'
+  | 'OUTSIDE_PROFILE'
   | 'API_KEY_MISSING'
   | 'API_KEY_WRONG_SCHEME'
   | 'API_KEY_MALFORMED'

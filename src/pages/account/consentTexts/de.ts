@@ -41,6 +41,18 @@ export const de: ConsentTexts = {
   },
   onlyLive: 'nur live',
   onlySandbox: 'nur in der Sandbox',
+  tools: 'Welche Werkzeuge darf sie verwenden?',
+  allTools: 'Alle, die die Häkchen oben erlauben',
+  toolsOf: {
+    voice: 'Nur die für Telefonate (voice)',
+    dispatch: 'Nur die für die Einsatzplanung (dispatch)',
+    crm: 'Nur die für Kunden (crm)',
+  },
+  toolsHint: {
+    voice: 'Anrufer finden, Zeiten anbieten, Termine buchen, verschieben und absagen',
+    dispatch: 'den Tag planen: Verschiebungen, Notfälle und Ausfälle',
+    crm: 'Kunden und ihre Buchungen pflegen',
+  },
   confirm: 'Vorher fragen?',
   confirmChanges: 'Mich fragen, bevor sie einen Plan anwendet oder etwas löscht',
   confirmHint: 'Nur Apps, die Ihnen eine Frage zeigen können, können so etwas dann noch tun.',

@@ -25,6 +25,18 @@ export const en: ConsentTexts = {
   scope: permissionMeanings,
   onlyLive: 'only live',
   onlySandbox: 'only in the sandbox',
+  tools: 'Which tools may it use?',
+  allTools: 'All that the ticks above allow',
+  toolsOf: {
+    voice: 'Only those for phone calls (voice)',
+    dispatch: 'Only those for dispatching (dispatch)',
+    crm: 'Only those for customers (crm)',
+  },
+  toolsHint: {
+    voice: 'look up callers, offer times, book, move and cancel visits',
+    dispatch: 'plan the day: moves, emergencies and absences',
+    crm: 'keep customers and their bookings up to date',
+  },
   confirm: 'Ask first?',
   confirmChanges: 'Ask me before it applies a plan or deletes something',
   confirmHint: 'Only apps that can show you a question can do such things then.',

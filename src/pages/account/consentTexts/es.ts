@@ -39,6 +39,18 @@ export const es: ConsentTexts = {
   },
   onlyLive: 'solo en los reales',
   onlySandbox: 'solo en pruebas',
+  tools: '¿Qué herramientas puede usar?',
+  allTools: 'Todas las que permiten las casillas de arriba',
+  toolsOf: {
+    voice: 'Solo las de las llamadas telefónicas (voice)',
+    dispatch: 'Solo las de la planificación (dispatch)',
+    crm: 'Solo las de los clientes (crm)',
+  },
+  toolsHint: {
+    voice: 'buscar a quien llama, ofrecer horas, reservar, mover y cancelar citas',
+    dispatch: 'organizar el día: citas que se mueven, urgencias y ausencias',
+    crm: 'mantener al día los clientes y sus reservas',
+  },
   confirm: '¿Preguntar antes?',
   confirmChanges: 'Preguntarme antes de que aplique un plan o elimine algo',
   confirmHint: 'Entonces solo pueden hacerlo las aplicaciones capaces de mostrarle una pregunta.',

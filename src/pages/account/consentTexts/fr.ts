@@ -40,6 +40,18 @@ export const fr: ConsentTexts = {
   },
   onlyLive: 'données réelles seulement',
   onlySandbox: 'bac à sable seulement',
+  tools: 'Quels outils peut-elle utiliser ?',
+  allTools: 'Tous ceux que permettent les cases cochées ci-dessus',
+  toolsOf: {
+    voice: 'Seulement ceux des appels téléphoniques (voice)',
+    dispatch: 'Seulement ceux de la planification (dispatch)',
+    crm: 'Seulement ceux des clients (crm)',
+  },
+  toolsHint: {
+    voice: 'retrouver l’appelant, proposer des horaires, réserver, déplacer et annuler des rendez-vous',
+    dispatch: 'organiser la journée : rendez-vous à déplacer, urgences et absences',
+    crm: 'tenir à jour les clients et leurs réservations',
+  },
   confirm: 'Demander avant ?',
   confirmChanges: 'Me demander avant qu’elle applique un plan ou supprime quelque chose',
   confirmHint: 'Seules les applications capables de vous poser une question peuvent alors le faire.',

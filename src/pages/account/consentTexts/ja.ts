@@ -39,6 +39,18 @@ export const ja: ConsentTexts = {
   },
   onlyLive: '本番のみ',
   onlySandbox: 'サンドボックスのみ',
+  tools: 'どのツールの使用を許可しますか？',
+  allTools: '上で選択した権限で使えるすべてのツール',
+  toolsOf: {
+    voice: '電話対応のツールのみ（voice）',
+    dispatch: '手配のツールのみ（dispatch）',
+    crm: '顧客管理のツールのみ（crm）',
+  },
+  toolsHint: {
+    voice: '発信者の検索、空き時間の案内、予約の登録・変更・キャンセル',
+    dispatch: '当日の手配：予約の移動、緊急作業、欠勤への対応',
+    crm: '顧客と予約の情報の更新',
+  },
   confirm: '先に確認しますか？',
   confirmChanges: '計画の適用や削除の前に私に確認する',
   confirmHint: 'その場合、確認の質問を表示できるアプリだけがこれらを実行できます。',

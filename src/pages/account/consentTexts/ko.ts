@@ -38,6 +38,18 @@ export const ko: ConsentTexts = {
   },
   onlyLive: '실제에서만',
   onlySandbox: '샌드박스에서만',
+  tools: '어떤 도구를 사용할 수 있나요?',
+  allTools: '위에서 선택한 권한으로 쓸 수 있는 모든 도구',
+  toolsOf: {
+    voice: '전화 응대 도구만(voice)',
+    dispatch: '배차 도구만(dispatch)',
+    crm: '고객 관리 도구만(crm)',
+  },
+  toolsHint: {
+    voice: '발신자 조회, 가능한 시간 안내, 예약 등록·변경·취소',
+    dispatch: '하루 일정 조정: 예약 이동, 긴급 작업, 결근 처리',
+    crm: '고객과 예약 정보 관리',
+  },
   confirm: '먼저 물어볼까요?',
   confirmChanges: '계획을 적용하거나 무언가를 삭제하기 전에 나에게 묻기',
   confirmHint: '그러면 질문을 표시할 수 있는 앱만 이런 작업을 할 수 있습니다.',

@@ -1,5 +1,6 @@
 /** The words of the page on which a member allows an app something, in one language. Plain text with `{placeholders}`. */
 import type { PermissionCode } from '../../../contract/permissions.ts';
+import type { ToolProfile } from '../../../contract/profiles.ts';
 import type { Mistake } from '../../../oauth/authorization.ts';
 
 export interface ConsentTexts {
@@ -23,6 +24,11 @@ export interface ConsentTexts {
   readonly scope: Readonly<Record<PermissionCode, string>>;
   readonly onlyLive: string;
   readonly onlySandbox: string;
+  /** Above the choice of an MCP profile that the app is bound to. */
+  readonly tools: string;
+  readonly allTools: string;
+  readonly toolsOf: Readonly<Record<ToolProfile, string>>;
+  readonly toolsHint: Readonly<Record<ToolProfile, string>>;
   /** Above the choice whether a person confirms what the app commits or deletes. */
   readonly confirm: string;
   readonly confirmChanges: string;
