@@ -62,6 +62,7 @@ export const replaceTechnicianVehicles = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}/vehicles',
   effect: 'update',
+  profiles: [],
   summary: "Replace a technician's vehicles",
   description:
     "Replaces a technician's vehicles, in order of preference: a confirmed job goes out with the first free one. Jobs confirmed " +
@@ -90,6 +91,7 @@ export const getVehicle = operation({
   id: 'getVehicle',
   method: 'GET',
   path: '/v1/vehicles/{id}',
+  profiles: [],
   summary: 'Get a vehicle',
   description: 'One vehicle whole. All with their status: listVehicles.',
   pathFields: vehicleId,
@@ -103,6 +105,7 @@ export const createVehicle = operation({
   method: 'POST',
   path: '/v1/vehicles',
   effect: 'create',
+  profiles: [],
   summary: 'Create a vehicle',
   description: 'Adds a vehicle to the fleet. It goes out once a technician has it. Next: replaceTechnicianVehicles.',
   bodyFields: { name, ...writeFields },
@@ -115,6 +118,7 @@ export const updateVehicle = operation({
   id: 'updateVehicle',
   method: 'PUT',
   path: '/v1/vehicles/{id}',
+  profiles: [],
   summary: 'Update a vehicle',
   description:
     'Changes the fields that are sent; an empty string clears a text. A status set while a job has the vehicle shows once the job is ' +
@@ -132,6 +136,7 @@ export const deleteVehicle = operation({
   method: 'DELETE',
   path: '/v1/vehicles/{id}',
   effect: 'delete',
+  profiles: [],
   summary: 'Delete a vehicle',
   description:
     'Takes a vehicle out of the fleet. Open jobs that have it go out with another free vehicle of their technician, or with none.',

@@ -15,6 +15,7 @@ export const fireJobRequestAction = operation({
   permissions: ['job_manage'],
   ownScope: 'job',
   effect: 'update',
+  profiles: [],
   summary: 'Fire an action of a job request',
   description:
     'Fires an action that next_actions of the job names, such as depart or arrive; complete ends it from every status, with ' +

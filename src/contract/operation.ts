@@ -112,11 +112,25 @@ export type OutputOf<O> =
 export type ErrorOf<O> =
   O extends Operation<string, TProperties, TProperties, TProperties, TProperties, TSchema, infer Codes> ? Codes : never;
 
-interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> {
+type Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> = Described<Id, Path, Query, Body, Headers, Output, Codes> &
+  (ForTools | NoTool);
+
+/** Says in which profiles its tool stands. An empty list: only among all tools. So no new operation is in a profile, or in none, by oversight. */
+interface ForTools {
+  audience?: 'public';
+  profiles: readonly ToolProfile[];
+}
+
+/** Is no tool. */
+interface NoTool {
+  audience: Exclude<Operation['audience'], 'public'>;
+  profiles?: never;
+}
+
+interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> {
   id: Id;
   method: Operation['method'];
   path: string;
-  audience?: Operation['audience'];
   openTo?: Operation['openTo'];
   group: Operation['group'];
   summary: string;
@@ -127,7 +141,6 @@ interface Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode>
   idempotent?: boolean;
   pricesTravel?: boolean;
   createsBooking?: boolean;
-  profiles?: readonly ToolProfile[];
   pathFields?: Path;
   queryFields?: Query;
   bodyFields?: Body;

@@ -3,6 +3,12 @@ export const toolProfiles = ['voice', 'dispatch', 'crm'] as const;
 export type ToolProfile = (typeof toolProfiles)[number];
 
 /**
+ * How many tokens a model may read of each list of tools: name, description and input of every tool, bytes of JSON by four. A profile is read
+ * in every conversation of an agent. The list of all tools is for people and programs that choose, so it may grow with the API.
+ */
+export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
+
+/**
  * Arguments that a profile does not speak of: what such a caller never fills in costs tokens and invites mistakes. They are taken all the
  * same, and the view of all tools names them. `assignments.*`: the fields of its entries, which are copied; `address.country`: one of its own.
  */

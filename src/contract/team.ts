@@ -101,6 +101,7 @@ export const createTechnician = operation({
   method: 'POST',
   path: '/v1/technicians',
   effect: 'create',
+  profiles: [],
   summary: 'Create a technician',
   description:
     'Adds somebody to the roster, working the opening hours until replaceTechnicianAvailability says otherwise. Nothing is assigned ' +
@@ -115,6 +116,7 @@ export const updateTechnician = operation({
   id: 'updateTechnician',
   method: 'PUT',
   path: '/v1/technicians/{id}',
+  profiles: [],
   summary: 'Update a technician',
   description:
     'Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and ' +
@@ -132,6 +134,7 @@ export const deleteTechnician = operation({
   method: 'DELETE',
   path: '/v1/technicians/{id}',
   effect: 'delete',
+  profiles: [],
   summary: 'Remove a technician from the roster',
   description:
     'Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: ' +
@@ -146,6 +149,7 @@ export const listAssignableGroups = operation({
   id: 'listAssignableGroups',
   method: 'GET',
   path: '/v1/technicians/assignable-groups',
+  profiles: [],
   summary: 'List the permission groups a technician may have',
   description:
     'The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of ' +
@@ -173,6 +177,7 @@ export const listTechnicianSkills = operation({
   ownScope: 'technician',
   method: 'GET',
   path: '/v1/technicians/{id}/skills',
+  profiles: [],
   summary: "List a technician's skills",
   description: 'The skills one technician has. All skills there are: listSkills.',
   pathFields: technicianId,
@@ -185,6 +190,7 @@ export const replaceTechnicianSkills = operation({
   id: 'replaceTechnicianSkills',
   method: 'PUT',
   path: '/v1/technicians/{id}/skills',
+  profiles: [],
   summary: "Replace a technician's skills",
   description: "Replaces the whole set of a technician's skills. Read it with listTechnicianSkills before, or skills get lost.",
   pathFields: technicianId,
@@ -198,6 +204,7 @@ export const replaceTechnicianBuddies = operation({
   id: 'replaceTechnicianBuddies',
   method: 'PUT',
   path: '/v1/technicians/{id}/buddies',
+  profiles: [],
   summary: "Replace a technician's preferred buddies",
   description: 'Replaces whom a technician likes to take along, as a whole. The present ones are in getTechnician.',
   pathFields: technicianId,
@@ -211,6 +218,7 @@ export const replaceTechnicianLeads = operation({
   id: 'replaceTechnicianLeads',
   method: 'PUT',
   path: '/v1/technicians/{id}/leads',
+  profiles: [],
   summary: 'Replace the leads a technician buddies for',
   description: 'Replaces the leads a technician goes along with, as a whole. The present ones are in getTechnician.',
   pathFields: technicianId,
@@ -224,6 +232,7 @@ export const replaceTechnicianServiceAreas = operation({
   id: 'replaceTechnicianServiceAreas',
   method: 'PUT',
   path: '/v1/technicians/{id}/service-areas',
+  profiles: [],
   summary: "Replace a technician's service areas",
   description:
     'Replaces the areas a technician goes to, as a whole. Without any, nobody is sent them. The present ones are in getTechnician.',
@@ -246,6 +255,7 @@ export const getTechnicianAvailability = operation({
   ownScope: 'technician',
   method: 'GET',
   path: '/v1/technicians/{id}/availability',
+  profiles: [],
   summary: 'Get weekly working hours',
   description: "One technician's weekly working hours, in minutes of the day. Days off are in listTechnicianTimeOff.",
   pathFields: technicianId,
@@ -258,6 +268,7 @@ export const replaceTechnicianAvailability = operation({
   id: 'replaceTechnicianAvailability',
   method: 'PUT',
   path: '/v1/technicians/{id}/availability',
+  profiles: [],
   summary: 'Replace weekly working hours',
   description:
     'Replaces the whole week of working hours; follows_opening_hours true goes back to the opening hours. Visits already confirmed ' +

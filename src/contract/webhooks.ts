@@ -15,6 +15,7 @@ export const listWebhookEventTypes = operation({
   method: 'GET',
   path: '/v1/webhooks/event-types',
   effect: 'read',
+  profiles: [],
   summary: 'List the event types that a webhook can subscribe to',
   description:
     'The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: ' +
@@ -38,6 +39,7 @@ export const createWebhookEndpoint = operation({
   method: 'POST',
   path: '/v1/webhooks',
   effect: 'create',
+  profiles: [],
   summary: 'Subscribe a URL to events',
   description:
     'Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told ' +
@@ -70,6 +72,7 @@ export const deleteWebhookEndpoint = operation({
   method: 'DELETE',
   path: '/v1/webhooks/{id}',
   effect: 'delete',
+  profiles: [],
   summary: 'Unsubscribe a URL',
   description: 'Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone.',
   pathFields: s.idField('webhook endpoint'),

@@ -22,6 +22,7 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
     ...{ full_access: false, permissions: ['job_view'], created_at: '2030-06-03T12:00:00Z' },
     ...{ expires_at: '2030-07-03T12:00:00Z', last_used_at: null, revoked_at: null, revoked_reason: null, created_by: of.alias },
     confirm_changes: false,
+    profile: null,
   });
   expect(await statusWith(viewer)).toBe(403);
   await harness.server.background.tick('note key uses');
@@ -47,6 +48,19 @@ it('[cli.create-key] takes a name, and whether a person confirms what it changes
   expect(entry!.changes).toContainEqual({ field: 'confirm_changes', before: null, after: true });
   await run('create-key', { business: of.alias, environment: 'live' });
   expect((await keysOf(of.alias, 'live')).find(({ name }) => name === 'Command line')).toMatchObject({ confirm_changes: false });
+});
+
+it('[profile.key] binds a key to a profile, and refuses one that does not exist', async () => {
+  const of = await harness.business();
+  const make = (profile: string) => run('create-key', { business: of.alias, environment: 'live', name: 'Phone', profile });
+  const { key } = (await make('voice')) as { key: string };
+  expect((await keysOf(of.alias, 'live'))[0]).toMatchObject({ name: 'Phone', profile: 'voice' });
+  const refused = await harness.request('GET', '/v1/vehicles', { key });
+  expect(refused).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', data: { profile: 'voice' } });
+  expect(refused.message).toContain('voice');
+  const [entry] = (await okAsMember(harness, of, 'listAuditLog', {})).entries;
+  expect(entry!.changes).toContainEqual({ field: 'profile', before: null, after: 'voice' });
+  await expect(make('telephone')).rejects.toThrow('voice, dispatch, crm');
 });
 
 it('[cli.revoke-key] ends a key by its id, within a second, and may be repeated', async () => {

@@ -33,7 +33,10 @@ export const mcpRules = [
     proven('mcp.permissions', 'The same permissions hold as over REST'),
   ]),
   ...from('decisions 7; docs/decisions/0048', [
-    proven('mcp.tokens', 'The list is at most 24,000 tokens and a profile 6,000; what a model reads of them 14,000 and 4,500'),
+    proven(
+      'mcp.tokens',
+      'A model reads at most 6,500 tokens of voice, 8,000 of dispatch and 5,000 of crm; the whole list is at most 32,000',
+    ),
     proven('mcp.small-schemas', 'A schema in the list has one type, no pattern, and says no sentence twice'),
     proven('mcp.output-branches', 'Success and failure are two branches, told apart by error_code; every code of a refusal passes'),
     proven('mcp.fields-described', 'Every argument has a description with its form'),

@@ -1,6 +1,7 @@
 /** Making an API key in the dashboard. Specification, "Authentication" 1 to 4; docs/decisions/0044. */
 import { expect, it } from 'vitest';
 import { permissionCodes, roles } from '../../../src/contract/permissions.ts';
+import { okAsMember } from '../../asMember.ts';
 import { as, newMember, setMember } from '../../members.ts';
 import { openKeyDesk } from './desk.ts';
 
@@ -21,6 +22,7 @@ it('[dashboard.keys] a key works, is shown once, and only its hash is kept', asy
     permissions: ['customers_view'],
     effective_permissions: ['customers_view'],
     confirm_changes: false,
+    profile: null,
     created_by: { id: of.ownerId, full_name: of.alias },
     created_at: new Date(now()).toISOString().replace('.000Z', 'Z'),
     expires_at: new Date(now() + 30 * day).toISOString().replace('.000Z', 'Z'),
@@ -48,6 +50,25 @@ it('[mcp.confirm-elsewhere] one that confirms changes deletes nothing by itself,
   });
   const [row] = await harness.store.query<{ changes: unknown[] }>('select changes from audit_log where business_id = $1', [of.businessId]);
   expect(row!.changes).toContainEqual({ field: 'confirm_changes', before: null, after: true });
+});
+
+it('[profile.key] one that is bound to a profile says so wherever it is shown, and is bound for its life', async () => {
+  const of = await harness.business();
+  const key = await made(of, { profile: 'crm' });
+  expect(key.profile).toBe('crm');
+  expect((await of.call('listCustomers', {}, { key: key.secret })).error_code).toBe(0);
+  expect(await of.call('listVehicles', {}, { key: key.secret })).toMatchObject({
+    status: 403,
+    error_code: 'PERMISSION_DENIED',
+    data: { missing_permissions: [], profile: 'crm' },
+  });
+  const { api_keys } = await okAsMember(harness, of, 'listApiKeys', {});
+  expect(api_keys.find(({ id }) => id === key.id)).toMatchObject({ profile: 'crm' });
+  expect(api_keys.filter(({ id }) => id !== key.id).map(({ profile }) => profile)).toEqual([null]);
+  const [row] = await harness.store.query<{ changes: unknown[] }>('select changes from audit_log where business_id = $1', [of.businessId]);
+  expect(row!.changes).toContainEqual({ field: 'profile', before: null, after: 'crm' });
+  const wrong = await create(of, { name: 'x', profile: 'everything' as never });
+  expect([wrong.status, wrong.error_code]).toEqual([422, 'VALIDATION_ERROR']);
 });
 
 it('[dashboard.keys] left out, the permissions are whatever the maker may do', async () => {
