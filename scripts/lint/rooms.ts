@@ -36,6 +36,8 @@ export default {
       'TemplateElement[value.raw=/\\b(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
       'Literal[value=/^\\s*(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
     ),
+    /** Proxies write ports, brackets and zones beside an address: each spelling would be a caller of its own. */
+    address: refused('Take callerAddress of src/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
     /** Why is told in tests/atEnd.ts. */
     ends: refused(
       'Inside a test vitest passes over `afterAll` without a word; use `atEnd` of tests/atEnd.ts.',

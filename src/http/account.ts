@@ -5,6 +5,7 @@ import { passwordProblem } from '../auth/account.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
 import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
+import { callerAddress } from './caller.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './cookies.ts';
 import { formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
 import type { AppParts } from './parts.ts';
@@ -23,7 +24,7 @@ export async function mountAccount(app: FastifyInstance, parts: AppParts): Promi
   });
 }
 
-const deviceOf = (request: FastifyRequest) => ({ userAgent: request.headers['user-agent'] ?? '', address: request.ip });
+const deviceOf = (request: FastifyRequest) => ({ userAgent: request.headers['user-agent'] ?? '', address: callerAddress(request) });
 const isSecure = ({ publicUrl }: AppParts) => publicUrl().startsWith('https:');
 
 /** Where somebody wants to go afterwards: a path of this host. */
@@ -104,7 +105,7 @@ function mountForgot(app: FastifyInstance, parts: AppParts): void {
   app.post('/forgot', async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
     const locale = pageLocale(request);
-    const seconds = await parts.accounts.forgot(formField(request, 'email'), request.ip);
+    const seconds = await parts.accounts.forgot(formField(request, 'email'), callerAddress(request));
     if (seconds === null) return sendPage(reply, forgotDonePage(locale));
     return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
   });

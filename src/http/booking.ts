@@ -17,6 +17,7 @@ import { wishesOf } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
+import { callerAddress } from './caller.ts';
 import { formField, isOwnForm, pageLocale } from './forms.ts';
 import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
@@ -195,7 +196,7 @@ async function book(
   const { guests } = parts;
   const { tenantId } = visitor.principal;
   const problems = guestTexts(visitor.locale).problems;
-  const wait = await guests.countBooking(request.ip, tenantId);
+  const wait = await guests.countBooking(callerAddress(request), tenantId);
   if (wait !== null) return steps.who(waitText(visitor.locale, wait), 429);
   const booked = await callAs(parts, request, visitor, 'createGuestJobRequest', {
     idempotency_key: form.form,
@@ -210,7 +211,7 @@ async function book(
     job_dates: wishesOf(form.ticks).map(({ date, periods }) => ({ date, periods: [...periods] })),
     ...(form.description === '' ? {} : { description: form.description }),
   });
-  if (!booked.ok || booked.replayed) await guests.giveBackBooking(request.ip, tenantId);
+  if (!booked.ok || booked.replayed) await guests.giveBackBooking(callerAddress(request), tenantId);
   if (booked.ok) {
     const { short_code: code, customer_url: url } = booked.data;
     return send(reply, visitor, bookedPage({ locale: visitor.locale, page: visitor.page, code, url }));

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { feedCalendar } from '../pages/calendar/feed.ts';
+import { callerAddress } from './caller.ts';
 import { sendFailure } from './failure.ts';
 import { hasCopy } from './fixed.ts';
 import { pageLocale } from './forms.ts';
@@ -12,7 +13,7 @@ import type { AppParts } from './parts.ts';
 export function mountCalendars(app: FastifyInstance, parts: AppParts): void {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow').header('Referrer-Policy', 'no-referrer');
-    const opened = await parts.calendars.open(request.params.file.replace(/\.ics$/, ''), request.ip);
+    const opened = await parts.calendars.open(request.params.file.replace(/\.ics$/, ''), callerAddress(request));
     if (!opened) return sendNowhere(request, reply);
     if ('waitSeconds' in opened) {
       reply.header('Retry-After', opened.waitSeconds);

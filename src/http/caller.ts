@@ -1,6 +1,7 @@
 /** Who calls, asked when the head of a request is there and before its body is read. Decisions, section 8. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import { plainAddress } from '../limits/network.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
@@ -83,12 +84,15 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** The caller's network address, as the trusted proxies tell it, in one spelling; `unknown` when they tell none. */
+export const callerAddress = (request: FastifyRequest): string => plainAddress(request.ip);
+
 export const localeOfRequest = (request: FastifyRequest) => localeOf(request.headers['x-locale']?.toString());
 
 const arrivalOf = (request: FastifyRequest): Arrival => ({
   authorization: request.headers.authorization,
   session: null,
-  address: request.ip,
+  address: callerAddress(request),
   requestId: request.id,
 });
 
@@ -100,7 +104,7 @@ const browserArrivalOf = (request: FastifyRequest): Arrival => ({
     formToken: request.headers['x-csrf-token']?.toString(),
     isChange: request.method !== 'GET' && request.method !== 'HEAD',
   },
-  address: request.ip,
+  address: callerAddress(request),
   requestId: request.id,
 });
 

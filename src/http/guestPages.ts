@@ -9,6 +9,7 @@ import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
 import type { Html } from '../pages/html.ts';
 import { noLimits, type Envelope } from '../pipeline/outcome.ts';
+import { callerAddress } from './caller.ts';
 import { pageLocale } from './forms.ts';
 import type { AppParts } from './parts.ts';
 
@@ -55,7 +56,7 @@ export function sendGuestPage(
 /** A hook that counts each request by its network, so that guessing and flooding end early. */
 export function countingGuests({ guests }: AppParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const seconds = await guests.knock(request.ip);
+    const seconds = await guests.knock(callerAddress(request));
     return seconds === null ? undefined : sendWait(request, reply, seconds);
   };
 }

@@ -11,6 +11,7 @@ import type { Html } from '../pages/html.ts';
 import { myDayManifest, myDayPolicy, myDayWorker, workerPolicy } from '../pages/myDay/frame.ts';
 import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../pages/myDay/myDay.ts';
 import { myDayTexts } from '../pages/myDay/texts/byLocale.ts';
+import { callerAddress } from './caller.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import { formField, pageLocale } from './forms.ts';
@@ -73,7 +74,7 @@ async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Ap
   const entry = await parts.pipeline.dashboardEntrance.admit({
     authorization: undefined,
     session: { secret: sessionCookieOf(request), environment: 'live', formToken: undefined, isChange: false },
-    address: request.ip,
+    address: callerAddress(request),
     requestId: request.id,
   });
   if (!('refusal' in entry)) return { signedIn, principal: entry.principal, locale };

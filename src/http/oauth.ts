@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../oauth/metadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from '../oauth/errors.ts';
+import { callerAddress } from './caller.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
@@ -23,9 +24,9 @@ export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise
       onRequest: typeof counted,
       answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     ) => scope.post(url, { bodyLimit: bodyLimitBytes, onRequest }, answer);
-    const counted = async (request: FastifyRequest, reply: FastifyReply) => held(await oauth.countRequest(request.ip), reply);
+    const counted = async (request: FastifyRequest, reply: FastifyReply) => held(await oauth.countRequest(callerAddress(request)), reply);
     const countedRegistration = async (request: FastifyRequest, reply: FastifyReply) =>
-      held(await oauth.countRegistration(request.ip), reply);
+      held(await oauth.countRegistration(callerAddress(request)), reply);
 
     post(endpoints.register, countedRegistration, async (request, reply) => {
       const answer = await oauth.register(request.body instanceof URLSearchParams ? null : request.body);

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Bucket } from './bucket.ts';
 import { Ledger, type SharedCounts } from './ledger.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 /** So many points in a window, which begins with the first that is taken. */
 export interface Bound {
@@ -17,7 +17,10 @@ export interface Bound {
    * Without it each further process may pass the limit by a sixteenth.
    */
   readonly exact?: boolean;
-  /** Keys are network addresses: a customer's whole IPv6 network (RFC 6177) counts as one. */
+  /**
+   * Keys are network addresses: an IPv6 network of 64 bits counts as one (RFC 6177). All networks of one IPv6 site (48 bits) share
+   * `networksOfSite` times the points, because one customer may hold 65,536 of them.
+   */
   readonly byAddress?: boolean;
 }
 
@@ -56,6 +59,9 @@ const unsettledPart = 1 / 16;
 /** Windows that have ended are dropped from memory so often. */
 const sweepMilliseconds = 60_000;
 
+/** So many networks of one IPv6 site may use all their points; further ones find the site's points taken. */
+export const networksOfSite = 10;
+
 /** Limits of this process alone, which a restart forgets. `now`: the service's, in milliseconds since the epoch. */
 export const memoryLimiters = (now: () => number): CountingLimiters => limiters(now, null);
 
@@ -70,9 +76,13 @@ function limiters(now: () => number, ledger: Ledger | null): CountingLimiters {
   }, sweepMilliseconds).unref();
   return {
     of(name, bound) {
-      const buckets = new Map<string, Bucket>();
-      windows.push(buckets);
-      return limiter(name, bound, buckets, now, ledger);
+      const counted = (its: string, { points }: Pick<Bound, 'points'>) => {
+        const buckets = new Map<string, Bucket>();
+        windows.push(buckets);
+        return limiter(its, { ...bound, points }, buckets, now, ledger);
+      };
+      if (!bound.byAddress) return counted(name, bound);
+      return byNetwork(counted(name, bound), counted(`${name}Site`, { points: bound.points * networksOfSite }));
     },
     isShared: () => ledger && ledger.isUp,
     async close() {
@@ -82,9 +92,30 @@ function limiters(now: () => number, ledger: Ledger | null): CountingLimiters {
   };
 }
 
+/** Counts an address by its network, and the networks of an IPv6 site together. */
+function byNetwork(networks: Limiter, sites: Limiter): Limiter {
+  return {
+    points: networks.points,
+    async take(address) {
+      const network = networkOf(address);
+      const taken = await networks.take(network);
+      const site = siteOf(address);
+      if (!taken.allowed || site === null) return taken;
+      const ofSite = await sites.take(site);
+      if (ofSite.allowed) return { ...taken, remaining: Math.min(taken.remaining, ofSite.remaining) };
+      await networks.giveBack(network);
+      return { ...ofSite, remaining: 0 };
+    },
+    async giveBack(address) {
+      const site = siteOf(address);
+      await Promise.all([networks.giveBack(networkOf(address)), site === null ? undefined : sites.giveBack(site)]);
+    },
+    forget: (address) => networks.forget(networkOf(address)),
+  };
+}
+
 function limiter(name: string, bound: Bound, buckets: Map<string, Bucket>, now: () => number, ledger: Ledger | null): Limiter {
-  const { points, durationSeconds, exact = false, byAddress = false } = bound;
-  const keyOf = byAddress ? networkOf : (key: string) => key;
+  const { points, durationSeconds, exact = false } = bound;
   // With its bound: processes with other settings, as while they change, count apart.
   const idOf = (key: string) => (ledger ? uuidOf(`${name}\n${points}\n${durationSeconds}\n${key}`) : key);
   const bucketOf = (key: string, at: number) => {
@@ -99,7 +130,7 @@ function limiter(name: string, bound: Bound, buckets: Map<string, Bucket>, now: 
     points,
     async take(key) {
       const at = now();
-      const bucket = bucketOf(keyOf(key), at);
+      const bucket = bucketOf(key, at);
       let allowed = bucket.left > 0;
       if (allowed && mayTakeAlone(bucket)) {
         bucket.take();
@@ -108,7 +139,7 @@ function limiter(name: string, bound: Bound, buckets: Map<string, Bucket>, now: 
       return { allowed, remaining: bucket.left, millisecondsLeft: Math.max(0, bucket.endsAt - at) };
     },
     giveBack(key) {
-      const bucket = buckets.get(keyOf(key));
+      const bucket = buckets.get(key);
       if (bucket && bucket.endsAt > now() && bucket.settled + bucket.unsettled > 0) {
         bucket.unsettled--;
         ledger?.note(bucket);
@@ -116,10 +147,9 @@ function limiter(name: string, bound: Bound, buckets: Map<string, Bucket>, now: 
       return Promise.resolve();
     },
     async forget(key) {
-      const own = keyOf(key);
-      const bucket = buckets.get(own);
-      buckets.delete(own);
-      await ledger?.forget(bucket, idOf(own));
+      const bucket = buckets.get(key);
+      buckets.delete(key);
+      await ledger?.forget(bucket, idOf(key));
     },
   };
 }

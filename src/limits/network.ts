@@ -1,15 +1,54 @@
+/** What a network address means: read once from whatever a proxy wrote, and counted by the network that it stands for. */
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Stands for every caller whose address cannot be read: they share one bucket. */
+export const unknownAddress = 'unknown';
+
 /**
- * Whom an address stands for: an IPv4 address itself, of an IPv6 address its network of 64 bits, in which a household has as many addresses
- * as it likes (RFC 6177). What is no address is answered as it is.
+ * The plain address in what a connection or a proxy names, in one spelling. Proxies write `203.0.113.7:51820`, `[2001:db8::1]:443`,
+ * `"[2001:db8::1]"`, `fe80::1%eth0` and `::ffff:203.0.113.7` (RFC 7239, section 6; RFC 4007, section 11). Ports and zones are dropped,
+ * because each would give one caller many addresses. Everything else (`unknown`, `_hidden`, an empty entry) is `unknownAddress`.
  */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
+export function plainAddress(text: string | undefined): string {
+  const named = bareAddress(
+    (text ?? '')
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  );
+  if (named === null) return unknownAddress;
+  const parsed = ipaddr.process(named);
+  return (parsed instanceof ipaddr.IPv6 ? translatedIPv4(parsed) : null) ?? parsed.toString();
+}
+
+/** The address without brackets, port and zone; null: there is none. */
+function bareAddress(text: string): string | null {
+  const bracketed = /^\[([^\]]*)\](?::.*)?$/.exec(text)?.[1];
+  const candidates = bracketed === undefined ? [text, text.replace(/:[^:]*$/, '')] : [bracketed];
+  const address = candidates.map((candidate) => candidate.trim().replace(/%.*$/, '')).find((candidate) => isIP(candidate) !== 0);
+  return address ?? null;
+}
+
+/** The IPv4 address that a translator wrote as IPv6 (RFC 6052): without this all IPv4 callers behind one would be a single network. */
+function translatedIPv4(address: ipaddr.IPv6): string | null {
+  if (address.range() !== 'rfc6052') return null;
+  return new ipaddr.IPv4(address.toByteArray().slice(12)).toString();
+}
+
+/** Whom an address stands for: an IPv4 address itself, of an IPv6 address its network of 64 bits, which a household has (RFC 6177). */
+export const networkOf = (address: string): string => prefixOf(address, 4) ?? plainAddress(address);
+
+/**
+ * The site of an IPv6 address: its network of 48 bits, the most that one customer is usually given (RFC 6177). It holds 65,536 networks of
+ * 64 bits. null: the address is no IPv6 address.
+ */
+export const siteOf = (address: string): string | null => prefixOf(address, 3);
+
+/** The first groups of 16 bits; null: no IPv6 address. */
+function prefixOf(address: string, groups: number): string | null {
+  const plain = plainAddress(address);
+  if (isIP(plain) !== 6) return null;
+  const parts = ipaddr.IPv6.parse(plain).parts.slice(0, groups);
+  return `${parts.map((part) => part.toString(16)).join(':')}::/${groups * 16}`;
 }

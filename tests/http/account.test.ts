@@ -92,6 +92,22 @@ test('[signin.guessing] tries from one address are slowed too, with the address 
   expect(await guess('192.0.2.2', 6)).toBe(401);
 });
 
+test('[signin.guessing, rate-limit.spellings] a port, brackets or a zone beside the address make no other caller', async () => {
+  const limited = await startHarness({ env: { RATE_LIMIT_SIGN_IN_PER_ADDRESS: '2', TRUST_PROXY: '1' } });
+  const guess = async (address: string, n: number) =>
+    (await sendForm(limited, '/signin', { email: `n${n}@example.com`, password: 'x' }, { 'x-forwarded-for': address })).status;
+  const spelled = async (...addresses: string[]) => {
+    const statuses: number[] = [];
+    for (const [n, address] of addresses.entries()) statuses.push(await guess(address, n));
+    return statuses;
+  };
+  expect(await spelled('192.0.2.7:1024', '192.0.2.7:1025', '192.0.2.7', '::ffff:192.0.2.7', '192.0.2.9, "192.0.2.7:80"')).toEqual([
+    401, 401, 429, 429, 429,
+  ]);
+  expect(await spelled('[2001:db8::1]:80', '2001:db8::2', '[2001:db8::3%25eth0]')).toEqual([401, 401, 429]);
+  expect(await spelled('unknown', '_a', '_b', 'unknown:80')).toEqual([401, 401, 429, 429]);
+});
+
 test('[signin.csrf] a form that another site sends does nothing: sign-in, sign-out, passwords', async () => {
   const foreign = [
     { origin: 'https://evil.example' },

@@ -4,8 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import type { Takes } from '../../src/limits/bucket.ts';
 import type { SharedCounts } from '../../src/limits/ledger.ts';
-import { memoryLimiters, sharedLimiters, type Limiter } from '../../src/limits/limiters.ts';
-import { networkOf } from '../../src/limits/network.ts';
+import { memoryLimiters, networksOfSite, sharedLimiters, type Limiter } from '../../src/limits/limiters.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -212,15 +211,19 @@ it('[rate-limit.processes] a process alone counts in its memory', async () => {
   await limiters.close();
 });
 
-it.each([
-  ['198.51.100.7', '198.51.100.7'],
-  ['::ffff:198.51.100.7', '198.51.100.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['nobody knows', 'nobody knows'],
-])('[rate-limit.strangers] %s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+it('[rate-limit.site] the networks of an IPv6 /48 share a bound of their own, and giving back returns the points of both', async () => {
+  const limiters = memoryLimiters(() => 0);
+  const limiter = limiters.of('test', { points: 3, durationSeconds: 60, byAddress: true });
+  const from = async (network: number, site = '2001:db8:7') => (await limiter.take(`${site}:${network.toString(16)}::1`)).allowed;
+  let allowed = 0;
+  for (let network = 0; network < 100; network++) if (await from(network)) allowed++;
+  expect(allowed).toBe(3 * networksOfSite);
+  expect([await from(1), await from(200), await from(1, '2001:db8:8')]).toEqual([false, false, true]);
+  expect((await limiter.take('198.51.100.7')).allowed).toBe(true);
+  await limiter.giveBack('2001:db8:7:1::1');
+  expect([await from(201), await from(202)]).toEqual([true, false]);
+  // A refusal by the site's bound takes nothing of the network's own.
+  await limiter.giveBack('2001:db8:7:2::1');
+  expect(await limiter.take('2001:db8:7:ca::1')).toMatchObject({ allowed: true, remaining: 0 });
+  await limiters.close();
 });

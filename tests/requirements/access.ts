@@ -71,6 +71,8 @@ export const accessRules = [
     proven('rate-limit.settings', 'All three limits are settings'),
     proven('rate-limit.replay-free', 'A replay under an idempotency key costs no booking'),
     proven('rate-limit.strangers', 'Requests without a valid credential are held by address, and never hold up those with one'),
+    proven('rate-limit.spellings', 'One address counts as one, however a proxy spells it; what is no address shares one bucket'),
+    proven('rate-limit.site', 'The networks of one IPv6 /48 share a bound, so that nobody has 65,536 limits'),
     proven(
       'rate-limit.processes',
       'Several processes on one PostgreSQL or Redis hold a limit together, within a sixteenth for each further one',
