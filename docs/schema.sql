@@ -339,6 +339,17 @@ create table job_types (
 );
 CREATE UNIQUE INDEX job_types_name ON public.job_types USING btree (tenant_id, folded(name)) WHERE (deleted_at IS NULL);
 
+create table known_browsers (
+  hash bytea not null,
+  business_id uuid not null,
+  member_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint known_browsers_business_id_member_id_fkey FOREIGN KEY (business_id, member_id) REFERENCES members(business_id, id),
+  constraint known_browsers_pkey PRIMARY KEY (hash, member_id)
+);
+CREATE INDEX known_browsers_expiry ON public.known_browsers USING btree (expires_at);
+CREATE INDEX known_browsers_member ON public.known_browsers USING btree (business_id, member_id);
+
 create table list_totals (
   tenant_id integer not null,
   list text not null,

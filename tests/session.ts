@@ -35,8 +35,13 @@ export async function sendForm(
 }
 
 /** The session cookie that an answer sets; null: none. */
-export function cookieOf(response: Response): string | null {
-  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('tr_session='));
+export const cookieOf = (response: Response): string | null => setCookie(response, 'tr_session');
+
+/** The cookie by which a browser is known in which somebody has signed in; null: the answer sets none. */
+export const browserCookieOf = (response: Response): string | null => setCookie(response, 'tr_browser');
+
+function setCookie(response: Response, name: string): string | null {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
   return set?.split(';')[0] ?? null;
 }
 

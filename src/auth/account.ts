@@ -2,14 +2,25 @@
 import type { Logger } from 'pino';
 import { passwordCharacters } from '../contract/account.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import { deleteKnownBrowsersOf } from '../store/knownBrowsers.ts';
 import { deleteMemberSession, type StoredMemberSession } from '../store/memberSessions.ts';
 import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/memberLinks.ts';
 import { membersResetting, membersSigningIn, renewPasswordHash, setPassword, type SigningIn } from '../store/members.ts';
 import type { Store, Transaction } from '../store/database.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { changesOfNew, recordOwnDeed } from './audit.ts';
-import { linkAttempts, signInAttempts, type Attempts } from './attempts.ts';
+import {
+  linkAttempts,
+  ownAttempts,
+  signInAttempts,
+  type Attempt,
+  type Held,
+  type LinkAttempts,
+  type OwnAttempts,
+  type SignInAttempts,
+} from './attempts.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
+import { isKnownBrowser, knownBrowserKey, rememberBrowser } from './knownBrowsers.ts';
 import { makeMemberLink, type MemberLinkTokens } from './memberLinks.ts';
 import {
   endMemberSessionsOf,
@@ -30,7 +41,19 @@ export interface AccountParts {
   readonly formTokens: FormTokens;
   readonly memberLinks: MemberLinkTokens;
   readonly passwordCostLog2: number;
-  readonly attempts: Attempts;
+  readonly ownAttempts: OwnAttempts;
+}
+
+/** The browser in which somebody signs in. */
+export interface Browser extends Device {
+  /** The value of the cookie by which it may be known; undefined: it sent none. */
+  readonly browserSecret: string | undefined;
+}
+
+/** What a browser gets in which somebody has signed in: the values of its two cookies. */
+export interface SignedIn {
+  readonly secret: string;
+  readonly browserSecret: string;
 }
 
 /** A business among which a person chooses who is a member of several with one address and password. */
@@ -40,10 +63,10 @@ export interface BusinessChoice {
 }
 
 export type SignIn =
-  | { readonly outcome: 'signed_in'; readonly secret: string }
+  | ({ readonly outcome: 'signed_in' } & SignedIn)
   | { readonly outcome: 'choose'; readonly businesses: readonly BusinessChoice[] }
   | { readonly outcome: 'wrong' }
-  | { readonly outcome: 'wait'; readonly seconds: number };
+  | ({ readonly outcome: 'wait' } & Held);
 
 /** Tells a member of a link, in the transaction that made it. */
 export type TellLink = (
@@ -56,7 +79,8 @@ export class Accounts {
   readonly parts: AccountParts;
   readonly #store: Store;
   readonly #now: () => number;
-  readonly #links: Attempts;
+  readonly #attempts: SignInAttempts;
+  readonly #links: LinkAttempts;
   readonly #failures: Limiter;
   readonly #tellReset: TellLink;
   readonly #log: Logger;
@@ -74,7 +98,8 @@ export class Accounts {
     readonly log: Logger;
   }) {
     const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;
-    this.parts = { formTokens, memberLinks, passwordCostLog2, attempts: signInAttempts(limiters, parts.signInsPerAddress) };
+    this.parts = { formTokens, memberLinks, passwordCostLog2, ownAttempts: ownAttempts(limiters) };
+    this.#attempts = signInAttempts(limiters, parts.signInsPerAddress);
     this.#store = store;
     this.#now = now;
     this.#links = linkAttempts(limiters, parts.signInsPerAddress);
@@ -87,11 +112,12 @@ export class Accounts {
    * Checks address and password; `businessId` where the person has chosen. Wrong, unknown, suspended and invited answer alike, and take
    * as long. A right one begins a session of its own, never one that the browser had before (session fixation).
    */
-  async signIn(email: string, password: string, businessId: string | null, device: Device): Promise<SignIn> {
-    const account = email.trim().toLowerCase();
-    const { attempts, passwordCostLog2 } = this.parts;
-    const seconds = await attempts.count(account, device.address);
-    if (seconds !== null) return { outcome: 'wait', seconds };
+  async signIn(email: string, password: string, businessId: string | null, browser: Browser): Promise<SignIn> {
+    const attempt = await this.#attemptOf(email, browser);
+    const { account } = attempt;
+    const held = await this.#attempts.count(attempt);
+    if (held) return { outcome: 'wait', ...held };
+    const { passwordCostLog2 } = this.parts;
     const members = account === '' ? [] : await membersSigningIn(this.#store, account);
     const given = password.slice(0, passwordCharacters.most);
     // Always one check at least, and side by side, so that the time tells nothing of how many there are.
@@ -99,18 +125,35 @@ export class Accounts {
     const fits = await Promise.all(hashes.map((hash) => verifyPassword(given, hash, passwordCostLog2)));
     const right = members.filter((member, index) => fits[index] && (businessId === null || member.businessId === businessId));
     if (right.length === 0) {
-      this.#noteFailure(members, device);
+      this.#noteFailure(members, browser);
       return { outcome: 'wrong' };
     }
     if (right.length > 1) return { outcome: 'choose', businesses: right };
-    await attempts.succeeded(account, device.address);
+    await this.#attempts.succeeded(attempt);
     const [member] = right as [SigningIn];
     const renewed = isCheaper(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
-    const secret = await this.#store.transaction(async (tx) => {
+    const signedIn = await this.#store.transaction(async (tx) => {
       if (renewed !== null) await renewPasswordHash(tx, member, renewed);
-      return startMemberSession(tx, member, device, this.#now());
+      return this.#letIn(tx, member, browser);
     });
-    return { outcome: 'signed_in', secret };
+    return { outcome: 'signed_in', ...signedIn };
+  }
+
+  async #attemptOf(email: string, { address, browserSecret }: Pick<Browser, 'address' | 'browserSecret'>): Promise<Attempt> {
+    const account = email.trim().toLowerCase();
+    return { account, address, knownBrowser: await knownBrowserKey(this.#store, browserSecret, account, this.#now()) };
+  }
+
+  async #letIn(tx: Transaction, member: { businessId: string; memberId: string }, browser: Browser): Promise<SignedIn> {
+    const now = this.#now();
+    const browserSecret = await rememberBrowser(tx, member, browser.browserSecret, now);
+    return { secret: await startMemberSession(tx, member, browser, now), browserSecret };
+  }
+
+  /** A new value for the cookie of a browser that is signed in and not known yet; null: it is known. */
+  async introduceBrowser(member: { businessId: string; memberId: string }, browserSecret: string | undefined): Promise<string | null> {
+    if (await isKnownBrowser(this.#store, browserSecret, member, this.#now())) return null;
+    return this.#store.transaction((tx) => rememberBrowser(tx, member, browserSecret, this.#now()));
   }
 
   /** Not awaited: the time that it takes would tell that somebody has the address. */
@@ -129,11 +172,16 @@ export class Accounts {
     });
   }
 
-  /** Mails a link to whoever has this address. Answers alike whether anybody has; seconds to wait when asked too often. */
-  async forgot(email: string, address: string): Promise<number | null> {
-    const account = email.trim().toLowerCase();
-    const seconds = await this.#links.count(account, address);
-    if (seconds !== null || account === '') return seconds;
+  /**
+   * Mails a link to whoever has this address. Answers alike whether anybody has; how long to wait when this network or browser has asked
+   * too often. When others have asked for the account too often, nothing is sent: links that work are in the mailbox.
+   */
+  async forgot(email: string, browser: Pick<Browser, 'address' | 'browserSecret'>): Promise<Held | null> {
+    const attempt = await this.#attemptOf(email, browser);
+    const { account } = attempt;
+    const counted = await this.#links.count(attempt);
+    if (counted === 'enough' || account === '') return null;
+    if (counted) return counted;
     // Not awaited: the time that the mail takes would tell that somebody has the address.
     this.#mailLinks(account).catch((error: unknown) => this.#log.error({ err: error }, 'a link for a new password was not made'));
     return null;
@@ -172,7 +220,7 @@ export class Accounts {
    * Sets the password by a link, which then serves no more; ends every session of the member and begins a new one. null: the link serves
    * nobody (any more): of two requests with one link only the first is let through.
    */
-  async setByLink(token: string, password: string, device: Device): Promise<{ secret: string; locale: Locale | null } | null> {
+  async setByLink(token: string, password: string, browser: Browser): Promise<(SignedIn & { locale: Locale | null }) | null> {
     const id = this.parts.memberLinks.read(token);
     if (id === null) return null;
     const hash = await hashPassword(password, this.parts.passwordCostLog2);
@@ -183,8 +231,9 @@ export class Accounts {
       await setPassword(tx, link.businessId, link.memberId, hash);
       await endMemberLinks(tx, link.businessId, link.memberId, formatMilliseconds(now));
       await endMemberSessionsOf(tx, link);
+      await deleteKnownBrowsersOf(tx, link);
       recordOwnDeed(tx, link, link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed', now);
-      return { secret: await startMemberSession(tx, link, device, now), locale: link.locale };
+      return { ...(await this.#letIn(tx, link, browser)), locale: link.locale };
     });
   }
 }

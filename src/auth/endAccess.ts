@@ -5,6 +5,7 @@
 import type { KeyRevokedReason } from '../contract/vocabulary.ts';
 import { markKeysRevokedOf } from '../store/apiKeys.ts';
 import type { Transaction } from '../store/database.ts';
+import { deleteKnownBrowsersOf } from '../store/knownBrowsers.ts';
 import { endMemberLinks } from '../store/memberLinks.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { accessChanged } from './briefTrust.ts';
@@ -36,6 +37,7 @@ export async function endAccessOf(
 ): Promise<EndedAccess> {
   accessChanged(tx);
   const sessions = await endMemberSessionsOf(tx, member);
+  await deleteKnownBrowsersOf(tx, member);
   await endMemberLinks(tx, member.businessId, member.memberId, formatMilliseconds(nowMilliseconds));
   // Endpoints first: each is told of with why the member's access ends, not with the end of its key.
   const webhook_endpoints = await endEndpointsOfMember(tx, member.memberId, reason, nowMilliseconds, mail);

@@ -39,7 +39,7 @@ export interface MadeLink {
   readonly expiresAt: string;
 }
 
-/** Makes a link for a member; an earlier one serves no more. */
+/** Makes a link for a member. */
 export async function makeMemberLink(
   tx: Transaction,
   { businessId, memberId }: { readonly businessId: string; readonly memberId: string },

@@ -8,6 +8,7 @@ import { removeOldScheduleChanges } from '../store/scheduleChanges.ts';
 import { removeOldEvents } from '../store/webhookDeliveries.ts';
 import { analyze, shortenLog, vacuum } from '../store/embedded.ts';
 import { isBackingUp } from '../store/folderBackup.ts';
+import { forgetOldKnownBrowsers } from '../store/knownBrowsers.ts';
 import { forgetOldMemberLinks } from '../store/memberLinks.ts';
 import { forgetOldMemberSessions } from '../store/memberSessions.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -59,6 +60,7 @@ export function housekeeping(store: Store, keepers: readonly Keeper[]): Job[] {
       const now = formatMilliseconds(nowMilliseconds);
       await forgetOldMemberSessions(store, now, seenSince(nowMilliseconds));
       await forgetOldMemberLinks(store, now);
+      await forgetOldKnownBrowsers(store, now);
     },
   };
   const departures: Job = {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { customerTokens } from '../auth/customerTokens.ts';
-import { signInAttempts } from '../auth/attempts.ts';
+import { ownAttempts } from '../auth/attempts.ts';
 import { memberLinkTokens } from '../auth/memberLinks.ts';
 import { formTokens } from '../auth/memberSessions.ts';
 import { memoryLimiters } from '../limits/limiters.ts';
@@ -126,10 +126,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),
         passwordCostLog2: config.passwordCostLog2,
-        attempts: signInAttempts(
-          memoryLimiters(() => nowMilliseconds),
-          config.limits.signInsPerAddress,
-        ),
+        ownAttempts: ownAttempts(memoryLimiters(() => nowMilliseconds)),
       },
       // Nothing is told by reading.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },

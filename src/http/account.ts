@@ -2,14 +2,15 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passwordProblem } from '../auth/account.ts';
+import type { Held } from '../auth/attempts.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
 import { signInPage, signOutPage, type SignInForm } from '../pages/account/signIn.ts';
 import { callerAddress } from './caller.ts';
-import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './cookies.ts';
+import { browserCookieOf, clearSessionCookie, sessionCookieOf, setSignedInCookies } from './cookies.ts';
 import { formField, isOwnForm, ownPath, pageLocale, sendPage } from './forms.ts';
 import type { AppParts } from './parts.ts';
-import { isFormOf, sessionOf } from './session.ts';
+import { findingSession, isFormOf } from './session.ts';
 
 /** Larger than any form of these pages. */
 const formBytes = 16_384;
@@ -24,8 +25,11 @@ export async function mountAccount(app: FastifyInstance, parts: AppParts): Promi
   });
 }
 
-const deviceOf = (request: FastifyRequest) => ({ userAgent: request.headers['user-agent'] ?? '', address: callerAddress(request) });
-const isSecure = ({ publicUrl }: AppParts) => publicUrl().startsWith('https:');
+const browserOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  address: callerAddress(request),
+  browserSecret: browserCookieOf(request),
+});
 
 /** Where somebody wants to go afterwards: a path of this host. */
 const nextOf = (request: FastifyRequest) => ownPath((request.query as { next?: unknown }).next);
@@ -41,11 +45,15 @@ function refuseForeign(request: FastifyRequest, reply: FastifyReply, again: stri
   return sendPage(reply, foreignFormPage(pageLocale(request), again), { status: 403 });
 }
 
+/** For an operator who looks for guessing: which limit held, and nothing of whose account or address it was. */
+const noteSlowed = (request: FastifyRequest, message: string, { limit, seconds }: Held) =>
+  request.log.warn({ requestId: request.id, limit, seconds }, message);
+
 function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   const { accounts } = parts;
-  app.get('/signin', async (request, reply) => {
+  app.get('/signin', { onRequest: findingSession(parts) }, async (request, reply) => {
     const next = nextOf(request);
-    if (await sessionOf(request, parts)) return reply.redirect(next, 303);
+    if (request.signedIn) return reply.redirect(next, 303);
     const notice = 'signed_out' in (request.query as object) ? ({ kind: 'signed_out' } as const) : null;
     const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [] });
     return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
@@ -54,7 +62,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/signin');
     const [email, next] = [formField(request, 'email'), ownPath(formField(request, 'next'))];
     const business = formField(request, 'business');
-    const result = await accounts.signIn(email, formField(request, 'password'), business === '' ? null : business, deviceOf(request));
+    const result = await accounts.signIn(email, formField(request, 'password'), business === '' ? null : business, browserOf(request));
     const again = (status: number, notice: SignInForm['notice'], businesses: SignInForm['businesses'] = []) =>
       sendPage(reply, signInPage({ locale: pageLocale(request), address: null, next, email, notice, businesses }), {
         status,
@@ -64,7 +72,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       case 'signed_in': {
         // What this browser was signed in as before ends, so that nobody's old cookie stays good.
         await accounts.signOut(sessionCookieOf(request));
-        setSessionCookie(reply, result.secret, isSecure(parts));
+        setSignedInCookies(reply, result);
         return reply.redirect(next, 303);
       }
       case 'choose':
@@ -72,6 +80,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
       case 'wrong':
         return again(401, { kind: 'wrong' });
       case 'wait':
+        noteSlowed(request, 'a sign-in was slowed', result);
         reply.header('Retry-After', result.seconds);
         return again(429, { kind: 'wait', seconds: result.seconds });
     }
@@ -79,19 +88,20 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
 }
 
 function mountSignOut(app: FastifyInstance, parts: AppParts): void {
-  app.get('/signout', async (request, reply) => {
-    const signedIn = await sessionOf(request, parts);
+  const asking = { onRequest: findingSession(parts) };
+  app.get('/signout', asking, async (request, reply) => {
+    const { signedIn } = request;
     const next = nextOf(request);
     if (!signedIn) return reply.redirect(`/signin${onwards('?', next)}`, 303);
     const { fullName: name, businessName: business, formToken } = signedIn;
     const page = signOutPage({ locale: pageLocale(request), address: request.url, name, business, formToken, next });
     return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
   });
-  app.post('/signout', async (request, reply) => {
-    const signedIn = await sessionOf(request, parts);
+  app.post('/signout', asking, async (request, reply) => {
+    const { signedIn } = request;
     if (signedIn && !isFormOf(request, signedIn, parts)) return refuseForeign(request, reply, '/signout');
     await parts.accounts.signOut(sessionCookieOf(request));
-    clearSessionCookie(reply, isSecure(parts));
+    clearSessionCookie(reply);
     // Somebody else may answer what this one was asked, such as an app's request.
     const next = ownPath(formField(request, 'next'));
     return reply.redirect(`/signin?signed_out&lang=${pageLocale(request)}${onwards('&', next)}`, 303);
@@ -105,8 +115,10 @@ function mountForgot(app: FastifyInstance, parts: AppParts): void {
   app.post('/forgot', async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, '/forgot');
     const locale = pageLocale(request);
-    const seconds = await parts.accounts.forgot(formField(request, 'email'), callerAddress(request));
-    if (seconds === null) return sendPage(reply, forgotDonePage(locale));
+    const held = await parts.accounts.forgot(formField(request, 'email'), browserOf(request));
+    if (!held) return sendPage(reply, forgotDonePage(locale));
+    noteSlowed(request, 'a request for a password link was slowed', held);
+    const { seconds } = held;
     return sendPage(reply.header('Retry-After', seconds), forgotPage({ locale, address: null, seconds }), { status: 429 });
   });
 }
@@ -134,9 +146,9 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const { kind, businessName: business, email } = link;
     if (problem !== null)
       return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem }), { status: 422 });
-    const set = await accounts.setByLink(token, password, deviceOf(request));
+    const set = await accounts.setByLink(token, password, browserOf(request));
     if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
-    setSessionCookie(reply, set.secret, isSecure(parts));
+    setSignedInCookies(reply, set);
     return reply.redirect('/', 303);
   });
 }

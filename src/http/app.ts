@@ -78,8 +78,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await askWhoCalls(request, reply);
     if (!reply.sent) sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
   };
+  app.decorate('isSecure', isSecure);
   app.decorateRequest('caller', null);
   app.decorateRequest('unserved', null);
+  app.decorateRequest('signedIn', null);
   await app.register(cookie);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onRequest', async (request, reply) => {

@@ -5,10 +5,12 @@ import type { Answer } from '../oauth/authorization.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { consentPage, mistakePage } from '../pages/account/consent.ts';
 import { foreignFormPage } from '../pages/account/passwords.ts';
+import { callerAddress } from './caller.ts';
 import { formField, formFields, isOwnForm, pageLocale, sendPage } from './forms.ts';
+import { sendWait } from './guestPages.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
-import { isFormOf, sessionOf, toSignIn, type SignedIn } from './session.ts';
+import { findingSession, isFormOf, toSignIn, type SignedIn } from './session.ts';
 
 /** The request that the page carries, and its ticks. */
 const formBytes = 65_536;
@@ -18,13 +20,17 @@ export async function mountAuthorize(app: FastifyInstance, parts: AppParts): Pro
   const issuerOf = (request: FastifyRequest) => originOf(request.headers.host, parts);
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: formBytes });
-    scope.get(endpoints.authorize, async (request, reply) => {
-      const signedIn = await sessionOf(request, parts);
+    const asking = { onRequest: findingSession(parts) };
+    scope.get(endpoints.authorize, asking, async (request, reply) => {
+      const { signedIn } = request;
+      // Every request looks for its app.
+      const seconds = signedIn ? null : await parts.oauth.countRequest(callerAddress(request));
+      if (seconds !== null) return sendWait(request, reply, seconds);
       const [, query = ''] = request.url.split(/\?(.*)/s);
       return send(request, reply, await authorization.begin(query, issuerOf(request), signedIn), signedIn);
     });
-    scope.post(endpoints.authorize, async (request, reply) => {
-      const signedIn = await sessionOf(request, parts);
+    scope.post(endpoints.authorize, asking, async (request, reply) => {
+      const { signedIn } = request;
       if (!isOwnForm(request, parts.publicUrl()) || (signedIn && !isFormOf(request, signedIn, parts)))
         return sendPage(reply, foreignFormPage(pageLocale(request), '/'), { status: 403 });
       // Signed out meanwhile: the page belonged to that session.

@@ -6,7 +6,8 @@ import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
 import { challengeOf } from './challenges.ts';
-import { sessionCookieOf } from './cookies.ts';
+import { sessionCookieName, sessionCookieOf } from './cookies.ts';
+import { noteForeign } from './forms.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,8 +71,9 @@ function letIn(entry: Entry, request: FastifyRequest, reply: FastifyReply, resou
   addLimits(reply, limits);
   request.credential = 'refusal' in entry ? (entry.limited ?? null) : entry.principal;
   if ('refusal' in entry) {
+    if (entry.refusal.code === 'CSRF_TOKEN_INVALID') noteForeign(request, 'token');
     const outcome = outcomeOf(plainResult(entry.refusal), localeOfRequest(request), limits);
-    if (outcome.status === 401) reply.header('WWW-Authenticate', challengeOf(entry.refusal, resource));
+    if (outcome.status === 401) reply.header('WWW-Authenticate', challengeOf(entry.refusal, resource, sessionCookieName(request)));
     return sendOutcome(reply, outcome);
   }
   request.caller = { principal: entry.principal, limits, resource };

@@ -10,9 +10,9 @@ import type { AppParts } from './parts.ts';
  * Of a 401. A request without a token, or with another scheme, is told which scheme it takes; a token that is not good is told so. The
  * descriptions are plain ASCII, as the header wants it. `resource`: what says where to authorize.
  */
-export function challengeOf(refusal: Refusal, resource: string): string {
+export function challengeOf(refusal: Refusal, resource: string, sessionCookie: string): string {
   // There is no registered scheme for cookies; clients that know none leave it alone.
-  if (refusal.code === 'SESSION_INVALID') return 'Cookie realm="Truckroll", form-action="/signin", cookie-name="tr_session"';
+  if (refusal.code === 'SESSION_INVALID') return `Cookie realm="Truckroll", form-action="/signin", cookie-name="${sessionCookie}"`;
   const problem = problemOf(refusal);
   return problem === null ? `Bearer ${resource}` : `Bearer ${resource}, error="invalid_token", error_description="${problem}"`;
 }

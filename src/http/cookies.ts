@@ -1,22 +1,54 @@
-/** The one cookie of the service. Decisions, section 5. */
+/**
+ * The two cookies of the service: the session, and the one by which a browser is known in which somebody has signed in before. Decisions,
+ * section 5; docs/decisions/0041 and 0072.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { knownBrowserDays } from '../auth/knownBrowsers.ts';
 import { sessionDays } from '../auth/memberSessions.ts';
 
-const name = 'tr_session';
-const daySeconds = 86_400;
-
-export function sessionCookieOf(request: FastifyRequest): string | undefined {
-  return request.cookies[name];
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether browsers reach the service by https alone, so that its cookies may carry the prefix `__Host-`. */
+    readonly isSecure: boolean;
+  }
 }
+
+const daySeconds = 86_400;
+const cookies = {
+  session: { name: 'tr_session', days: sessionDays },
+  browser: { name: 'tr_browser', days: knownBrowserDays },
+} as const;
+type Cookie = keyof typeof cookies;
 
 /**
- * No script reads it, and no other site's form or image sends it. `isSecure`: the service is reached by https. A page elsewhere that links
- * here does send it (Lax), or nobody would be signed in who follows a link in a mail.
+ * A browser takes a cookie with the prefix only over https, for this very host and all its paths: no neighbouring host, and nobody on an
+ * unencrypted connection, can plant one (RFC 6265bis, section 4.1.3.2). Over http there is no such cookie.
  */
-export function setSessionCookie(reply: FastifyReply, secret: string, isSecure: boolean): void {
-  reply.setCookie(name, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: sessionDays * daySeconds });
+const nameOf = (cookie: Cookie, isSecure: boolean) => `${isSecure ? '__Host-' : ''}${cookies[cookie].name}`;
+
+/** No script reads it. A page elsewhere that links here does send it (Lax), or nobody would be signed in who follows a link in a mail. */
+const optionsOf = (isSecure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }) as const;
+
+const read = (request: FastifyRequest, cookie: Cookie): string | undefined => request.cookies[nameOf(cookie, request.server.isSecure)];
+
+function set(reply: FastifyReply, cookie: Cookie, value: string): void {
+  const { isSecure } = reply.server;
+  reply.setCookie(nameOf(cookie, isSecure), value, { ...optionsOf(isSecure), maxAge: cookies[cookie].days * daySeconds });
 }
 
-export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void {
-  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
+export const sessionCookieName = (request: FastifyRequest) => nameOf('session', request.server.isSecure);
+export const sessionCookieOf = (request: FastifyRequest) => read(request, 'session');
+export const browserCookieOf = (request: FastifyRequest) => read(request, 'browser');
+
+/** Of a browser in which somebody has just signed in. */
+export function setSignedInCookies(reply: FastifyReply, { secret, browserSecret }: { secret: string; browserSecret: string }): void {
+  set(reply, 'session', secret);
+  setBrowserCookie(reply, browserSecret);
+}
+
+export const setBrowserCookie = (reply: FastifyReply, secret: string) => set(reply, 'browser', secret);
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  const { isSecure } = reply.server;
+  reply.clearCookie(nameOf('session', isSecure), optionsOf(isSecure));
 }

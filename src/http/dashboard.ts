@@ -9,7 +9,7 @@ import { currentDashboard, noncePlace, tilesPlace } from './dashboardFiles.ts';
 import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import type { AppParts } from './parts.ts';
-import { sessionOf, toSignIn } from './session.ts';
+import { findingSession, introduceBrowser, toSignIn } from './session.ts';
 
 /** First parts of the addresses that the page serves; what follows is the page's own. tests/dashboard/routes.test.ts compares. */
 export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings'] as const;
@@ -20,8 +20,9 @@ export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkou
 export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void {
   const current = currentDashboard();
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const signedIn = await sessionOf(request, parts);
+    const { signedIn } = request;
     if (!signedIn) return toSignIn(request, reply);
+    await introduceBrowser(request, reply, parts);
     // Whose role reaches the own visits alone has a page of those.
     if (signedIn.role === 'Technician' && request.url.split('?')[0] === '/') return reply.redirect('/my-day', 303);
     const { page } = current();
@@ -35,10 +36,11 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlace, nonce).replace(tilesPlace, escapeAttribute(parts.tileUrl ?? '')));
   };
-  app.get('/', answer);
+  const asking = { onRequest: findingSession(parts) };
+  app.get('/', asking, answer);
   for (const section of dashboardSections) {
-    app.get(`/${section}`, answer);
-    app.get(`/${section}/*`, answer);
+    app.get(`/${section}`, asking, answer);
+    app.get(`/${section}/*`, asking, answer);
   }
   app.get<{ Params: { name: string } }>('/app/:name', alreadyCompressed, async (request, reply) => {
     const file = current().files.get(request.params.name);

@@ -36,11 +36,23 @@ export function sendPage(
     .send(page.text);
 }
 
+/** One line for an operator when a form or a change is refused that no page of ours has sent: nothing of who sent it. */
+export function noteForeign(request: FastifyRequest, missing: 'origin' | 'token'): void {
+  const { id: requestId, method, routeOptions } = request;
+  request.log.warn({ requestId, method, route: routeOptions.url, missing }, 'a form of another site was refused');
+}
+
 /**
- * Whether a form was sent from a page of this service. Every browser of today names the origin of a POST; a caller that names none is no
- * browser, and carries nobody's cookie.
+ * Whether a form was sent from a page of this service; a refusal is logged. Every browser of today names the origin of a POST; a caller that
+ * names none is no browser, and carries nobody's cookie.
  */
 export function isOwnForm(request: FastifyRequest, publicUrl: string): boolean {
+  const isOwn = isFromOrigin(request, publicUrl);
+  if (!isOwn) noteForeign(request, 'origin');
+  return isOwn;
+}
+
+function isFromOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

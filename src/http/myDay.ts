@@ -17,7 +17,7 @@ import { alreadyCompressed, sendFixed } from './fixed.ts';
 import { formField, pageLocale } from './forms.ts';
 import { callAs, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
-import { isFormOf, sessionOf, type SignedIn } from './session.ts';
+import { findingSession, introduceBrowser, isFormOf, type SignedIn } from './session.ts';
 
 /** Larger than any form of the page. */
 const formBytes = 16_384;
@@ -33,14 +33,16 @@ export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise
   mountFiles(app);
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: formBytes });
-    scope.get('/my-day', async (request, reply) => {
+    const asking = { onRequest: findingSession(parts) };
+    scope.get('/my-day', asking, async (request, reply) => {
       const visitor = await visitorOf(request, reply, parts);
       if (!visitor) return reply;
+      await introduceBrowser(request, reply, parts);
       const { done } = request.query as { done?: unknown };
       const notice = notices.find((name) => name === done) ?? null;
       return sendDay(request, reply, parts, visitor, { notice, address: request.url });
     });
-    scope.post('/my-day', async (request, reply) => {
+    scope.post('/my-day', asking, async (request, reply) => {
       const visitor = await visitorOf(request, reply, parts);
       if (!visitor) return reply;
       const { problems } = myDayTexts(visitor.locale);
@@ -65,7 +67,7 @@ function mountFiles(app: FastifyInstance): void {
 
 /** Who asks; null: the reply is sent, to the sign-in or with how long to wait. */
 async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: AppParts): Promise<Visitor | null> {
-  const signedIn = await sessionOf(request, parts);
+  const { signedIn } = request;
   if (!signedIn) {
     void reply.redirect('/signin?next=/my-day', 303);
     return null;

@@ -66,6 +66,12 @@ export class Entrance {
       : { refusal: this.#turnAway(tooMany(retryAfterSeconds)), limited: entry.principal, rate, retryAfterSeconds };
   }
 
+  /** Counts somebody who asks for a page with a cookie of no session. Answers seconds to wait; null: go on. */
+  async countStranger(address: string): Promise<number | null> {
+    const { allowed, retryAfterSeconds } = await this.#rates.takeUnauthenticated(address);
+    return allowed ? null : retryAfterSeconds;
+  }
+
   #turnAway(refusal: Refusal): Refusal {
     this.#refused(refusal.code);
     return refusal;

@@ -13,10 +13,13 @@ export interface NewMemberLink {
   readonly expiresAt: string;
 }
 
-/** Makes a link; an earlier one of the member serves no more. */
+/**
+ * Makes a link. An invitation ends the one before. A link for a forgotten password does not: anybody can ask for one, and must not be able to
+ * end the link that its member has just been sent.
+ */
 export async function insertMemberLink(tx: Transaction, link: NewMemberLink): Promise<void> {
   const { id, businessId, memberId, kind, createdAt, expiresAt } = link;
-  await endMemberLinks(tx, businessId, memberId, createdAt);
+  if (kind === 'invitation') await endMemberLinks(tx, businessId, memberId, createdAt);
   await tx.query('insert into member_links (id, business_id, member_id, kind, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)', [
     id,
     businessId,

@@ -95,6 +95,8 @@ export const productRules = [
     proven('signin.fixation', 'Every sign-in begins a session of its own'),
     proven('signin.no-enumeration', 'Wrong, unknown, suspended and invited are answered alike'),
     proven('signin.guessing', 'Tries are slowed by account and by address'),
+    proven('signin.no-lockout', 'A member whose browser has signed in before signs in and changes the password, whatever strangers try'),
+    proven('password.no-lockout', 'A stranger who asks for links neither keeps a member from getting one nor fills the mailbox'),
     proven('signin.csrf', 'A form that another site sends does nothing'),
     proven('signin.no-open-redirect', 'Signing in leads to a page of this host only'),
     proven('signin.out', 'Signing out ends the session and the cookie'),

@@ -20,7 +20,7 @@ export const de: AccountTexts = {
   forgotIntro: 'Wir schicken einen Link zum Festlegen eines neuen, falls es ein Konto mit dieser Adresse gibt.',
   forgotButton: 'Link senden',
   forgotDone: 'Sehen Sie in Ihr Postfach',
-  forgotDoneText: 'Falls es ein Konto mit dieser Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
+  forgotDoneText: 'Falls es ein Konto mit dieser Adresse gibt, ist ein Link unterwegs oder schon in Ihrem Postfach. Er gilt eine Stunde.',
   backToSignIn: 'Zurück zur Anmeldung',
   invited: 'Willkommen bei {business}',
   invitedIntro: 'Wählen Sie ein Passwort für {email}, dann kann es losgehen.',

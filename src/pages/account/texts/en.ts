@@ -20,7 +20,7 @@ export const en: AccountTexts = {
   forgotIntro: 'We will send a link to set a new one, if there is an account with this address.',
   forgotButton: 'Send the link',
   forgotDone: 'Look into your mailbox',
-  forgotDoneText: 'If there is an account with this address, a link is on its way. It works for one hour.',
+  forgotDoneText: 'If there is an account with this address, a link is on its way or already in your mailbox. It works for one hour.',
   backToSignIn: 'Back to sign-in',
   invited: 'Welcome to {business}',
   invitedIntro: 'Choose a password for {email}, and you are in.',

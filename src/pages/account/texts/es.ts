@@ -20,7 +20,7 @@ export const es: AccountTexts = {
   forgotIntro: 'Le enviaremos un enlace para establecer una nueva, si existe una cuenta con este correo.',
   forgotButton: 'Enviar el enlace',
   forgotDone: 'Mire su buzón',
-  forgotDoneText: 'Si existe una cuenta con este correo, hay un enlace en camino. Sirve durante una hora.',
+  forgotDoneText: 'Si existe una cuenta con este correo, hay un enlace en camino o ya está en su buzón. Sirve durante una hora.',
   backToSignIn: 'Volver al inicio de sesión',
   invited: 'Bienvenido a {business}',
   invitedIntro: 'Elija una contraseña para {email} y podrá empezar.',

@@ -20,7 +20,8 @@ export const fr: AccountTexts = {
   forgotIntro: 'Nous enverrons un lien pour en définir un nouveau, s’il existe un compte avec cette adresse.',
   forgotButton: 'Envoyer le lien',
   forgotDone: 'Consultez votre boîte de réception',
-  forgotDoneText: 'S’il existe un compte avec cette adresse, un lien est en route. Il est valable une heure.',
+  forgotDoneText:
+    'S’il existe un compte avec cette adresse, un lien est en route ou déjà dans votre boîte de réception. Il est valable une heure.',
   backToSignIn: 'Retour à la connexion',
   invited: 'Bienvenue chez {business}',
   invitedIntro: 'Choisissez un mot de passe pour {email} et vous pourrez commencer.',

@@ -20,7 +20,7 @@ export const ja: AccountTexts = {
   forgotIntro: 'このアドレスのアカウントがあれば、新しいパスワードを設定するためのリンクをお送りします。',
   forgotButton: 'リンクを送る',
   forgotDone: 'メールをご確認ください',
-  forgotDoneText: 'このアドレスのアカウントがあれば、リンクをお送りしています。有効期間は 1 時間です。',
+  forgotDoneText: 'このアドレスのアカウントがあれば、リンクをお送りしているか、すでに受信トレイに届いています。有効期間は 1 時間です。',
   backToSignIn: 'サインインに戻る',
   invited: '{business} へようこそ',
   invitedIntro: '{email} のパスワードを決めると始められます。',

@@ -20,7 +20,7 @@ export const ko: AccountTexts = {
   forgotIntro: '이 주소의 계정이 있으면 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.',
   forgotButton: '링크 보내기',
   forgotDone: '메일함을 확인하세요',
-  forgotDoneText: '이 주소의 계정이 있으면 링크가 전송됩니다. 한 시간 동안 사용할 수 있습니다.',
+  forgotDoneText: '이 주소의 계정이 있으면 링크가 전송되었거나 곧 도착합니다. 한 시간 동안 사용할 수 있습니다.',
   backToSignIn: '로그인으로 돌아가기',
   invited: '{business}에 오신 것을 환영합니다',
   invitedIntro: '{email}의 비밀번호를 정하면 시작할 수 있습니다.',

@@ -1,0 +1,151 @@
+/** Strangers who try passwords or ask for links keep no member out. docs/decisions/0072. */
+import { expect, test } from 'vitest';
+import { hashSecret } from '../../src/auth/apiKeys.ts';
+import { startHarness } from '../harness.ts';
+import { browserCookieOf, cookieOf, newMember, sendForm, sessionWith, signIn, testPassword } from '../session.ts';
+
+let now = Date.parse('2031-03-03T12:00:00Z');
+const harness = await startHarness({
+  clock: { nowMilliseconds: () => now },
+  env: { RATE_LIMIT_SIGN_IN_PER_ADDRESS: '12', TRUST_PROXY: '1' },
+});
+const business = await harness.business();
+const member = () => newMember(harness, business, { role: 'Viewer' });
+
+let addresses = 0;
+/** An address that nobody has called from. */
+const freshAddress = () => `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses++ % 250)}`;
+
+interface From {
+  readonly address?: string;
+  readonly cookie?: string | null;
+}
+
+const sent = (path: string, fields: Record<string, string>, { address = freshAddress(), cookie = null }: From = {}) =>
+  sendForm(harness, path, fields, { 'x-forwarded-for': address, ...(cookie === null ? {} : { cookie }) });
+const guess = async (email: string, from?: From) => (await sent('/signin', { email, password: 'a wrong password' }, from)).status;
+const enter = (email: string, from?: From, password = testPassword) => sent('/signin', { email, password }, from);
+
+async function repeated(times: number, step: () => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time++) statuses.push(await step());
+  return statuses;
+}
+
+/** Guesses from five open addresses, until the account is held for strangers. */
+async function besiege(email: string): Promise<void> {
+  for (let network = 0; network < 5; network++) {
+    const address = freshAddress();
+    await repeated(5, () => guess(email, { address }));
+  }
+  expect(await guess(email)).toBe(429);
+}
+
+test('[signin.no-lockout] an address that is refused takes nothing of any account', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, member));
+  const address = freshAddress();
+  expect(await repeated(13, () => guess('nobody@example.com', { address }))).toEqual([...Array<number>(10).fill(401), 429, 429, 429]);
+  for (const { email } of members) expect(await repeated(11, () => guess(email, { address }))).toEqual(Array<number>(11).fill(429));
+  for (const { email } of members) expect((await enter(email)).status).toBe(303);
+});
+
+test('[signin.no-lockout] a browser that has signed in before keeps attempts of its own, whatever five open addresses do', async () => {
+  const { email } = await member();
+  const address = freshAddress();
+  const cookie = browserCookieOf(await enter(email, { address }));
+  expect(cookie).toMatch(/^tr_browser=[\w-]{43}$/);
+  await besiege(email);
+  expect((await enter(email)).status).toBe(429);
+  // Also where the network itself is held.
+  await repeated(13, () => guess('nobody-there@example.com', { address }));
+  expect(await guess('nobody-there@example.com', { address })).toBe(429);
+  expect(await guess(email, { address, cookie })).toBe(401);
+  const again = await enter(email, { address, cookie });
+  expect(again.status).toBe(303);
+  // Its success gives strangers nothing new, and its cookie is another one each time.
+  expect(await guess(email)).toBe(429);
+  expect(browserCookieOf(again)).not.toBe(cookie);
+  expect((await enter(email, { cookie })).status).toBe(429);
+  const latest = browserCookieOf(again);
+  expect(await repeated(11, () => guess(email, { cookie: latest }))).toEqual([...Array<number>(10).fill(401), 429]);
+  now += 900_000;
+  expect((await enter(email, { cookie: latest })).status).toBe(303);
+});
+
+test('[signin.no-lockout] the cookie is good for its own members alone, of whom one browser may have several', async () => {
+  const [ada, ben, eve] = [await member(), await member(), await member()];
+  const first = browserCookieOf(await enter(ada.email));
+  const shared = browserCookieOf(await enter(ben.email, { cookie: first }));
+  const planted = browserCookieOf(await enter(eve.email));
+  // Eve has planted the cookie of a browser of hers: what Ada gets is another, and Eve's is worth nothing for Ada.
+  const own = browserCookieOf(await enter(ada.email, { cookie: planted }));
+  await besiege(ada.email);
+  await besiege(ben.email);
+  expect((await enter(ada.email, { cookie: planted })).status).toBe(429);
+  for (const cookie of ['tr_browser=', `tr_browser=${'x'.repeat(43)}`, 'tr_browser=../..'])
+    expect(await guess(ada.email, { cookie })).toBe(429);
+  const ours = browserCookieOf(await enter(ada.email, { cookie: shared }));
+  expect((await enter(ben.email, { cookie: ours })).status).toBe(303);
+  const hashes = await harness.store.query<{ hash: Buffer }>('select hash from known_browsers where member_id = $1', [eve.id]);
+  expect(hashes.map(({ hash }) => hash.equals(hashSecret(own!.slice('tr_browser='.length))))).toEqual([true]);
+});
+
+test('[signin.no-lockout] a browser is forgotten when the password changes, the member is suspended, or a year is over', async () => {
+  const changing = await member();
+  const response = await enter(changing.email);
+  const before = browserCookieOf(response);
+  const session = await sessionWith(harness, cookieOf(response)!);
+  const password = 'correct horse battery staple';
+  await session.ok('changePassword', { current_password: testPassword, new_password: password });
+  await besiege(changing.email);
+  expect((await enter(changing.email, { cookie: before }, password)).status).toBe(429);
+  // Opening a page makes the browser known again, because the session lives on.
+  const page = await fetch(`${harness.url}/board`, { redirect: 'manual', headers: { cookie: `${session.cookie}; ${before}` } });
+  const known = browserCookieOf(page);
+  expect((await enter(changing.email, { cookie: known }, password)).status).toBe(303);
+
+  const suspended = await member();
+  const theirs = browserCookieOf(await enter(suspended.email));
+  const owner = await signIn(harness, business.owner);
+  await owner.ok('suspendMember', { id: suspended.id });
+  await owner.ok('reactivateMember', { id: suspended.id });
+  await besiege(suspended.email);
+  expect((await enter(suspended.email, { cookie: theirs })).status).toBe(429);
+
+  const away = await member();
+  const old = browserCookieOf(await enter(away.email));
+  now += 366 * 86_400_000;
+  await besiege(away.email);
+  expect((await enter(away.email, { cookie: old })).status).toBe(429);
+});
+
+test('[signin.no-lockout] strangers at the sign-in do not hinder a signed-in member from changing the password', async () => {
+  const { email } = await member();
+  const session = await sessionWith(harness, cookieOf(await enter(email))!);
+  await besiege(email);
+  const changed = await session.call('changePassword', { current_password: testPassword, new_password: 'correct horse battery staple' });
+  expect(changed.status).toBe(200);
+});
+
+const mailsTo = async (email: string) =>
+  (await harness.store.query(`select 1 as one from mails where recipient_address = $1 and kind = 'password_reset'`, [email])).length;
+const ask = async (email: string, from?: From) => (await sent('/forgot', { email }, from)).status;
+
+test('[password.no-lockout] nobody can keep a member from getting a link, nor fill the mailbox', async () => {
+  const { email } = await member();
+  const cookie = browserCookieOf(await enter(email));
+  // One network is held after three, and takes no more of the account.
+  const address = freshAddress();
+  expect(await repeated(6, () => ask(email, { address }))).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(await ask(email)).toBe(200);
+  await expect.poll(() => mailsTo(email)).toBe(4);
+  // Many networks fill the hour of the account; the page still says to look into the mailbox, where the links work.
+  expect(await repeated(20, () => ask(email))).toEqual(Array<number>(20).fill(200));
+  await expect.poll(() => mailsTo(email)).toBe(12);
+  expect(await repeated(4, () => ask(email, { cookie }))).toEqual([200, 200, 200, 429]);
+  await expect.poll(() => mailsTo(email)).toBe(15);
+  // An address that nobody has is answered alike.
+  const nobody = freshAddress();
+  expect(await repeated(4, () => ask('nobody-asks@example.com', { address: nobody }))).toEqual([200, 200, 200, 429]);
+  expect(await repeated(20, () => ask('nobody-asks@example.com'))).toEqual(Array<number>(20).fill(200));
+});
