@@ -68,6 +68,6 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, sign
       return sendPage(reply, page, { status: view.isNothingLeft ? 422 : 200, leadsTo: [view.destination.source], keepsOpener: true });
     }
     case 'mistake':
-      return sendPage(reply, mistakePage(locale, answer), { status: 400, keepsOpener: true });
+      return sendPage(reply, mistakePage(locale, answer), { status: answer.mistake === 'client_too_many' ? 429 : 400, keepsOpener: true });
   }
 }

@@ -127,7 +127,7 @@ export class Authorization {
 
   /** Answers an app's request. `query`: as it came, without its question mark. `member`: null when nobody is signed in. */
   async begin(query: string, issuer: string, member: Member | null): Promise<Answer> {
-    const understood = await this.#understand(query, issuer, member !== null);
+    const understood = await this.#understand(query, issuer, member);
     if ('kind' in understood) return understood;
     if (!member) return { kind: 'sign_in' };
     return this.#consent(understood, query, member, false);
@@ -137,7 +137,7 @@ export class Authorization {
   async decide(decision: Decision, issuer: string, member: Member): Promise<Answer> {
     const opened = this.#seals.open(decision.sealed, member.sessionId, this.#now());
     if (!opened) return mistake('stale');
-    const understood = await this.#understand(opened.query, issuer, true);
+    const understood = await this.#understand(opened.query, issuer, member);
     if ('kind' in understood) return understood;
     const { way } = understood.request;
     if (!decision.isAllowed) return { kind: 'return', address: answerAddress(way, denied) };
@@ -150,13 +150,13 @@ export class Authorization {
     return this.#allow(understood, { requestId: opened.id, access, scope, confirmsChanges: decision.confirmsChanges, profile });
   }
 
-  /** The app and its request, or what is answered at once. `maySend`: whether a document may be fetched: nobody does for a stranger. */
-  async #understand(query: string, issuer: string, maySend: boolean): Promise<Understood | Answer> {
+  /** The app and its request, or what is answered at once. No document is fetched for a stranger. */
+  async #understand(query: string, issuer: string, member: Member | null): Promise<Understood | Answer> {
     const asked = new URLSearchParams(query);
     const ids = asked.getAll('client_id');
     if (ids.length !== 1 || ids[0] === '') return mistake('client_missing');
-    if (this.#clients.isDocument(ids[0]!) && !maySend) return { kind: 'sign_in' };
-    const client = await this.#clients.find(ids[0]!);
+    if (this.#clients.isDocument(ids[0]!) && !member) return { kind: 'sign_in' };
+    const client = await this.#clients.find(ids[0]!, member?.memberId ?? null);
     if (typeof client === 'string') return mistake(`client_${client}`);
     const way = returnWay(asked, client, issuer);
     if (typeof way === 'string') return mistake(way);

@@ -3,6 +3,7 @@
  * Metadata Document, draft-ietf-oauth-client-id-metadata-document). Both are public and have no secret.
  */
 import { randomBytes } from 'node:crypto';
+import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { FetchedDocument } from '../outbound/clientDocument.ts';
 import { findClient, insertClient, makeRoomForClients } from '../store/oauthClients.ts';
 import type { Store } from '../store/database.ts';
@@ -43,26 +44,32 @@ export const registrationOf = ({ id, name, redirectUris }: Client, nowMillisecon
   token_endpoint_auth_method: 'none',
 });
 
-/** Why there is no app: nobody has registered it, its identifier may be no document's address, or its document is of no use. */
-export type ClientProblem = 'unknown' | 'address' | 'unreachable' | 'document';
+/**
+ * Why there is no app: nobody has registered it, its identifier may be no document's address, its document is of no use, or the member has made
+ * this server fetch too many documents.
+ */
+export type ClientProblem = 'unknown' | 'address' | 'unreachable' | 'document' | 'too_many';
 
 /** Gets the document at an address. Never throws. */
 export type GetDocument = (url: string) => Promise<FetchedDocument>;
 
 /**
  * Which apps there are. Documents are kept in memory for as long as they say, between a minute and a day; what failed is kept for a minute,
- * so that nobody has this server knock at somebody else's door as often as they like.
+ * so that nobody has this server knock at somebody else's door as often as they like. One member can have only so many documents fetched: each
+ * is a request of this server to a host of the member's choice.
  */
 export class Clients {
   readonly #store: Store;
   readonly #now: () => number;
   readonly #get: GetDocument;
+  readonly #fetches: Limiter;
   readonly #kept = new Map<string, { readonly until: number; readonly client: Promise<Client | ClientProblem> }>();
 
-  constructor(parts: { store: Store; now: () => number; getDocument: GetDocument }) {
+  constructor(parts: { store: Store; now: () => number; limiters: Limiters; getDocument: GetDocument }) {
     this.#store = parts.store;
     this.#now = parts.now;
     this.#get = parts.getDocument;
+    this.#fetches = parts.limiters.of('oauthDocuments', { points: documentsPerMember, durationSeconds: hourMilliseconds / 1_000 });
   }
 
   /** Whether an identifier is the address of a document, which is fetched only for somebody who is signed in. */
@@ -70,21 +77,35 @@ export class Clients {
     return /^https?:\/\//i.test(id);
   }
 
-  async find(id: string): Promise<Client | ClientProblem> {
-    if (this.isDocument(id)) return this.#document(id);
+  /** `memberId`: who is signed in and asks. */
+  async find(id: string, memberId: string | null): Promise<Client | ClientProblem> {
+    if (this.isDocument(id)) return memberId === null ? 'unknown' : this.#document(id, memberId);
     return (await findClient(this.#store, id)) ?? 'unknown';
   }
 
-  #document(url: string): Promise<Client | ClientProblem> {
-    if (!isDocumentAddress(url)) return Promise.resolve('address');
-    const known = this.#kept.get(url);
-    const now = this.#now();
-    if (known && now < known.until) return known.client;
+  async #document(url: string, memberId: string): Promise<Client | ClientProblem> {
+    if (!isDocumentAddress(url)) return 'address';
+    const known = this.#known(url);
+    if (known) return known;
+    const { allowed } = await this.#fetches.take(memberId);
+    // Others may have asked for it while this member was counted.
+    const begun = this.#known(url);
+    if (begun) {
+      if (allowed) await this.#fetches.giveBack(memberId);
+      return begun;
+    }
+    if (!allowed) return 'too_many';
     const client = this.#fetch(url);
     if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value!);
     // Until the answer is there, whoever asks for the same waits for it too.
-    this.#kept.set(url, { until: now + leastKeptMilliseconds, client });
+    this.#kept.set(url, { until: this.#now() + leastKeptMilliseconds, client });
     return client;
+  }
+
+  /** What is kept of a document and still good, or on its way; null: it must be fetched. */
+  #known(url: string): Promise<Client | ClientProblem> | null {
+    const kept = this.#kept.get(url);
+    return kept && this.#now() < kept.until ? kept.client : null;
   }
 
   async #fetch(url: string): Promise<Client | ClientProblem> {
@@ -100,6 +121,8 @@ export class Clients {
   }
 }
 
+/** In an hour. A person connects a handful of apps. */
+const documentsPerMember = 30;
 const mostKept = 1_000;
 const leastKeptMilliseconds = 60_000;
 const mostKeptMilliseconds = 24 * hourMilliseconds;

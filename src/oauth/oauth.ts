@@ -41,7 +41,7 @@ export interface OAuth {
 
 export function oauthServer(parts: OAuthParts): OAuth {
   const { store, now, limits, limiters } = parts;
-  const clients = new Clients({ store, now, getDocument: parts.getDocument });
+  const clients = new Clients({ store, now, limiters, getDocument: parts.getDocument });
   const uses = new FirstUses(parts.heldMilliseconds);
   const requests = limiters.of('oauthRequests', { points: limits.requestsPerMinute, durationSeconds: 60, byAddress: true });
   const registrations = limiters.of('oauthRegistrations', { points: limits.registrationsPerHour, durationSeconds: 3_600, byAddress: true });

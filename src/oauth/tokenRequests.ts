@@ -70,7 +70,7 @@ async function orUnknownApp(
   answer: TokenAnswer | OAuthError,
 ): Promise<TokenAnswer | OAuthError> {
   const id = parameter(form, 'client_id');
-  if (answer !== noGrant || id === undefined || clients.isDocument(id) || (await clients.find(id)) !== 'unknown') return answer;
+  if (answer !== noGrant || id === undefined || clients.isDocument(id) || (await clients.find(id, null)) !== 'unknown') return answer;
   return oauthError('invalid_client', 'There is no such app here; register it again.');
 }
 

@@ -1,5 +1,6 @@
 /** Apps that are described by a document at the address that is their client_id (OAuth Client ID Metadata Document). */
 import { expect, it, test } from 'vitest';
+import { memoryLimiters } from '../../src/limits/limiters.ts';
 import { Clients } from '../../src/oauth/clients.ts';
 import { consentTexts } from '../../src/pages/account/consentTexts/byLocale.ts';
 import { atEnd } from '../atEnd.ts';
@@ -119,6 +120,8 @@ test('[oauth.metadata-document] kept documents are bounded, and how long is held
   const clients = new Clients({
     store: harness.store,
     now: () => now,
+    // A member each time: this is about what is kept.
+    limiters: memoryLimiters(() => now),
     getDocument: async (url) => {
       asked.push(url);
       return { ok: true, json: documentAt(url), maxAgeSeconds: url.includes('short') ? 0 : url.includes('long') ? 1e9 : null };
@@ -127,7 +130,7 @@ test('[oauth.metadata-document] kept documents are bounded, and how long is held
   const at = (name: string) => `https://app.example/${name}.json`;
   const asks = async (name: string) => {
     const before = asked.length;
-    expect(await clients.find(at(name))).toMatchObject({ id: at(name), kind: 'document' });
+    expect(await clients.find(at(name), `member ${asked.length}`)).toMatchObject({ id: at(name), kind: 'document' });
     return asked.length - before;
   };
   for (const name of ['short', 'long', 'usual']) expect(await asks(name)).toBe(1);
@@ -139,6 +142,25 @@ test('[oauth.metadata-document] kept documents are bounded, and how long is held
   expect([await asks('usual'), await asks('long')]).toEqual([1, 0]);
   now += 24 * 3_600_000;
   expect(await asks('long')).toBe(1);
-  for (let index = 0; index < 1_000; index++) await clients.find(at(`filler-${index}`));
+  for (let index = 0; index < 1_000; index++) await clients.find(at(`filler-${index}`), `member ${index}`);
   expect(await asks('long')).toBe(1);
+});
+
+test('[oauth.documents-bounded] one member has this server fetch only so many documents, and others still connect their apps', async () => {
+  const curious = await harness.business();
+  const [asks, other] = [await signIn(harness, curious.owner), await signIn(harness, (await harness.business()).owner)];
+  host.answer((request, response) => json(documentAt(new URL(request.url!, host.url).href))(request, response));
+  const before = host.requests.length;
+  const addresses = Array.from({ length: 50 }, newAddress);
+  const pages = await Promise.all(addresses.map((clientId) => open(harness, asks, asking(clientId))));
+  expect(host.requests.length - before).toBe(30);
+  expect(pages.filter(({ status }) => status === 200)).toHaveLength(30);
+  const refused = pages.filter(({ status }) => status === 429);
+  expect([refused.length, refused[0]!.html.includes(en.client_too_many)]).toEqual([20, true]);
+  // What is kept is shown, and others may fetch.
+  const shown = addresses[pages.findIndex(({ status }) => status === 200)]!;
+  expect((await open(harness, asks, asking(shown))).status).toBe(200);
+  expect((await open(harness, other, asking(newAddress()))).status).toBe(200);
+  now += 3_600_000;
+  expect((await open(harness, asks, asking(newAddress()))).status).toBe(200);
 });

@@ -72,6 +72,7 @@ export const accessRules = [
     proven('rate-limit.replay-free', 'A replay under an idempotency key costs no booking'),
     proven('rate-limit.strangers', 'Requests without a valid credential are held by address, and never hold up those with one'),
     proven('rate-limit.spellings', 'One address counts as one, however a proxy spells it; what is no address shares one bucket'),
+    proven('rate-limit.pages', 'Pages that look for a session count cookies of none by address, and never who is signed in'),
     proven('rate-limit.site', 'The networks of one IPv6 /48 share a bound, so that nobody has 65,536 limits'),
     proven(
       'rate-limit.processes',

@@ -47,6 +47,7 @@ export const oauthRules = [
       'oauth.metadata-document',
       'A client_id may be the address of a document, fetched from public hosts only, in bounds, and kept for a while',
     ),
+    proven('oauth.documents-bounded', 'One member has only so many documents of apps fetched in an hour'),
     proven('oauth.revocation', 'An app gives back its token or connection'),
     proven('oauth.hashed', 'Codes and tokens are stored as hashes only'),
     proven('oauth.no-query-token', 'A token in an address is not taken'),

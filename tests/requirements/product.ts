@@ -97,6 +97,8 @@ export const productRules = [
     proven('signin.guessing', 'Tries are slowed by account and by address'),
     proven('signin.no-lockout', 'A member whose browser has signed in before signs in and changes the password, whatever strangers try'),
     proven('password.no-lockout', 'A stranger who asks for links neither keeps a member from getting one nor fills the mailbox'),
+    proven('signin.host-prefix', 'Over https the cookies carry __Host-, so that no neighbouring host plants one'),
+    proven('signin.logged', 'A slowed sign-in and a refused form of another site have a line in the log, without personal data'),
     proven('signin.csrf', 'A form that another site sends does nothing'),
     proven('signin.no-open-redirect', 'Signing in leads to a page of this host only'),
     proven('signin.out', 'Signing out ends the session and the cookie'),

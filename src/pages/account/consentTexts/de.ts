@@ -70,6 +70,7 @@ export const de: ConsentTexts = {
       'Dieser Dienst kennt die App nicht, vielleicht, weil sie lange niemand benutzt hat. Entfernen Sie die Verbindung in der App und fügen Sie sie neu hinzu.',
     client_address: 'Die App nennt zu ihrer Beschreibung eine Adresse, die dieser Dienst nicht aufruft.',
     client_unreachable: 'Die Adresse, unter der die App sich beschreibt, antwortet nicht. Versuchen Sie es in einigen Minuten noch einmal.',
+    client_too_many: 'Sie haben die Beschreibungen vieler Apps geöffnet. Versuchen Sie es in einer Stunde noch einmal.',
     client_document: 'Was die App unter ihrer Adresse über sich sagt, ist nicht brauchbar.',
     redirect_missing: 'Die App hat nicht gesagt, wohin Sie danach weitergeleitet werden sollen.',
     redirect_unknown: 'Die App will Sie an eine Adresse leiten, die sie vorher nicht genannt hat. Dorthin wurde nichts gesendet.',

@@ -54,6 +54,7 @@ export const en: ConsentTexts = {
       'This service does not know the app, perhaps because nobody has used it for long. Remove the connection in the app and add it again.',
     client_address: 'The app names an address to describe itself that this service does not call.',
     client_unreachable: 'The address at which the app describes itself does not answer. Try again in a few minutes.',
+    client_too_many: 'You have opened the descriptions of many apps. Try again in an hour.',
     client_document: 'What the app says of itself at its address is not of use.',
     redirect_missing: 'The app did not say where to send you afterwards.',
     redirect_unknown: 'The app wants you sent to an address that it has not named before. Nothing was sent there.',

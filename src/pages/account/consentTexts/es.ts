@@ -68,6 +68,7 @@ export const es: ConsentTexts = {
       'Este servicio no conoce la aplicación, quizá porque nadie la ha usado en mucho tiempo. Quite la conexión en la aplicación y añádala de nuevo.',
     client_address: 'La aplicación indica, para describirse, una dirección a la que este servicio no llama.',
     client_unreachable: 'La dirección en la que se describe la aplicación no responde. Inténtelo de nuevo en unos minutos.',
+    client_too_many: 'Ha abierto las descripciones de muchas aplicaciones. Inténtelo de nuevo en una hora.',
     client_document: 'Lo que la aplicación dice de sí misma en su dirección no sirve.',
     redirect_missing: 'La aplicación no ha dicho adónde enviarle después.',
     redirect_unknown: 'La aplicación quiere enviarle a una dirección que no había indicado antes. No se ha enviado nada allí.',

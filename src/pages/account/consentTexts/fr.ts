@@ -70,6 +70,7 @@ export const fr: ConsentTexts = {
       'Ce service ne connaît pas l’application, peut-être parce que personne ne l’a utilisée depuis longtemps. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
     client_address: 'L’application indique, pour se décrire, une adresse que ce service n’appelle pas.',
     client_unreachable: 'L’adresse à laquelle l’application se décrit ne répond pas. Réessayez dans quelques minutes.',
+    client_too_many: 'Vous avez ouvert les descriptions de nombreuses applications. Réessayez dans une heure.',
     client_document: 'Ce que l’application dit d’elle-même à son adresse n’est pas utilisable.',
     redirect_missing: 'L’application n’a pas dit où vous rediriger ensuite.',
     redirect_unknown: 'L’application veut vous rediriger vers une adresse qu’elle n’avait pas indiquée. Rien n’y a été envoyé.',
