@@ -30,6 +30,7 @@ import {
   type Device,
   type FormTokens,
 } from './memberSessions.ts';
+import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
 
 /** Failed sign-ins of one member that the audit tells in a day. */
@@ -216,6 +217,11 @@ export class Accounts {
     return id === null ? null : findMemberLink(this.#store, id, { now: formatMilliseconds(this.#now()) });
   }
 
+  /** What speaks against a password that somebody sets by a link; null: nothing. */
+  async problemOf(password: string, link: StoredMemberLink): Promise<PasswordProblem | null> {
+    return passwordProblem(password, link);
+  }
+
   /**
    * Sets the password by a link, which then serves no more; ends every session of the member and begins a new one. null: the link serves
    * nobody (any more): of two requests with one link only the first is let through.
@@ -236,12 +242,4 @@ export class Accounts {
       return { ...(await this.#letIn(tx, link, browser)), locale: link.locale };
     });
   }
-}
-
-/** What speaks against a password; null: nothing. Length alone (NIST SP 800-63B-4, 3.1.1.2), and not the own address. */
-export function passwordProblem(password: string, email: string): 'too_short' | 'too_long' | 'is_address' | null {
-  const length = [...password].length;
-  if (length < passwordCharacters.least) return 'too_short';
-  if (length > passwordCharacters.most) return 'too_long';
-  return password.trim().toLowerCase() === email ? 'is_address' : null;
 }

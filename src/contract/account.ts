@@ -65,7 +65,7 @@ export const changePassword = operation({
     new_password: Type.String({
       minLength: passwordCharacters.least,
       maxLength: passwordCharacters.most,
-      description: `The new one; ${passwordCharacters.least} characters at least, of any kind.`,
+      description: `The new one; ${passwordCharacters.least} characters at least, of any kind, and not easy to guess.`,
     }),
   },
   output: Type.Object({ ended_sessions: Type.Integer({ description: 'Other sessions that were ended.' }) }),

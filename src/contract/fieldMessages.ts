@@ -28,6 +28,8 @@ export const fieldMessages = {
   form_timestamp: '{field} must be an RFC 3339 timestamp, such as 2031-03-03T14:30:00Z.',
   form_email: '{field} must be an e-mail address, such as ada@example.com.',
   password_is_address: '{field} must not be the own e-mail address.',
+  password_guessable:
+    '{field} is easy to guess: it is a common password, or made from your name, address or business. Take a few unrelated words.',
   form_phone: '{field} must be a phone number of 10 to 20 characters.',
   form_visible: '{field} needs a character that can be seen.',
   greater_than: '{field} must be greater than {other}.',

@@ -1,7 +1,6 @@
 /** Signing in and out, and passwords: pages that work without scripts. pages.md, "Frame"; docs/decisions/0041. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { passwordProblem } from '../auth/account.ts';
 import type { Held } from '../auth/attempts.ts';
 import { endpoints } from '../oauth/metadata.ts';
 import { forgotDonePage, forgotPage, foreignFormPage, linkGonePage, setPasswordPage } from '../pages/account/passwords.ts';
@@ -142,7 +141,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const link = await accounts.link(token);
     if (!link) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
     const password = formField(request, 'password');
-    const problem = passwordProblem(password, link.email);
+    const problem = await accounts.problemOf(password, link);
     const { kind, businessName: business, email } = link;
     if (problem !== null)
       return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem }), { status: 422 });

@@ -42,7 +42,8 @@ export async function findMemberLink(
   { now, isLocked = false }: { now: string; isLocked?: boolean },
 ): Promise<StoredMemberLink | null> {
   const [row] = await db.query<StoredMemberLink>(
-    `select l.id as "linkId", l.kind, m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.email,
+    `select l.id as "linkId", l.kind, m.id as "memberId", m.business_id as "businessId", b.name as "businessName",
+            b.alias as "businessAlias", m.email,
             m.full_name as "fullName", m.status, m.locale
        from member_links l
        join members m on m.business_id = l.business_id and m.id = l.member_id

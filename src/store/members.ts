@@ -49,13 +49,15 @@ export interface MemberToTell {
   readonly memberId: string;
   readonly businessId: string;
   readonly businessName: string;
+  readonly businessAlias: string;
   readonly email: string;
   readonly fullName: string;
   readonly status: MemberStatus;
   readonly locale: Locale | null;
 }
 
-const toTell = `m.id as "memberId", m.business_id as "businessId", b.name as "businessName", m.email, m.full_name as "fullName", m.status, m.locale`;
+const toTell = `m.id as "memberId", m.business_id as "businessId", b.name as "businessName", b.alias as "businessAlias", m.email,
+  m.full_name as "fullName", m.status, m.locale`;
 
 /** Who may ask for a new password with this address: active members, in each of their businesses. */
 export async function membersResetting(db: Database, email: string): Promise<MemberToTell[]> {

@@ -236,7 +236,7 @@ async function mailedLink(email: string): Promise<string> {
   return `/set-password/${memberLinkTokens(Buffer.from('the secret of a test, of no other use')).of(mail!.facts.linkId)}`;
 }
 
-test('[password.reset] a link of one use sets a password, ends every session and signs in', async () => {
+test('[password.reset, password.guessable] a link of one use sets a password, ends every session and signs in', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const before = await signIn(harness, member);
   const known = await textOf(await sendForm(harness, '/forgot', { email: member.email }));
@@ -246,11 +246,15 @@ test('[password.reset] a link of one use sets a password, ends every session and
   expect(await textOf(await page(link))).toContain(member.email);
   for (const password of ['short', 'x'.repeat(201), member.email.toUpperCase()])
     expect((await sendForm(harness, link, { password })).status).toBe(422);
-  const parallel = await Promise.all([1, 2, 3].map((n) => sendForm(harness, link, { password: `a new password ${n}` })));
+  for (const password of ['password1234', `Acme&<Sons>2031`, `${member.email}1`]) {
+    const refused = await sendForm(harness, link, { password });
+    expect([password, refused.status, await textOf(refused)]).toEqual([password, 422, expect.stringContaining('easy to guess')]);
+  }
+  const parallel = await Promise.all([1, 2, 3].map((n) => sendForm(harness, link, { password: `kitchen river lamp ${n}` })));
   expect(parallel.map(({ status }) => status).sort()).toEqual([303, 404, 404]);
   expect((await before.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   const winner = parallel.findIndex(({ status }) => status === 303);
-  await signIn(harness, { email: member.email, password: `a new password ${winner + 1}` });
+  await signIn(harness, { email: member.email, password: `kitchen river lamp ${winner + 1}` });
   expect((await page(link)).status).toBe(404);
 });
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { endMemberSessionsOf, sessionIdOf } from '../../auth/memberSessions.ts';
-import { passwordProblem } from '../../auth/account.ts';
+import { passwordProblem } from '../../auth/passwordRules.ts';
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { deleteKnownBrowsersOf } from '../../store/knownBrowsers.ts';
@@ -11,14 +11,20 @@ import { preparedWrite } from '../handler.ts';
 
 /** Somebody at an open browser must not lock its person out, so the password so far is asked, and counted by member. */
 export const changePassword = preparedWrite<'changePassword'>()(
-  async ({ db, principal, services: { account } }, input) => {
+  async ({ db, tenant, principal, services: { account } }, input) => {
     const member = await getMemberAccount(db, principal.businessId, principal.id);
-    if (passwordProblem(input.new_password, member.email) === 'is_address') return invalid('new_password', 'format', 'password_is_address');
     const seconds = await account.ownAttempts.count(member.id);
     if (seconds !== null) return refuse('PASSWORD_WRONG', { retry_after_seconds: seconds });
     if (!(await verifyPassword(input.current_password, member.passwordHash, account.passwordCostLog2)))
       return refuse('PASSWORD_WRONG', { retry_after_seconds: null });
     await account.ownAttempts.succeeded(member.id);
+    const problem = await passwordProblem(input.new_password, {
+      ...member,
+      businessName: tenant.businessName,
+      businessAlias: tenant.alias,
+    });
+    if (problem === 'is_address') return invalid('new_password', 'format', 'password_is_address');
+    if (problem === 'guessable') return invalid('new_password', 'format', 'password_guessable');
     return hashPassword(input.new_password, account.passwordCostLog2);
   },
   async (ctx, _input, hash) => {

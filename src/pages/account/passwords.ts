@@ -38,10 +38,15 @@ export interface SetPasswordForm {
   readonly kind: 'invitation' | 'password_reset';
   readonly business: string;
   readonly email: string;
-  readonly problem: 'too_short' | 'too_long' | 'is_address' | null;
+  readonly problem: keyof typeof problemText | null;
 }
 
-const problemText = { too_short: 'problemShort', too_long: 'problemLong', is_address: 'problemAddress' } as const;
+const problemText = {
+  too_short: 'problemShort',
+  too_long: 'problemLong',
+  is_address: 'problemAddress',
+  guessable: 'problemGuessable',
+} as const;
 
 export function setPasswordPage({ locale, address, kind, business, email, problem }: SetPasswordForm): Html {
   const texts = accountTexts(locale);

@@ -24,3 +24,23 @@ test('[password.change] guessing the password so far is slowed like a sign-in', 
   for (let tries = 0; tries < 10; tries++) expect((await guess()).data).toEqual({ retry_after_seconds: null });
   expect((await guess()).data).toEqual({ retry_after_seconds: expect.any(Number) });
 });
+
+test('[password.guessable] changePassword refuses a password that is easy to guess, and costs no try of the one so far', async () => {
+  const member = await newMember(harness, business, { role: 'Viewer', name: 'Grace Hopper' });
+  const here = await signIn(harness, member);
+  for (const guessable of [
+    'password1234',
+    'GraceHopper1906',
+    'TestPlumbing1',
+    `${business.alias}`,
+    ...Array<string>(8).fill('qwertyuiop12'),
+  ]) {
+    const { status, errors } = await here.call('changePassword', { current_password: member.password, new_password: guessable });
+    expect([guessable, status, errors?.[0]]).toMatchObject([
+      guessable,
+      422,
+      { field: 'new_password', message: expect.stringContaining('easy to guess') },
+    ]);
+  }
+  expect((await here.call('changePassword', { current_password: member.password, new_password: 'kitchen river lamp' })).status).toBe(200);
+});

@@ -32,6 +32,8 @@ export const de: AccountTexts = {
   problemShort: 'Bitte nehmen Sie mindestens {least} Zeichen.',
   problemLong: 'Bitte nehmen Sie höchstens {most} Zeichen.',
   problemAddress: 'Bitte nehmen Sie nicht Ihre E-Mail-Adresse.',
+  problemGuessable:
+    'Dieses Passwort ist leicht zu erraten: Es ist weit verbreitet oder aus Ihrem Namen, Ihrer Adresse oder dem Betrieb gebildet. Bitte nehmen Sie ein paar Wörter ohne Zusammenhang.',
   linkGone: 'Dieser Link gilt nicht mehr',
   linkGoneText: 'Er wurde schon benutzt, ist zu alt, oder es wurde ein späterer verschickt.',
   askAgain: 'Neuen Link anfordern',

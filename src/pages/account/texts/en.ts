@@ -32,6 +32,8 @@ export const en: AccountTexts = {
   problemShort: 'Please take at least {least} characters.',
   problemLong: 'Please take at most {most} characters.',
   problemAddress: 'Please do not take your e-mail address.',
+  problemGuessable:
+    'This password is easy to guess: it is a common one, or made from your name, your address or the business. Please take a few unrelated words.',
   linkGone: 'This link does not work any more',
   linkGoneText: 'It was used already, is too old, or a later one was sent.',
   askAgain: 'Ask for a new link',

@@ -32,6 +32,8 @@ export const es: AccountTexts = {
   problemShort: 'Use al menos {least} caracteres.',
   problemLong: 'Use como máximo {most} caracteres.',
   problemAddress: 'No use su correo electrónico.',
+  problemGuessable:
+    'Esta contraseña es fácil de adivinar: es muy común o se forma con su nombre, su correo o la empresa. Use unas palabras sin relación.',
   linkGone: 'Este enlace ya no sirve',
   linkGoneText: 'Ya se ha usado, es demasiado antiguo o se ha enviado otro después.',
   askAgain: 'Pedir un enlace nuevo',

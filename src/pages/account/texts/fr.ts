@@ -33,6 +33,8 @@ export const fr: AccountTexts = {
   problemShort: 'Veuillez utiliser au moins {least} caractères.',
   problemLong: 'Veuillez utiliser au plus {most} caractères.',
   problemAddress: 'Veuillez ne pas utiliser votre adresse e-mail.',
+  problemGuessable:
+    'Ce mot de passe est facile à deviner : il est très courant, ou formé à partir de votre nom, de votre adresse ou de l’entreprise. Veuillez utiliser quelques mots sans rapport.',
   linkGone: 'Ce lien n’est plus valable',
   linkGoneText: 'Il a déjà servi, est trop ancien, ou un lien plus récent a été envoyé.',
   askAgain: 'Demander un nouveau lien',

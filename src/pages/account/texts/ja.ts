@@ -32,6 +32,8 @@ export const ja: AccountTexts = {
   problemShort: '{least} 文字以上にしてください。',
   problemLong: '{most} 文字以下にしてください。',
   problemAddress: 'メールアドレスは使わないでください。',
+  problemGuessable:
+    'このパスワードは推測されやすいものです。よく使われているか、お名前、メールアドレス、会社名から作られています。関係のない単語をいくつか並べてください。',
   linkGone: 'このリンクはもう使えません',
   linkGoneText: 'すでに使われたか、古すぎるか、後から別のリンクが送られました。',
   askAgain: '新しいリンクを求める',

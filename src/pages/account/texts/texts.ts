@@ -32,6 +32,7 @@ export interface AccountTexts {
   readonly problemShort: string;
   readonly problemLong: string;
   readonly problemAddress: string;
+  readonly problemGuessable: string;
   readonly linkGone: string;
   readonly linkGoneText: string;
   readonly askAgain: string;

@@ -27,6 +27,7 @@ export const ar: FieldMessages = {
   form_timestamp: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339 مثل \u20682031-03-03T14:30:00Z\u2069.',
   form_email: 'يجب أن يكون {field} عنوان بريد إلكتروني مثل \u2068ada@example.com\u2069.',
   password_is_address: 'يجب ألا يكون {field} عنوان بريدك الإلكتروني.',
+  password_guessable: 'يسهل تخمين {field}: فهي كلمة مرور شائعة أو مأخوذة من اسمك أو عنوانك أو اسم المنشأة. استخدم بضع كلمات لا رابط بينها.',
   form_phone: 'يجب أن يكون {field} رقم هاتف من 10 إلى 20 حرفًا.',
   form_visible: 'يحتاج {field} إلى حرف مرئي.',
   greater_than: 'يجب أن يكون {field} أكبر من {other}.',

@@ -27,6 +27,8 @@ export const de: FieldMessages = {
   form_timestamp: '{field} muss ein Zeitpunkt nach RFC 3339 sein, etwa 2031-03-03T14:30:00Z.',
   form_email: '{field} muss eine E-Mail-Adresse sein, etwa ada@example.com.',
   password_is_address: '{field} darf nicht die eigene E-Mail-Adresse sein.',
+  password_guessable:
+    '{field} ist leicht zu erraten: ein verbreitetes Passwort oder aus Name, Adresse oder Betrieb gebildet. Nehmen Sie ein paar Wörter ohne Zusammenhang.',
   form_phone: '{field} muss eine Telefonnummer mit 10 bis 20 Zeichen sein.',
   form_visible: '{field} braucht ein sichtbares Zeichen.',
   greater_than: '{field} muss größer sein als {other}.',

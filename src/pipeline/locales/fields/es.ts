@@ -27,6 +27,8 @@ export const es: FieldMessages = {
   form_timestamp: '{field} debe ser un instante RFC 3339, por ejemplo 2031-03-03T14:30:00Z.',
   form_email: '{field} debe ser una dirección de correo, por ejemplo ada@example.com.',
   password_is_address: '{field} no debe ser la propia dirección de correo.',
+  password_guessable:
+    '{field} es fácil de adivinar: es una contraseña común o se forma con su nombre, su correo o la empresa. Use unas palabras sin relación.',
   form_phone: '{field} debe ser un número de teléfono de 10 a 20 caracteres.',
   form_visible: '{field} necesita un carácter visible.',
   greater_than: '{field} debe ser mayor que {other}.',

@@ -27,6 +27,8 @@ export const fr: FieldMessages = {
   form_timestamp: '{field} doit être un instant RFC 3339, par exemple 2031-03-03T14:30:00Z.',
   form_email: '{field} doit être une adresse e-mail, par exemple ada@example.com.',
   password_is_address: '{field} ne doit pas être votre adresse e-mail.',
+  password_guessable:
+    '{field} est facile à deviner : mot de passe courant, ou formé à partir de votre nom, de votre adresse ou de l’entreprise. Utilisez quelques mots sans rapport.',
   form_phone: '{field} doit être un numéro de téléphone de 10 à 20 caractères.',
   form_visible: '{field} doit contenir un caractère visible.',
   greater_than: '{field} doit être supérieur à {other}.',

@@ -27,6 +27,8 @@ export const ja: FieldMessages = {
   form_timestamp: '{field}はRFC 3339形式の日時で指定してください（例：2031-03-03T14:30:00Z）。',
   form_email: '{field}はメールアドレスで指定してください（例：ada@example.com）。',
   password_is_address: '{field}に自分のメールアドレスは使えません。',
+  password_guessable:
+    '{field}は推測されやすいものです。よく使われているか、お名前、メールアドレス、会社名から作られています。関係のない単語をいくつか並べてください。',
   form_phone: '{field}は10文字から20文字の電話番号で指定してください。',
   form_visible: '{field}には表示される文字が必要です。',
   greater_than: '{field}は{other}より大きくなければなりません。',

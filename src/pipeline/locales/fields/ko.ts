@@ -27,6 +27,8 @@ export const ko: FieldMessages = {
   form_timestamp: '{field}은(는) RFC 3339 형식의 시각이어야 합니다(예: 2031-03-03T14:30:00Z).',
   form_email: '{field}은(는) 이메일 주소여야 합니다(예: ada@example.com).',
   password_is_address: '{field}에 자신의 이메일 주소를 쓸 수 없습니다.',
+  password_guessable:
+    '{field}은(는) 추측하기 쉽습니다. 흔히 쓰이거나 이름, 이메일 주소, 업체 이름으로 만든 것입니다. 서로 관련 없는 단어 몇 개를 사용하세요.',
   form_phone: '{field}은(는) 10자에서 20자의 전화번호여야 합니다.',
   form_visible: '{field}에는 보이는 문자가 필요합니다.',
   greater_than: '{field}은(는) {other}보다 커야 합니다.',

@@ -1,0 +1,91 @@
+/**
+ * What speaks against a password that somebody chooses: its length, and that it is easy to guess. NIST SP 800-63B-4, section 3.1.1.2, asks
+ * for both. There are no rules about kinds of characters. docs/decisions/0072.
+ */
+import { Worker } from 'node:worker_threads';
+import { passwordCharacters } from '../contract/account.ts';
+import type { PasswordAnswer, PasswordQuestion } from './passwordThread.ts';
+
+export type PasswordProblem = 'too_short' | 'too_long' | 'is_address' | 'guessable';
+
+/** Whose password it is: whoever knows these can guess a password that is made from them. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly fullName: string;
+  readonly businessName: string;
+  readonly businessAlias: string;
+}
+
+/** What speaks against a password; null: nothing. Every place where a person sets one asks this. */
+export async function passwordProblem(password: string, owner: PasswordOwner): Promise<PasswordProblem | null> {
+  const length = [...password].length;
+  if (length < passwordCharacters.least) return 'too_short';
+  if (length > passwordCharacters.most) return 'too_long';
+  if (password.trim().toLowerCase() === owner.email) return 'is_address';
+  // As it is hashed: the same password in another Unicode form is no other password.
+  return (await isGuessable(password.normalize('NFKC'), wordsOf(owner))) ? 'guessable' : null;
+}
+
+/** Shorter parts are in every password. */
+const leastWord = 3;
+
+/** The owner's names and addresses, whole, in their parts and joined. */
+function wordsOf({ email, fullName, businessName, businessAlias }: PasswordOwner): string[] {
+  const [mailbox = '', host = ''] = email.split('@');
+  const forms = [email, mailbox, host.replace(/\.[^.]*$/, ''), fullName, businessName, businessAlias].flatMap((text) => {
+    const plain = text.normalize('NFKC').toLowerCase();
+    const withoutMarks = plain.normalize('NFKD').replace(/\p{M}/gu, '');
+    return [plain, withoutMarks].flatMap((form) => {
+      const parts = form.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
+      return [form, ...parts, parts.join(''), parts.toReversed().join('')];
+    });
+  });
+  return [...new Set(forms)].filter((word) => word.length >= leastWord);
+}
+
+/** The thread ends after so long without a question: passwords are set rarely, and its lists take memory. */
+const idleMilliseconds = 60_000;
+
+interface Waiting {
+  resolve(isGuessable: boolean): void;
+  reject(error: Error): void;
+}
+
+/** The thread of this process, and who waits for its answers. */
+let thread: { readonly worker: Worker; readonly waiting: Map<number, Waiting>; idle: NodeJS.Timeout | undefined } | null = null;
+let questions = 0;
+
+function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
+  const asked = (thread ??= startThread());
+  clearTimeout(asked.idle);
+  const id = ++questions;
+  return new Promise((resolve, reject) => {
+    asked.waiting.set(id, { resolve, reject });
+    asked.worker.postMessage({ id, password, words } satisfies PasswordQuestion);
+  });
+}
+
+function startThread(): NonNullable<typeof thread> {
+  const worker = new Worker(new URL('./passwordThread.ts', import.meta.url), { execArgv: [] });
+  // The listeners below would keep the process alive at its end.
+  worker.unref();
+  const waiting = new Map<number, Waiting>();
+  const started: NonNullable<typeof thread> = { worker, waiting, idle: undefined };
+  const ended = (error: Error) => {
+    if (thread === started) thread = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', ({ id, isGuessable: answer }: PasswordAnswer) => {
+    waiting.get(id)?.resolve(answer);
+    waiting.delete(id);
+    if (waiting.size > 0) return;
+    started.idle = setTimeout(() => {
+      if (thread === started) thread = null;
+      void worker.terminate();
+    }, idleMilliseconds).unref();
+  });
+  worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => ended(new Error('the thread that judges passwords has ended')));
+  return started;
+}
