@@ -9,6 +9,7 @@ import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts 
 import { openDatabase, startServer, type OpenDatabase, type RunningServer } from './server.ts';
 import { isEmpty } from './store/businesses.ts';
 import type { Store } from './store/database.ts';
+import { closeDataFolder } from './store/privateFolder.ts';
 import { notice } from './notice.ts';
 import { stopOnSignal } from './stop.ts';
 import { systemClock } from './time/clock.ts';
@@ -28,6 +29,7 @@ export async function serve(
   const database = await openDatabase(config, die);
   let server: RunningServer | null = null;
   try {
+    await closeDataFolder(config.dataDir, notice);
     // Before anyone can call, so that nobody meets a half-made business or an empty list.
     const facts = await demoFacts(config, database);
     server = await startServer(config, { store: database.store, isReadyLater: true });

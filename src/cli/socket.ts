@@ -2,11 +2,11 @@
  * The local socket over which the command line reaches a running server, because only one process may open the embedded
  * database. A line of JSON each way. Who may open the socket file may do everything: mode 0600 in the data folder.
  */
-import { chmod, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { InvalidInput } from '../store/businesses.ts';
-import { shortPath } from '../store/folderSocket.ts';
+import { listenPrivately, shortPath } from '../store/folderSocket.ts';
 import type { CommandArguments } from './commands.ts';
 
 export const socketName = 'truckroll.sock';
@@ -70,14 +70,7 @@ async function listenOn(server: Server, path: string): Promise<{ release(): Prom
   const short = await shortPath(path);
   try {
     await rm(path, { force: true });
-    // The file must never be open to others, not even between its making and a chmod.
-    const before = process.umask(0o177);
-    const listens = new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(short.path, resolve);
-    });
-    await listens.finally(() => process.umask(before));
-    await chmod(path, 0o600);
+    await listenPrivately(server, short.path);
     return short;
   } catch (error) {
     server.close();

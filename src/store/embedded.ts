@@ -5,6 +5,7 @@ import { CannotOpen, EmbeddedSession } from './embeddedSession.ts';
 import { EmbeddedStream } from './embeddedStream.ts';
 import { restoreAdvice } from './folderDamage.ts';
 import { CannotStart } from './folderLock.ts';
+import { closeDatabaseFolder } from './privateFolder.ts';
 import { sqlState } from './sqlState.ts';
 import { TableHealth } from './tableHealth.ts';
 
@@ -47,7 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
   const { folder, onLost = () => undefined, onNotice = () => undefined } = options;
   const isOnDisk = folder !== inMemory && folder !== '';
   const room = isOnDisk ? new DiskRoom(folder, onNotice) : null;
-  const session = options.session ?? (await open(options, room, onLost));
+  const session = options.session ?? (await open(options, room, { onLost, onNotice }));
   const tables = new TableHealth();
   const pool = new pg.Pool({
     stream: () => new EmbeddedStream(session) as never,
@@ -94,10 +95,11 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
 async function open(
   { folder, template }: EmbeddedOptions,
   room: DiskRoom | null,
-  onLost: (reason: string) => void,
+  { onLost, onNotice }: { onLost: (reason: string) => void; onNotice: (line: string) => void },
 ): Promise<EmbeddedSession> {
   const before = room?.shortage() ?? null;
   if (before !== null) throw new CannotStart(before);
+  if (room !== null) await closeDatabaseFolder(folder, onNotice);
   try {
     return await EmbeddedSession.open({ folder, template: template ?? null }, onLost);
   } catch (error) {

@@ -2,8 +2,8 @@
  * Unix sockets in the data folder. A listening one is the proof that its process lives: the kernel closes it however the
  * process ends, and it can be asked from another container on the same machine, where process numbers mean nothing.
  */
-import { lstat, open } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { chmod, lstat, open } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 
@@ -22,6 +22,19 @@ export async function shortPath(path: string): Promise<{ path: string; release()
   return { path: `/proc/self/fd/${folder.fd}/${basename(path)}`, release: () => folder.close() };
 }
 
+/** Listens on a socket whose file has mode 0600 from its making on: never open to others, not even until a chmod. Throws the system's error. */
+export async function listenPrivately(server: Server, path: string): Promise<void> {
+  const listens = new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    // The file is made within this call, so no other file is made under this umask.
+    const before = process.umask(0o177);
+    server.listen(path, resolve);
+    process.umask(before);
+  });
+  await listens;
+  await chmod(path, 0o600);
+}
+
 /** Listens for whoever asks whether this process lives. null where the folder's file system has no sockets. */
 export async function listenForLife(path: string): Promise<{ close(): Promise<void> } | null> {
   const short = await shortPath(path).catch(() => null);
@@ -29,11 +42,12 @@ export async function listenForLife(path: string): Promise<{ close(): Promise<vo
   const server = createServer((socket) => socket.destroy());
   // Holding the folder is no reason for a process to go on.
   server.unref();
-  const listens = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(short.path, () => resolve(true));
-  });
+  const listens = await listenPrivately(server, short.path).then(
+    () => true,
+    () => false,
+  );
   if (!listens) {
+    server.close();
     await short.release();
     return null;
   }

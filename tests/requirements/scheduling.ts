@@ -95,6 +95,10 @@ export const schedulingRules = [
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
     proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),
+    proven(
+      'store.private-folder',
+      'No other user of the machine reads or writes the database, the secrets beside it, a backup or an export',
+    ),
     proven('store.damaged', 'A damaged folder is refused in one line that says what to do, never seeded over, and left as it was'),
     proven('store.unreadable-table', 'A table of the embedded database that cannot be read makes the service not ready, with the reason'),
     proven('store.failed-statement', 'A statement that fails on the embedded database fails alone'),
