@@ -74,6 +74,7 @@ async function takeCommands(config: Config, store: Store, url: string): Promise<
 /** Ends everything in its order, and says what was lost by it. */
 function closing(server: RunningServer, commands: { close(): Promise<void> } | null, database: OpenDatabase) {
   return async () => {
+    database.noteEnding();
     const [unanswered] = await Promise.all([server.close(), commands?.close()]);
     await database.close();
     return unanswered === 0 ? null : `Stopped, but ${unanswered} requests took too long (STOP_TIMEOUT_SECONDS) and have no answer.`;

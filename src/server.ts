@@ -86,6 +86,8 @@ export interface Parts {
 
 export interface OpenDatabase {
   readonly store: Store;
+  /** Tells a start on the same folder that this process has begun to stop, so that it waits. */
+  noteEnding(): void;
   close(): Promise<void>;
 }
 
@@ -108,7 +110,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
       await store.close();
       throw explainDatabase(error, config.databaseUrl);
     }
-    return { store, close: () => store.close() };
+    return { store, noteEnding: () => undefined, close: () => store.close() };
   }
   const folder = await lockFolder(config.dataDir);
   try {
@@ -125,7 +127,9 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     await folder.markReady();
     return {
       store,
+      noteEnding: folder.noteEnding,
       close: async () => {
+        folder.noteEnding();
         await store.close();
         await folder.release();
       },

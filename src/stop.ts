@@ -13,7 +13,7 @@ export interface Stop {
 }
 
 /**
- * Takes SIGTERM and SIGINT from now on. The process then ends with 0, or, with a line that says why, with 1: when something was
+ * Takes SIGTERM and SIGINT from now on. The process then ends with 0 and a line that says so, or, with a line that says why, with 1: when something was
  * lost, when the end takes longer than the limit, or when a second signal asks for it at once. What must not outlive the process
  * (the lock of the data folder) is released by its own hook on `exit` in each of these.
  */
@@ -25,14 +25,19 @@ export function stopOnSignal(limitMilliseconds: number): Stop {
     if (problem !== null) notice(problem);
     process.exit(problem === null ? 0 : 1);
   };
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (isSecond) end('Ended at once by a second signal.');
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => (isSecond = true), sameSignalMilliseconds).unref();
     const seconds = limitMilliseconds / 1000;
     setTimeout(() => end(`The stop was not done within ${seconds} s (STOP_TIMEOUT_SECONDS); ended without it.`), limitMilliseconds);
-    close().then(end, (error: unknown) => end(`The stop failed: ${error instanceof Error ? error.message : String(error)}`));
+    const stopped = (problem: string | null) => {
+      // At every log level: this line tells a stop from a death.
+      if (problem === null) notice(`Stopped by ${signal}.`);
+      end(problem);
+    };
+    close().then(stopped, (error: unknown) => end(`The stop failed: ${error instanceof Error ? error.message : String(error)}`));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -35,11 +35,11 @@ describe('a start that cannot be', () => {
 });
 
 describe.concurrent('a stop', () => {
-  /** A process that holds a folder and does not come to an end by itself. */
-  async function hanging(dataDir: string, limitMilliseconds: number) {
+  /** A process that holds a folder and, unless told how to, does not come to an end by itself. */
+  async function hanging(dataDir: string, limitMilliseconds: number, close = 'new Promise(() => {})') {
     const [lock, module] = ['../src/store/folderLock.ts', '../src/stop.ts'].map((path) => new URL(path, import.meta.url).href);
     const source = `import { acquireFolder } from '${lock}'; import { stopOnSignal } from '${module}';
-      const stop = stopOnSignal(${limitMilliseconds}); await acquireFolder('${dataDir}'); stop.by(() => new Promise(() => {}));
+      const stop = stopOnSignal(${limitMilliseconds}); await acquireFolder('${dataDir}'); stop.by(() => ${close});
       process.stdout.write('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -55,6 +55,17 @@ describe.concurrent('a stop', () => {
     expect(await stop({ child })).toBe(1);
     expect(said()).toBe('truckroll: The stop was not done within 0.3 s (STOP_TIMEOUT_SECONDS); ended without it.\n');
     expect(await leftovers(dataDir)).toEqual([]);
+  });
+
+  it('[shutdown.told] that is regular is told in one line, which a death has not', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { child, said } = await hanging(await newFolder(), 60_000, 'Promise.resolve(null)');
+      expect([await stop({ child }, signal), said()]).toEqual([0, `truckroll: Stopped by ${signal}.\n`]);
+    }
+    const lossy = await hanging(await newFolder(), 60_000, `Promise.resolve('Stopped, but something was lost.')`);
+    expect([await stop(lossy), lossy.said()]).toEqual([1, 'truckroll: Stopped, but something was lost.\n']);
+    const dead = await hanging(await newFolder(), 60_000);
+    expect([await stop(dead, 'SIGKILL'), dead.said()]).toEqual([null, '']);
   });
 
   it('[shutdown.in-time] is cut short by a second signal, later than an echo of the first', async () => {

@@ -56,7 +56,7 @@ describe('a start', () => {
     const told = async (settings: Record<string, string> = {}) => {
       const server = await start(dataDir, { LOG_LEVEL: 'silent', ...settings });
       expect(await stop(server)).toBe(0);
-      return server.output().match(/^truckroll: .*$/gm) ?? [];
+      return server.output().match(/^truckroll: (?!Stopped by SIGTERM\.$).*$/gm) ?? [];
     };
     expect(await told()).toEqual([]);
     await rm(join(dataDir, 'secret'));
@@ -95,7 +95,7 @@ describe('a start', () => {
     const server = spawnServer(dataDir, quiet);
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'lock.json'))).toBe(true), 30_000);
     expect(await stop(server)).toBe(0);
-    expect([await leftovers(dataDir), server.output()]).toEqual([[], '']);
+    expect([await leftovers(dataDir), server.output()]).toEqual([[], 'truckroll: Stopped by SIGTERM.\n']);
   });
 
   it.skipIf(process.platform !== 'linux').each([
@@ -113,6 +113,26 @@ describe('a start', () => {
     expect(await leftovers(dataDir)).toEqual([]);
     await rm(`${dataDir}.pipe`, { force: true });
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    '[store.folder-lock, shutdown.told] is followed at once by the next start, as a supervisor makes it, and so is a death that no parent has noticed',
+    async () => {
+      const dataDir = await newFolder();
+      // Without the delay a supervisor would meet only what is left of the stop.
+      const first = await start(dataDir, { ...quiet, STOP_DELAY_SECONDS: '1' });
+      first.child.kill('SIGTERM');
+      await vi.waitFor(async () => expect(await readFile(join(dataDir, 'lock.json'), 'utf8')).toContain('is_ending'), 30_000);
+      const second = await start(dataDir, quiet, ['sh', '-c', '"$@" & exec sleep 600', 'sh']);
+      expect(first.output()).toMatch(/truckroll: Stopped by SIGTERM\.\n$/);
+      const { pid } = JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8')) as { pid: number };
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(async () => expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '), 30_000);
+      const third = await start(dataDir, quiet);
+      expect(second.output()).not.toContain('Stopped');
+      expect(await stop(third)).toBe(0);
+      await stop(second, 'SIGKILL');
+    },
+  );
 
   it('[shutdown.in-time] by `npm start` ends with npm, which passes the signal on and tells the status', async () => {
     const dataDir = await newFolder();

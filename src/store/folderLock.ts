@@ -2,41 +2,27 @@
  * Our own lock on the data folder of the embedded database. Two processes on one PGlite folder silently destroy it,
  * and PGlite neither locks it nor notices a damaged one: without `PG_VERSION` it starts an empty database over the files.
  *
- * A lock is stale only when its holder is dead, never because it is old: another boot, its pid gone or now another process,
- * or, across containers, its socket refusing. A holder listens on a socket of its own name from before its lock can be seen until
- * after it is removed, so who is dead stays dead. The folder must belong to one machine: a holder on another machine cannot be
- * told from a dead one.
+ * A lock is stale only when its holder is dead, never because it is old. Dead means: the machine has started anew since, or the pid is gone,
+ * is another process now, or is a process that its parent has not reaped yet. Across containers it means that the holder's socket refuses.
+ * A holder that is ending is waited for.
+ *
+ * A holder listens on a socket of its own name from before its lock can be seen until after it is removed, so who is dead stays dead. The
+ * folder must belong to one machine: a holder on another machine cannot be told from a dead one.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
-import { readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from './cannotStart.ts';
 import { refuseDenied } from './folderAccess.ts';
 import { damageOf, restoreAdvice } from './folderDamage.ts';
-import { askForLife, listenForLife } from './folderSocket.ts';
+import { listenForLife } from './folderSocket.ts';
+import { describeSelf, hasSocket, inOtherNamespace, readHolder, stateOf, type HolderState, type LockHolder } from './lockHolder.ts';
 import { makeFolder } from './makeFolder.ts';
 import { replaceFile, writeOnce } from './wholeFile.ts';
 
 export { CannotStart };
-
-/** What a lock file says about its holder. */
-export interface LockHolder {
-  readonly pid: number;
-  /** null where the system has none; then the pid alone decides. */
-  readonly boot_id: string | null;
-  /** Tells a process from a later one with its pid: the kernel's start time in ticks, null where unknown. */
-  readonly process_start: string | null;
-  /** A pid means something only in its own namespace (containers). */
-  readonly pid_namespace: string | null;
-  readonly started_at: string;
-  readonly host: string;
-  /** Tells this lock from any other the same process took. */
-  readonly token: string;
-  /** The socket beside the lock on which the holder listens while it lives; null where the folder can have none. */
-  readonly socket?: string | null;
-}
 
 export interface LockedFolder {
   readonly databaseFolder: string;
@@ -44,8 +30,14 @@ export interface LockedFolder {
   readonly isNew: boolean;
   /** To be called after the first successful open and migration: from now on a missing database is a fault. */
   markReady(): Promise<void>;
+  /** Says in the lock that this process has begun to stop: a start then waits for its end. It must still call `release`. */
+  noteEnding(): void;
   release(): Promise<void>;
 }
+
+/** How long a start waits for a holder that is ending, as one that a supervisor has just stopped, and how often it looks. */
+const endingMilliseconds = 5_000;
+const lookMilliseconds = 50;
 
 const lockName = 'lock.json';
 const markerName = 'truckroll-database';
@@ -63,9 +55,9 @@ const demoFactsName = 'demo.json';
  * Locks the data folder for this process, or throws an error that names the process that holds it. The lock is removed by
  * `release`, or when the process ends by itself before; a killed one leaves it, and the next holder sees that it is dead.
  */
-export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
+export async function acquireFolder(dataDir: string, patienceMilliseconds = endingMilliseconds): Promise<LockedFolder> {
   await makeFolder(dataDir);
-  const lock = await lockFolder(dataDir);
+  const lock = await lockFolder(dataDir, patienceMilliseconds);
   const databaseFolder = join(dataDir, databaseName);
   const unfinished = join(dataDir, unfinishedName);
   let isNew = false;
@@ -88,6 +80,7 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   return {
     databaseFolder,
     isNew,
+    noteEnding: lock.noteEnding,
     release,
     async markReady() {
       await writeOnce(join(dataDir, markerName), 'The folder "database" holds a Truckroll database. Keep this file beside it.\n');
@@ -96,14 +89,14 @@ export async function acquireFolder(dataDir: string): Promise<LockedFolder> {
   };
 }
 
-async function lockFolder(dataDir: string): Promise<{ release(): Promise<void> }> {
+async function lockFolder(dataDir: string, patienceMilliseconds: number): Promise<Pick<LockedFolder, 'noteEnding' | 'release'>> {
   const path = join(dataDir, lockName);
   const token = randomUUID();
   const socket = `lock-${token.slice(0, 8)}.sock`;
   const life = await listenForLife(join(dataDir, socket));
   const mine = await describeSelf(token, life && socket);
   try {
-    await take(path, mine, dataDir);
+    await take(path, { mine, dataDir, looks: patienceMilliseconds / lookMilliseconds });
   } catch (error) {
     await life?.close();
     throw error;
@@ -114,6 +107,7 @@ async function lockFolder(dataDir: string): Promise<{ release(): Promise<void> }
   };
   process.once('exit', atExit);
   return {
+    noteEnding: () => writeEnding(path, mine),
     async release() {
       process.off('exit', atExit);
       await releaseLock(path, token);
@@ -122,36 +116,49 @@ async function lockFolder(dataDir: string): Promise<{ release(): Promise<void> }
   };
 }
 
+interface Taking {
+  readonly mine: LockHolder;
+  readonly dataDir: string;
+  /** How often a holder that is ending is looked at before it is told as one that has the folder. */
+  readonly looks: number;
+}
+
 /** Creates the lock file, after removing that of a dead holder. */
-async function take(path: string, mine: LockHolder, dataDir: string): Promise<void> {
-  const content = `${JSON.stringify(mine)}\n`;
+async function take(path: string, taking: Taking): Promise<void> {
+  const { mine, dataDir } = taking;
+  let { looks } = taking;
   for (let attempt = 0; attempt < 20; attempt++) {
-    if (await writeOnce(path, content)) return;
+    if (await writeOnce(path, contentOf(mine))) return;
     const holder = await readHolder(path);
     if (holder === 'absent') continue;
     if (holder === 'unreadable')
       throw new CannotStart(`${path} cannot be read. If no Truckroll process uses ${dataDir}, remove that file and start again.`);
     const state = await stateOf(holder, mine, dataDir);
-    if (state !== 'dead') {
-      // Released while it was being asked: its socket goes after its lock.
-      if (!(await holds(path, holder.token))) continue;
-      throw new CannotStart(heldBy(holder, mine, dataDir, state));
-    }
-    if (await replaceDead(path, holder, mine, content, dataDir)) return;
+    if (state === 'dead') {
+      if (await replaceDead(path, holder, taking)) return;
+    } else if (state === 'ending' && looks > 0) {
+      looks--;
+      attempt--;
+      await sleep(lookMilliseconds);
+    } else if (await holds(path, holder.token)) throw new CannotStart(heldBy(holder, mine, dataDir, state));
+    // Otherwise it was released while it was being asked: its socket goes after its lock.
   }
   throw new CannotStart(`Other processes keep taking ${path}; try again.`);
 }
+
+const contentOf = (holder: LockHolder) => `${JSON.stringify(holder)}\n`;
 
 /**
  * Replaces a dead holder's lock under a lock of its own, named after the dead one. Who holds that and still finds the
  * dead holder's token is the only one who may replace it, and does so by a rename, so no moment is without a lock.
  */
-async function replaceDead(path: string, dead: LockHolder, mine: LockHolder, content: string, dataDir: string): Promise<boolean> {
+async function replaceDead(path: string, dead: LockHolder, taking: Taking): Promise<boolean> {
+  const { mine, dataDir } = taking;
   const guard = `${path}.${dead.token.slice(0, 8)}`;
-  await take(guard, mine, dataDir);
+  await take(guard, taking);
   try {
     if (!(await holds(path, dead.token))) return false;
-    await replaceFile(path, content);
+    await replaceFile(path, contentOf(mine));
     if (hasSocket(dead)) await rm(join(dataDir, dead.socket), { force: true });
     return true;
   } finally {
@@ -169,6 +176,18 @@ async function holds(path: string, token: string): Promise<boolean> {
   return typeof holder !== 'string' && holder.token === token;
 }
 
+/** At once, for a process that may have little time left. Where it cannot be written, a start refuses this holder without waiting. */
+function writeEnding(path: string, mine: LockHolder): void {
+  const draft = `${path}.${mine.token.slice(0, 8)}.ending.tmp`;
+  try {
+    if ((JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token !== mine.token) return;
+    writeFileSync(draft, contentOf({ ...mine, is_ending: true }), { mode: 0o600 });
+    renameSync(draft, path);
+  } catch {
+    rmSync(draft, { force: true });
+  }
+}
+
 /** The last act of a process that ends without having released: nothing may be awaited any more. */
 function releaseAtExit(path: string, token: string): void {
   try {
@@ -178,78 +197,12 @@ function releaseAtExit(path: string, token: string): void {
   }
 }
 
-async function readHolder(path: string): Promise<LockHolder | 'absent' | 'unreadable'> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'absent';
-    // A folder, or another user's.
-    if (['EISDIR', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return 'unreadable';
-    throw error;
-  }
-  try {
-    const holder = JSON.parse(text) as LockHolder;
-    return Number.isInteger(holder.pid) && holder.pid > 0 && typeof holder.token === 'string' ? holder : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
-}
-
-async function describeSelf(token: string, socket: string | null): Promise<LockHolder> {
-  return {
-    pid: process.pid,
-    boot_id: await firstLine('/proc/sys/kernel/random/boot_id'),
-    process_start: await processStart('self'),
-    pid_namespace: await readlink('/proc/self/ns/pid').catch(() => null),
-    started_at: new Date(performance.timeOrigin).toISOString(),
-    host: hostname(),
-    token,
-    socket,
-  };
-}
-
-/** Whether the holder lives. `in doubt` counts as living: nothing here can tell. */
-async function stateOf(holder: LockHolder, mine: LockHolder, dataDir: string): Promise<'dead' | 'alive' | 'in doubt'> {
-  const life = hasSocket(holder) ? await askForLife(join(dataDir, holder.socket)) : 'unknown';
-  if (life === 'listens') return 'alive';
-  if (holder.boot_id !== null && mine.boot_id !== null && holder.boot_id !== mine.boot_id) return 'dead';
-  if (inOtherNamespace(holder, mine)) return life === 'nobody' ? 'dead' : 'in doubt';
-  if (!processExists(holder.pid)) return 'dead';
-  const start = await processStart(holder.pid);
-  return start !== null && holder.process_start !== null && start !== holder.process_start ? 'dead' : 'alive';
-}
-
-/** Only names that a lock gives itself: a lock file that somebody edited must not lead elsewhere. */
-function hasSocket(holder: LockHolder): holder is LockHolder & { readonly socket: string } {
-  return typeof holder.socket === 'string' && /^lock-[0-9a-f]{8}\.sock$/.test(holder.socket);
-}
-
-function inOtherNamespace(holder: LockHolder, mine: LockHolder): boolean {
-  return holder.pid_namespace !== mine.pid_namespace;
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
-  }
-}
-
-/** Field 22 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets, so count from its last bracket. */
-async function processStart(pid: number | 'self'): Promise<string | null> {
-  const line = await firstLine(`/proc/${pid}/stat`);
-  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-}
-
-function heldBy(holder: LockHolder, mine: LockHolder, dataDir: string, state: 'alive' | 'in doubt'): string {
-  const who = `process ${holder.pid} on ${holder.host}, since ${holder.started_at}`;
+function heldBy(holder: LockHolder, mine: LockHolder, dataDir: string, state: HolderState): string {
   const where = inOtherNamespace(holder, mine) ? ', in another container' : '';
-  return state === 'in doubt'
-    ? `${dataDir} is in use by ${who}${where}. If that is stopped, remove ${join(dataDir, lockName)} and start again.`
-    : `${dataDir} is in use by ${who}${where}. Stop it first, or set another DATA_DIR.`;
+  const inUse = `${dataDir} is in use by process ${holder.pid} on ${holder.host}, since ${holder.started_at}${where}.`;
+  if (state === 'in doubt') return `${inUse} If that is stopped, remove ${join(dataDir, lockName)} and start again.`;
+  if (state === 'ending') return `${inUse} It is stopping: start again when it has ended, or set another DATA_DIR.`;
+  return `${inUse} Stop it first, or set another DATA_DIR.`;
 }
 
 /** A first start that was killed leaves half a database, which nobody was ever answered from: it is made anew. */
@@ -295,13 +248,6 @@ async function refuseDamaged(dataDir: string, databaseFolder: string): Promise<v
 function emptyWhenAbsent(error: unknown): string[] {
   if (codeOf(error) === 'ENOENT') return [];
   throw error;
-}
-
-async function firstLine(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').then(
-    (text) => text.split('\n')[0]!.trim() || null,
-    () => null,
-  );
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -47,6 +47,7 @@ export const productRules = [
     proven('start.demo-kept', 'The keys of the demo are kept before it is committed: a start that fails later loses none'),
     proven('shutdown.drains', 'A stopping server finishes what it has begun'),
     proven('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
+    proven('shutdown.told', 'A regular stop is told in one line, whatever the level of the log, so that a log tells it from a death'),
     proven('shutdown.let-go', 'Nothing in the process keeps a server that has stopped'),
   ]),
   ...from('decisions 1: outbound', [

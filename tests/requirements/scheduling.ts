@@ -94,7 +94,10 @@ export const schedulingRules = [
     proven('store.server-replaced', 'A server whose tables are gone or may not be used is told as an outage, and the service as not ready'),
     proven('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
     proven('store.migrations', 'Migrations run forward from an empty and from an older database'),
-    proven('store.folder-lock', 'One process holds the data folder; a dead holder is replaced, a living one never'),
+    proven(
+      'store.folder-lock',
+      'One process holds the data folder; a dead holder is replaced, reaped or not, a stopping one waited for, a living one never replaced',
+    ),
     proven(
       'store.private-folder',
       'No other user of the machine reads or writes the database, the secrets beside it, a backup or an export',

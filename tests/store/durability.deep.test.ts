@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
-import type { LockHolder } from '../../src/store/folderLock.ts';
+import type { LockHolder } from '../../src/store/lockHolder.ts';
 import { roundsOf } from '../full.ts';
 import { databaseKind } from '../harness.ts';
 import { DurableService } from './durableService.ts';

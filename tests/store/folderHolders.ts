@@ -17,14 +17,21 @@ export function mayUnshare(): boolean {
   return process.platform === 'linux' && spawnSync(newNamespace[0]!, [...newNamespace.slice(1), 'true']).status === 0;
 }
 
-/** Starts a process that takes the folder, and tells once it has it or was refused. `then` runs after it was taken. */
-export async function startHolder(dataDir: string, { contained = false, then = '' } = {}): Promise<Holder> {
+/** A parent that never asks how its child ended: a child that ends stays in the list of processes. */
+const unreaping = ['sh', '-c', '"$@" & exec sleep 600', 'sh'];
+
+/**
+ * Starts a process that takes the folder, and tells once it has it or was refused. `then` runs after it was taken, as `folder`. One that is
+ * not `reaped` is the child of the process that is answered.
+ */
+export async function startHolder(dataDir: string, { contained = false, reaped = true, then = '' } = {}): Promise<Holder> {
   const source = `import { acquireFolder } from ${JSON.stringify(lock)};
-    const said = await acquireFolder(${JSON.stringify(dataDir)}).then(() => 'held', (error) => error.message);
+    let folder;
+    const said = await acquireFolder(${JSON.stringify(dataDir)}).then((held) => ((folder = held), 'held'), (error) => error.message);
     await new Promise((resolve) => process.stdout.write(said + '\\n', resolve));
     ${then};
     if (said === 'held') setInterval(() => undefined, 60_000);`;
-  const command = [...(contained ? newNamespace : []), process.execPath, '--input-type=module', '-e', source];
+  const command = [...(contained ? newNamespace : []), ...(reaped ? [] : unreaping), process.execPath, '--input-type=module', '-e', source];
   const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
   children.add(child);
   child.once('close', () => children.delete(child));

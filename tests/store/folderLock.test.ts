@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acquireFolder, type LockHolder } from '../../src/store/folderLock.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { acquireFolder } from '../../src/store/folderLock.ts';
+import type { LockHolder } from '../../src/store/lockHolder.ts';
 import { endHolders, killed, mayUnshare, startHolder } from './folderHolders.ts';
 
 let dataDir: string;
@@ -100,6 +101,43 @@ describe('[store.folder-lock] the lock', () => {
     await lockOf(await change());
     const folder = await acquireFolder(dataDir);
     expect((await readLock()).pid).toBe(process.pid);
+    await folder.release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('passes from a dead holder that its parent has not reaped', async () => {
+    const holder = await startHolder(dataDir, { reaped: false });
+    const { pid } = await readLock();
+    expect([holder.said, pid]).not.toEqual(['held', holder.child.pid]);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '), 30_000);
+    process.kill(pid, 0);
+    await (await acquireFolder(dataDir, 0)).release();
+    expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+  });
+
+  it('waits for a holder that is stopping, and says so when it does not end', async () => {
+    const then = `process.on('SIGTERM', () => { folder.noteEnding(); setTimeout(() => folder.release().then(() => process.exit(0)), 300); })`;
+    const holder = await startHolder(dataDir, { then });
+    await expect(acquireFolder(dataDir)).rejects.toThrow('Stop it first');
+    holder.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect((await readLock()).is_ending).toBe(true), 30_000);
+    await (await acquireFolder(dataDir)).release();
+    await lockOf({ is_ending: true });
+    await expect(acquireFolder(dataDir, 100)).rejects.toThrow(/in use by process \d+ .+ It is stopping: start again when it has ended, or/);
+    expect(await readdir(dataDir)).toEqual(['lock.json']);
+  });
+
+  it('notes its end in its own lock alone, and leaves nothing of it', async () => {
+    const folder = await acquireFolder(dataDir);
+    const before = await readLock();
+    folder.noteEnding();
+    expect(await readLock()).toEqual({ ...before, is_ending: true });
+    await writeLock({ ...before, token: 'of another' });
+    folder.noteEnding();
+    expect(await readLock()).toEqual({ ...before, token: 'of another' });
+    await rm(join(dataDir, 'lock.json'));
+    folder.noteEnding();
     await folder.release();
     expect(await readdir(dataDir)).toEqual([]);
   });

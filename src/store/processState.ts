@@ -1,0 +1,51 @@
+/** What the kernel says about a process of this machine. Linux tells it in `/proc`; elsewhere only its number can be asked for. */
+import { readFile } from 'node:fs/promises';
+
+export interface ProcessState {
+  /** The kernel's start time in ticks: tells a process from a later one with its number. */
+  readonly start: string;
+  /** `dead`: it does nothing any more, whether or not its parent has asked how it ended. `ending`: it cannot go on, and is not done yet. */
+  readonly life: 'lives' | 'ending' | 'dead';
+}
+
+/** The kernel's flag of a thread that has begun to exit (PF_EXITING). */
+const exitingFlag = 0x4;
+
+/** Whether a process has this number, dead or not. */
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** null where the system does not tell. */
+export async function readProcessState(pid: number | 'self'): Promise<ProcessState | null> {
+  const line = await firstLine(`/proc/${pid}/stat`);
+  return line === null ? null : parseProcessState(line);
+}
+
+/**
+ * Reads a line of `/proc/<pid>/stat`. Its second field is the command's name in brackets, which may hold spaces and brackets itself, so the
+ * other fields are counted from the last bracket.
+ */
+export function parseProcessState(line: string): ProcessState | null {
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  // Fields 3, 9, 20 and 22.
+  const [state, flags, threads, start] = [fields[0], Number(fields[6]), Number(fields[17]), fields[19]];
+  if (!state || !start) return null;
+  const isOver = /[ZXx]/.test(state);
+  // The first thread of a killed process may be over while another one still writes.
+  if (isOver && threads <= 1) return { start, life: 'dead' };
+  return { start, life: isOver || (flags & exitingFlag) !== 0 ? 'ending' : 'lives' };
+}
+
+/** The first line of a small file, null where there is none. */
+export async function firstLine(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').then(
+    (text) => text.split('\n')[0]!.trim() || null,
+    () => null,
+  );
+}
