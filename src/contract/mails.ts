@@ -3,7 +3,42 @@ import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from './customers.ts';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import { locales, mailKinds, mailReasons, mailStatuses, switchableMailKinds, type SwitchableMailKind } from './vocabulary.ts';
+import type { PermissionCode } from './permissions.ts';
+import {
+  locales,
+  mailKinds,
+  mailReasons,
+  mailStatuses,
+  memberMailKinds,
+  ownerMailKinds,
+  switchableMailKinds,
+  type MailKind,
+  type OwnerMailKind,
+  type SwitchableMailKind,
+} from './vocabulary.ts';
+
+/** Whether a mail to the owners holds a customer's name or words. */
+const ownerMailsAboutCustomers: Readonly<Record<OwnerMailKind, boolean>> = {
+  webhook_disabled: false,
+  webhook_secret_expiring: false,
+  webhook_secret_expired: false,
+  connection_expiring: false,
+  first_subscription: false,
+  customer_cancelled: true,
+  customer_asks_other_time: true,
+};
+const kindsWithoutCustomers: readonly MailKind[] = [
+  ...memberMailKinds,
+  ...ownerMailKinds.filter((kind) => !ownerMailsAboutCustomers[kind]),
+];
+const permissionsForCustomers = ['job_view', 'customers_view'] as const satisfies readonly PermissionCode[];
+
+/** The kinds of mails that a credential may read; null: it may read everything. */
+export function readableMailKinds(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): MailKind[] {
+  const held = permissions && new Set(permissions);
+  const readsCustomers = !held || permissionsForCustomers.every((code) => held.has(code));
+  return readsCustomers ? [...mailKinds] : [...kindsWithoutCustomers];
+}
 
 const Kind = s.OneOf(mailKinds, 'What the mail tells.');
 const Status = s.OneOf(mailStatuses, 'queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up.');
@@ -34,7 +69,9 @@ export const listOutboxMails = operation({
   method: 'GET',
   path: '/dashboard/v1/mails',
   summary: 'List mails',
-  description: 'What was sent, waits, was kept or was skipped, and why; the latest first. Kept 90 days.',
+  description:
+    'What was sent, waits, was kept or was skipped, and why; the latest first. Kept 90 days. Mails to and about customers are listed ' +
+    'only to members with job_view and customers_view.',
   queryFields: {
     ...s.pageFields,
     status: Type.Optional(Status),
@@ -50,7 +87,9 @@ export const getOutboxMail = operation({
   method: 'GET',
   path: '/dashboard/v1/mails/{id}',
   summary: 'Read a mail',
-  description: 'The mail as it is, or would be, sent. A link that sets a password is left out: it is for the recipient alone.',
+  description:
+    'The mail as it is, or would be, sent. Links act for the recipient, so the last part of each is left out. Mails to and about ' +
+    'customers are shown only to members with job_view and customers_view.',
   pathFields: s.idField('mail'),
   output: Type.Object({
     ...mailFields,

@@ -11,13 +11,15 @@ export interface Links {
   dashboard(): string;
 }
 
-/** `publicUrl`: as callers reach the service, without a slash at the end. */
-export function mailLinks(parts: {
+/** `publicUrl`: as callers reach the service, without a slash at the end. Each token acts for the recipient. */
+interface LinkParts {
   readonly publicUrl: () => string;
   readonly customerToken: (jobRequestId: string) => string;
   readonly unsubscribeToken: (tenantId: number, mailId: string) => string;
   readonly memberLinkToken: (linkId: string) => string;
-}): Links {
+}
+
+export function mailLinks(parts: LinkParts): Links {
   const customer = (jobRequestId: string) => `${parts.publicUrl()}/j/${parts.customerToken(jobRequestId)}`;
   return {
     customer,
@@ -28,5 +30,16 @@ export function mailLinks(parts: {
   };
 }
 
-/** For whoever looks at other people's mails: a link that would sign in as its recipient leads nowhere. */
-export const withoutSignIns = (links: Links): Links => ({ ...links, setPassword: () => links.setPassword('').replace(/[^/]*$/, '…') });
+/**
+ * The links of a mail that somebody other than its recipient reads. Whoever opens the real ones acts as the recipient, so the
+ * token is left out of each.
+ */
+export function withoutTokens(links: Links): Links {
+  const leftOut = () => '…';
+  return mailLinks({
+    publicUrl: () => links.dashboard().slice(0, -1),
+    customerToken: leftOut,
+    unsubscribeToken: leftOut,
+    memberLinkToken: leftOut,
+  });
+}

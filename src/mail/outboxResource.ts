@@ -1,7 +1,7 @@
 /** Mails as the dashboard shows them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MailRow } from '../store/mails.ts';
-import { withoutSignIns } from './links.ts';
+import { withoutTokens } from './links.ts';
 import { messageOf } from './message.ts';
 import { renderMail } from './render.ts';
 import type { MailService } from './wayOut.ts';
@@ -17,7 +17,7 @@ export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>):
     reason: row.reason,
     recipient: { name: row.recipientName, address: row.recipientAddress },
     locale: row.locale,
-    subject: messageOf(row, links).subject,
+    subject: messageOf(row, withoutTokens(links)).subject,
     job_request_id: row.jobRequestId,
     attempts: row.attempts,
     last_error: row.lastError,
@@ -27,8 +27,8 @@ export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>):
   };
 }
 
-/** With the text and HTML that are, or would be, sent. */
+/** With the text and HTML that are, or would be, sent. Nothing in it acts for the recipient. */
 export function outboxMailWhole(row: MailRow, service: MailService): Whole {
-  const { fromName, replyTo, text, html } = renderMail(row, withoutSignIns(service.links));
+  const { fromName, replyTo, text, html } = renderMail(row, withoutTokens(service.links));
   return { ...outboxMail(row, service), from: `${fromName} <${service.sender}>`, reply_to: replyTo, text, html };
 }

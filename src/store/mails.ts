@@ -191,6 +191,8 @@ const state = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.du
 const beside = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
 
 export interface MailFilter {
+  /** Kinds that the reader may see. */
+  readonly readable: readonly MailKind[];
   readonly status?: MailStatus | undefined;
   readonly kind?: MailKind | undefined;
   readonly jobRequestId?: string | undefined;
@@ -204,6 +206,7 @@ export async function listMailRows(
   page: Page,
 ): Promise<{ rows: MailRow[]; total: number }> {
   const where = new Conditions(tenantId);
+  where.add((value) => `m.kind = any (${value}::text[])`, filter.readable);
   if (filter.status !== undefined) where.add((value) => `m.status = ${value}`, filter.status);
   if (filter.kind !== undefined) where.add((value) => `m.kind = ${value}`, filter.kind);
   if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
@@ -219,10 +222,12 @@ export async function listMailRows(
   return { rows, total: count!.total };
 }
 
-export async function findMail(db: Database, tenantId: number, id: string): Promise<MailRow | null> {
+/** A mail of one of the kinds that the reader may see. */
+export async function findMail(db: Database, tenantId: number, readable: readonly MailKind[], id: string): Promise<MailRow | null> {
   const [row] = await db.query<MailRow>(
-    `select ${content}, ${state} from mails m join (${beside}) on t.id = m.tenant_id where m.tenant_id = $1 and m.id = $2`,
-    [tenantId, id],
+    `select ${content}, ${state} from mails m join (${beside}) on t.id = m.tenant_id where m.tenant_id = $1 and m.id = $2
+       and m.kind = any ($3::text[])`,
+    [tenantId, id, readable],
   );
   return row ?? null;
 }

@@ -1,8 +1,7 @@
 /** The unsubscribe link of a mail: RFC 8058, and a page with a button. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { okAsMember } from '../asMember.ts';
 import { startHarness } from '../harness.ts';
-import { bookedJob, fire, inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
+import { asReceived, bookedJob, fire, inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
 
 const harness = await startHarness();
 const of = await harness.business();
@@ -13,7 +12,7 @@ async function completed(email?: string, business = of) {
   const { id } = await bookedJob(business, customer.id);
   await fire(business, id, 'complete');
   const [mail] = await mailsOf(harness, business, { job_request_id: id, kind: 'completed' });
-  const { text } = await okAsMember(harness, business, 'getOutboxMail', { id: mail!.id });
+  const { text } = await asReceived(harness, business, mail!.id);
   return { ...customer, jobId: id, mail: mail!, link: /\S+\/unsubscribe\/\S+/.exec(text)?.[0] };
 }
 

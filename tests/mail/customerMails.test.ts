@@ -4,7 +4,7 @@ import { Unreachable } from '../../src/store/unavailable.ts';
 import { okAsMember } from '../asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
-import { bookedJob, confirmedJob, fire, inShort, mailedCustomer, mailsOf } from './outbox.ts';
+import { asReceived, bookedJob, confirmedJob, fire, inShort, mailedCustomer, mailsOf } from './outbox.ts';
 
 const { harness, setClock } = await openDesk();
 const start = '2030-06-05T12:00:00Z';
@@ -32,7 +32,7 @@ it('[mail.customers, outbound.mail] a job is told of when it is booked, confirme
     ['completed', 'kept', 'no_channel'],
   ]);
   for (const mail of mails) expect(mail).toMatchObject({ recipient: { name: 'Grace Hopper', address: email }, locale: 'en', attempts: 0 });
-  const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: mails[2]!.id });
+  const { text } = await asReceived(harness, of, mails[2]!.id);
   expect(text).toContain('Arrival: Monday, June 10, 2030, 10:00 AM – 12:00 PM (Eastern Daylight Time)');
   const { customer_url: link } = await of.ok('getJobRequest', { id });
   expect(text).toContain(link);
@@ -216,7 +216,7 @@ it('[mail.choose-time] a quote that waits for the customer is told with the link
   const [, mail] = await mailsOf(harness, of, { job_request_id: id });
   expect(mail).toMatchObject({ kind: 'choose_time', status: 'kept' });
   expect(Date.parse(mail!.due_at) - Date.parse(mail!.created_at)).toBe(5 * 60_000);
-  const { text, subject } = await okAsMember(harness, of, 'getOutboxMail', { id: mail!.id });
+  const { text, subject } = await asReceived(harness, of, mail!.id);
   expect(subject).toBe('Test Plumbing: choose your time');
   expect(text).toContain((await of.ok('getJobRequest', { id })).customer_url);
   expect(text).toContain('Requested: Monday, June 10, 2030');

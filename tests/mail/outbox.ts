@@ -1,5 +1,13 @@
 /** Steps of tests about the outbox: a customer with an address, a job's way through its states, the mails of a business. */
+import { customerTokens } from '../../src/auth/customerTokens.ts';
+import { memberLinkTokens } from '../../src/auth/memberLinks.ts';
+import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
 import type { InputOf, Operations, OutputOf } from '../../src/contract/index.ts';
+import { mailKinds } from '../../src/contract/vocabulary.ts';
+import { mailLinks } from '../../src/mail/links.ts';
+import { renderMail, type RenderedMail } from '../../src/mail/render.ts';
+import { findTenantId } from '../../src/store/businesses.ts';
+import { findMail } from '../../src/store/mails.ts';
 import { okAsMember, type MemberOptions } from '../asMember.ts';
 import type { Harness, TestBusiness } from '../harness.ts';
 import { confirm, monday, mornings } from '../operations/bookings/desk.ts';
@@ -45,6 +53,19 @@ export async function mailsOf(
 ): Promise<OutboxMail[]> {
   const { mails } = await okAsMember(harness, of, 'listOutboxMails', { limit: 100, ...filter }, options);
   return mails.toReversed();
+}
+
+/** A mail of the live environment as its recipient gets it, with the links that the dashboard leaves out. */
+export async function asReceived(harness: Harness, { businessId }: TestBusiness, id: string): Promise<RenderedMail> {
+  const secret = Buffer.from('the secret of a test, of no other use');
+  const links = mailLinks({
+    publicUrl: () => harness.url,
+    customerToken: (jobRequestId) => customerTokens(secret).of(jobRequestId),
+    unsubscribeToken: (tenantId, mailId) => unsubscribeTokens(secret).of(tenantId, mailId),
+    memberLinkToken: (linkId) => memberLinkTokens(secret).of(linkId),
+  });
+  const tenantId = (await findTenantId(harness.store, businessId, 'live'))!;
+  return renderMail((await findMail(harness.store, tenantId, mailKinds, id))!, links);
 }
 
 /** What a test looks at first. */

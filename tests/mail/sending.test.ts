@@ -7,7 +7,7 @@ import { claimMails, settleMail } from '../../src/store/mails.ts';
 import { okAsMember } from '../asMember.ts';
 import { atEnd } from '../atEnd.ts';
 import { startHarness } from '../harness.ts';
-import { bookedJob, inShort, mailedCustomer, mailsOf } from './outbox.ts';
+import { asReceived, bookedJob, inShort, mailedCustomer, mailsOf } from './outbox.ts';
 import { startMailServer } from './mailServer.ts';
 import { links } from './samples.ts';
 
@@ -60,7 +60,7 @@ it('[mail.once] sends what is due once, with the headers of its kind, under an i
     to: [{ name: 'Grace Hopper', address: email }],
     subject: mail!.subject,
   });
-  const { text, html } = await okAsMember(harness, of, 'getOutboxMail', { id: mail!.id });
+  const { text, html } = await asReceived(harness, of, mail!.id);
   expect(got[0]!.mail.text?.replaceAll('\r', '').trim()).toBe(text.trim());
   expect(got[0]!.mail.html?.replaceAll('\r', '').trim()).toBe(html.trim());
 });

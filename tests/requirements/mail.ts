@@ -20,6 +20,8 @@ export const mailRules = [
     ),
     proven('mail.unsubscribe', 'What a customer can do without can be ended by one click, and by that alone'),
     proven('mail.log', 'Members who manage the business read what was sent or skipped and why'),
+    proven('mail.no-links', 'The log of mails shows no link that acts for its recipient'),
+    proven('mail.about-customers', 'Mails to and about customers are shown and counted only for members who see jobs and customers'),
     proven('mail.settings', 'Each kind can be switched off by the business, in each environment'),
     proven('mail.own-words', 'A business adds own words to each mail in each language, as text, with placeholders that exist'),
     proven('mail.owners', 'Owners and administrators who are active are told, each once and in their own language'),

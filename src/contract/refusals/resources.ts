@@ -62,7 +62,7 @@ export const resourceRefusals = {
   },
   MAIL_NOT_FOUND: {
     status: 404,
-    meaning: 'No such mail.',
+    meaning: 'No such mail, or one that you may not read.',
     remedy: 'Take the id of a mail from listOutboxMails; mails are kept 90 days.',
     data: null,
   },

@@ -1,10 +1,11 @@
 import { refuse } from '../../contract/errors.ts';
+import { readableMailKinds } from '../../contract/mails.ts';
 import { outboxMailWhole } from '../../mail/outboxResource.ts';
 import { findMail } from '../../store/mails.ts';
 import { read } from '../handler.ts';
 
-/** One mail whole. */
-export const getOutboxMail = read<'getOutboxMail'>(async ({ db, tenant, services }, input) => {
-  const row = await findMail(db, tenant.id, input.id);
+/** One mail whole; one that the caller may not read is not found. */
+export const getOutboxMail = read<'getOutboxMail'>(async ({ db, tenant, principal, services }, input) => {
+  const row = await findMail(db, tenant.id, readableMailKinds(principal.permissions), input.id);
   return row ? outboxMailWhole(row, services.mail) : refuse('MAIL_NOT_FOUND');
 });

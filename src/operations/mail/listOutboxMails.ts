@@ -1,12 +1,14 @@
+import { readableMailKinds } from '../../contract/mails.ts';
 import { outboxMail } from '../../mail/outboxResource.ts';
 import { listMailRows } from '../../store/mails.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
-/** The log of mails, the latest first. */
-export const listOutboxMails = read<'listOutboxMails'>(async ({ db, tenant, services }, input) => {
+/** The log of mails that the caller may read, the latest first. */
+export const listOutboxMails = read<'listOutboxMails'>(async ({ db, tenant, principal, services }, input) => {
   const page = pageOf(input);
-  const filter = { status: input.status, kind: input.kind, jobRequestId: input.job_request_id };
+  const readable = readableMailKinds(principal.permissions);
+  const filter = { readable, status: input.status, kind: input.kind, jobRequestId: input.job_request_id };
   const { rows, total } = await listMailRows(db, tenant.id, filter, page);
   return { mails: rows.map((row) => outboxMail(row, services.mail)), meta: metaOf(page, total, rows.length) };
 });
