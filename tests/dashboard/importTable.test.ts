@@ -1,4 +1,5 @@
 /** Files of an import, as programs in several countries save them: pages.md, "The rest of the dashboard". */
+import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { guessTargets, readTable, refusedFile, rowOf, targets } from '../../dashboard/routes/settings/import/table.ts';
 import { operations } from '../../src/contract/index.ts';
@@ -72,5 +73,23 @@ describe('[pages.import] a file of rows', () => {
       columns: ['Name', 'Phone', 'Why'],
       rows: [['Ada, "A"', '+33 1', 'phone is too short.']],
     });
+  });
+
+  it.each(['=1+1', '+33 1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '=HYPERLINK("https://example.com","x")'])(
+    '[import.no-formulas] a refused cell is no formula for a spreadsheet, and reads as before: %j',
+    (cell) => {
+      const text = refusedFile([`${cell}#`, 'Name'], [{ cells: [cell, 'Ada'], why: `${cell}: refused` }], `${cell}!`);
+      const written = papaparse.parse<string[]>(text.slice(1)).data.flat();
+      expect(written.filter((value) => value !== 'Name' && value !== 'Ada')).toEqual(
+        [`${cell}#`, `${cell}!`, cell, `${cell}: refused`].map((value) => `'${value}`),
+      );
+      expect(readTable('b.csv', bytesOf(text))).toMatchObject({ rows: [[cell, 'Ada', `${cell}: refused`]] });
+    },
+  );
+
+  it('[import.no-formulas] leaves other cells as they are', () => {
+    const cells = ['Ada', "'s-Hertogenbosch", '5 Main St', '', '1+1', 'a@example.com'];
+    const text = refusedFile(cells, [{ cells, why: 'refused' }], 'Why');
+    expect(papaparse.parse<string[]>(text.slice(1)).data[1]).toEqual([...cells, 'refused']);
   });
 });

@@ -9,5 +9,6 @@ export const pageRules = from('pages.md: The rest of the dashboard', [
   proven('pages.picture', 'A picture of a technician is chosen, looked at, made as small as it must be, kept and removed in the drawer'),
   proven('pages.phone', 'On a phone the filters of a list are folded away, and the button says how many are set'),
   proven('pages.permissions', 'Actions and pages that the role of a member does not allow are not shown'),
+  proven('import.no-formulas', 'No cell of the file of refused rows is a formula for a spreadsheet'),
   proven('pages.import', 'A file of customers or technicians is mapped, tried and imported, with a reason for each refused row'),
 ]);

@@ -143,7 +143,7 @@ export function readTable(name: string, bytes: ArrayBuffer): FileTable | Unreada
   const text = textOf(bytes);
   if (text.includes('\0')) return 'noText';
   const { data } = papaparse.parse<string[]>(text, { skipEmptyLines: 'greedy' });
-  const [columns, ...rows] = data;
+  const [columns, ...rows] = data.map((cells) => cells.map((cell) => cell.replace(escapedFormula, '')));
   if (!columns || rows.length === 0) return 'empty';
   if (rows.length > most.rows) return 'tooLarge';
   return { name, columns: columns.map((column, index) => column.trim() || `#${index + 1}`), rows };
@@ -158,10 +158,17 @@ function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** Rows that were refused, as they were, with the reasons: to be mended and imported again. */
+/**
+ * A spreadsheet runs a cell that begins so as a formula (OWASP, "CSV Injection"); the signs of full width count too. An apostrophe before
+ * it makes it text.
+ */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+const escapedFormula = /^'(?=[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+
+/** Rows that were refused, with the reasons, to be corrected and imported again. `readTable` takes the apostrophes away. */
 export const refusedFile = (
   columns: readonly string[],
   rows: readonly { readonly cells: readonly string[]; readonly why: string }[],
   heading: string,
 ) =>
-  `\uFEFF${papaparse.unparse([[...columns, heading], ...rows.map(({ cells, why }) => [...columns.map((_, index) => cells[index] ?? ''), why])])}`;
+  `\uFEFF${papaparse.unparse([[...columns, heading], ...rows.map(({ cells, why }) => [...columns.map((_, index) => cells[index] ?? ''), why])], { escapeFormulae: formula })}`;
