@@ -7,6 +7,7 @@ import { mostUrlCharacters, WebhookEndpoint, webhookFields } from './schemas/web
 import { attemptFields, deliveryFields, mostRecovered, ProbeResult, SentType, WebhookDelivery } from './schemas/webhookDelivery.ts';
 import { webhookDeliveryStatuses } from './vocabulary.ts';
 
+/** Whoever may not read what an endpoint is sent lists it and ends it, and nothing more (docs/decisions/0073). */
 const shared = { audience: 'dashboard', group: 'Webhooks', permissions: ['developer_manage_api_keys'] } as const;
 const EventTypeName = s.OneOf(eventTypeNames, 'Type of event.');
 const pathFields = s.idField('webhook endpoint');
@@ -43,8 +44,8 @@ export const updateWebhookEndpoint = operation({
   effect: 'update',
   summary: 'Change a webhook endpoint',
   description:
-    'What is left out stays. With another URL an active endpoint waits for verification again; what is due to it waits too. Nobody lets ' +
-    'an endpoint be sent, or sends elsewhere, what they may not read themselves.',
+    'What is left out stays. With another URL an active endpoint waits for verification again; what is due to it waits too. Only for ' +
+    'members who may read what the endpoint is sent afterwards.',
   pathFields,
   bodyFields: {
     url: Type.Optional(Type.String({ minLength: 1, maxLength: mostUrlCharacters, description: 'As at its creation.' })),
@@ -68,7 +69,7 @@ export const verifyWebhookEndpoint = operation({
   description: 'Sends a signed ping. Answered with 2xx the endpoint is active and its failures are forgotten; otherwise it stays as it is.',
   pathFields,
   output: Type.Object({ ...webhookFields, ping: ProbeResult }),
-  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_SECRET_EXPIRED', 'WEBHOOK_CREDENTIAL_ENDED'],
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_SECRET_EXPIRED', 'WEBHOOK_CREDENTIAL_ENDED'],
 });
 
 export const rotateWebhookSecret = operation({
@@ -78,7 +79,9 @@ export const rotateWebhookSecret = operation({
   path: '/dashboard/v1/webhooks/{id}/rotate',
   effect: 'update',
   summary: 'Rotate a signing secret',
-  description: 'Answers a new secret, once. For 24 hours the one before signs beside it. The lifetime begins anew.',
+  description:
+    'Answers a new secret, once. For 24 hours the one before signs beside it. The lifetime begins anew. Only for members who may read what ' +
+    'the endpoint is sent.',
   pathFields,
   bodyFields: {
     secret_lifetime_days: Type.Optional(
@@ -90,7 +93,7 @@ export const rotateWebhookSecret = operation({
     secret: Type.String({ description: 'The new signing secret, whsec_ and base64. Shown once.' }),
     previous_secret_until: s.Timestamp('Until when the secret before signs too.'),
   }),
-  errors: ['WEBHOOK_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED'],
 });
 
 export const sendWebhookTest = operation({
@@ -104,7 +107,7 @@ export const sendWebhookTest = operation({
   pathFields,
   bodyFields: { type: Type.Optional({ ...SentType, default: 'ping' }) },
   output: ProbeResult,
-  errors: ['WEBHOOK_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED'],
 });
 
 export const listWebhookDeliveries = operation({
@@ -114,7 +117,8 @@ export const listWebhookDeliveries = operation({
   path: '/dashboard/v1/webhooks/{id}/deliveries',
   effect: 'read',
   summary: 'List deliveries',
-  description: 'What was, or is to be, sent to the endpoint; the latest first. Kept 30 days.',
+  description:
+    'What was, or is to be, sent to the endpoint; the latest first. Kept 30 days. Only for members who may read what it is sent.',
   pathFields,
   queryFields: {
     ...s.pageFields,
@@ -122,7 +126,7 @@ export const listWebhookDeliveries = operation({
     type: Type.Optional(SentType),
   },
   output: Type.Object({ deliveries: Type.Array(WebhookDelivery), meta: s.PageMeta }),
-  errors: ['WEBHOOK_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED'],
 });
 
 export const getWebhookDelivery = operation({
@@ -132,16 +136,18 @@ export const getWebhookDelivery = operation({
   path: '/dashboard/v1/webhooks/{id}/deliveries/{delivery_id}',
   effect: 'read',
   summary: 'Read a delivery',
-  description: 'With what was sent, each attempt, and what the receiver answered.',
+  description: 'With what was sent, each attempt, and what the receiver answered. Only for members who may read what the endpoint is sent.',
   pathFields: deliveryPath,
   output: Type.Object({
     ...deliveryFields,
-    request_body: s.Nullable(Type.String({ description: 'To the letter. null: you may not read events of this type.' })),
+    request_body: s.Nullable(
+      Type.String({ description: 'To the letter. null: you may not read events of this type, nor what the receiver answered.' }),
+    ),
     history: Type.Array(Type.Object({ number: Type.Integer({ minimum: 1 }), ...attemptFields }), {
       description: 'The first attempt first.',
     }),
   }),
-  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_DELIVERY_NOT_FOUND'],
 });
 
 export const resendWebhookDelivery = operation({
@@ -154,7 +160,13 @@ export const resendWebhookDelivery = operation({
   description: 'At once, whatever became of it, with all retries; under the same event id. Needs an active endpoint.',
   pathFields: deliveryPath,
   output: WebhookDelivery,
-  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_DELIVERY_IS_TEST', 'WEBHOOK_NOT_ACTIVE'],
+  errors: [
+    'WEBHOOK_NOT_FOUND',
+    'WEBHOOK_EVENT_NOT_PERMITTED',
+    'WEBHOOK_DELIVERY_NOT_FOUND',
+    'WEBHOOK_DELIVERY_IS_TEST',
+    'WEBHOOK_NOT_ACTIVE',
+  ],
 });
 
 export const recoverWebhookDeliveries = operation({
@@ -170,7 +182,7 @@ export const recoverWebhookDeliveries = operation({
   pathFields,
   bodyFields: { since: s.Timestamp('Events are kept 30 days.') },
   output: Type.Object({ recovered: Type.Integer(), has_more: Type.Boolean() }),
-  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE'],
+  errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_NOT_ACTIVE'],
 });
 
 const eventFields = {

@@ -5,6 +5,10 @@ export const webhookRules = [
   ...from('spec: Webhook subscription; decisions 3', [
     proven('webhook.create', 'Subscribing answers the endpoint with its secret, once'),
     proven('webhook.permission', 'Creating needs developer_manage_api_keys'),
+    proven(
+      'webhook.events-readable',
+      'Whoever may not read what an endpoint is sent neither changes, tests, rotates nor reads it, and sends nothing again',
+    ),
     proven('webhook.events-permitted', 'Events the credential cannot read: 403 WEBHOOK_EVENT_NOT_PERMITTED with both lists'),
     proven('webhook.empty-means-all', 'Empty event_types means every event the credential can read'),
     proven('webhook.event-types', 'The list of event types tells type, permission and whether permitted'),

@@ -29,6 +29,7 @@ const settings = (): Record<string, string> => ({
   PASSWORD_COST: '10',
   STOP_DELAY_SECONDS: '0',
   RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+  RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
   WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
   ...(external ? { DATABASE_URL: external.url! } : {}),
 });

@@ -5,7 +5,7 @@
 import type { Principal } from '../../auth/principal.ts';
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
-import { eventTypeNames, eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
+import { eventTypeNames, readableTypes, type EventType } from '../../contract/events.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { mostEndpoints } from '../../contract/schemas/webhook.ts';
@@ -17,6 +17,7 @@ import { noteAppSubscription } from '../../store/oauthConnections.ts';
 import { countEndpoints, countEndpointsLocked, endpointIdAt, insertEndpoint, type NewEndpoint } from '../../store/webhookEndpoints.ts';
 import { readAddress } from '../../webhooks/address.ts';
 import { endpointResource, endpointSubject } from '../../webhooks/endpointResource.ts';
+import { refuseEvents } from '../../webhooks/eventRights.ts';
 import { recordPing, sendPing, type Pinged } from '../../webhooks/ping.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
 import { preparedWrite } from '../handler.ts';
@@ -47,9 +48,7 @@ function refuseUnreadable({ principal }: PrepareContext, asked: readonly EventTy
   const readable = new Set(readableTypes(principal.permissions));
   const refused =
     asked.length === 0 && readable.size > 0 ? [] : (asked.length > 0 ? asked : eventTypeNames).filter((type) => !readable.has(type));
-  if (refused.length === 0) return null;
-  const missing = [...new Set(refused.map((type) => eventTypes[type]))];
-  return refuse('WEBHOOK_EVENT_NOT_PERMITTED', { refused_events: refused, missing_permissions: missing });
+  return refuseEvents(refused);
 }
 
 const tooMany = () => refuse('WEBHOOK_LIMIT_REACHED', { limit: mostEndpoints });

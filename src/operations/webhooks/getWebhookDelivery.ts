@@ -3,11 +3,18 @@ import { readableTypes } from '../../contract/events.ts';
 import { findDelivery, listAttempts } from '../../store/webhookDeliveries.ts';
 import { findEndpoint } from '../../store/webhookEndpoints.ts';
 import { attemptResource, deliveryResource } from '../../webhooks/deliveryResource.ts';
+import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { read } from '../handler.ts';
 
-/** One delivery with what was sent and answered; the body only to whoever may read such events. */
+/**
+ * One delivery with what was sent and answered. The endpoint may have been sent other types before: their bodies, and what the receiver
+ * said of them, are only for those who may read such events.
+ */
 export const getWebhookDelivery = read<'getWebhookDelivery'>(async ({ db, tenant, principal }, { id, delivery_id }) => {
-  if (!(await findEndpoint(db, tenant.id, id))) return refuse('WEBHOOK_NOT_FOUND');
+  const endpoint = await findEndpoint(db, tenant.id, id);
+  if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
+  const refused = refuseUnreadableEndpoint(principal, endpoint);
+  if (refused) return refused;
   const row = await findDelivery(db, tenant.id, id, delivery_id);
   if (!row) return refuse('WEBHOOK_DELIVERY_NOT_FOUND');
   const isReadable = row.isTest || readableTypes(principal.permissions).some((type) => type === row.type);
@@ -15,6 +22,9 @@ export const getWebhookDelivery = read<'getWebhookDelivery'>(async ({ db, tenant
   return {
     ...deliveryResource(row),
     request_body: isReadable ? row.body : null,
-    history: attempts.map((attempt) => ({ number: attempt.number, ...attemptResource(attempt) })),
+    history: attempts.map((attempt) => ({
+      number: attempt.number,
+      ...attemptResource(isReadable ? attempt : { ...attempt, responseHeaders: null, responseBody: null }),
+    })),
   };
 });

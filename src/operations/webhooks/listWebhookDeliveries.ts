@@ -3,11 +3,15 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { listDeliveries } from '../../store/webhookDeliveries.ts';
 import { findEndpoint } from '../../store/webhookEndpoints.ts';
 import { deliveryResource } from '../../webhooks/deliveryResource.ts';
+import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { read } from '../handler.ts';
 
 /** What was sent to an endpoint, or waits to be. */
-export const listWebhookDeliveries = read<'listWebhookDeliveries'>(async ({ db, tenant }, input) => {
-  if (!(await findEndpoint(db, tenant.id, input.id))) return refuse('WEBHOOK_NOT_FOUND');
+export const listWebhookDeliveries = read<'listWebhookDeliveries'>(async ({ db, tenant, principal }, input) => {
+  const endpoint = await findEndpoint(db, tenant.id, input.id);
+  if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
+  const refused = refuseUnreadableEndpoint(principal, endpoint);
+  if (refused) return refused;
   const page = pageOf(input);
   const { rows, total } = await listDeliveries(db, tenant.id, input.id, { status: input.status, type: input.type }, page);
   return { deliveries: rows.map(deliveryResource), meta: metaOf(page, total, rows.length) };

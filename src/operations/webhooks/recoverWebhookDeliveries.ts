@@ -4,14 +4,18 @@ import { recoverDeliveries } from '../../store/webhookDeliveries.ts';
 import { lockEndpoint } from '../../store/webhookEndpoints.ts';
 import { formatMilliseconds, normalizeTimestamp } from '../../time/timestamps.ts';
 import { sentTypes } from '../../webhooks/endpointResource.ts';
+import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { write } from '../handler.ts';
 
 /** Sends what an endpoint has missed since an instant of the tenant's clock. */
-export const recoverWebhookDeliveries = write<'recoverWebhookDeliveries'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+export const recoverWebhookDeliveries = write<'recoverWebhookDeliveries'>(async (ctx, input) => {
+  const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const since = normalizeTimestamp(input.since);
   if (since === null) return invalid('since', 'format', 'form_timestamp');
   const endpoint = await lockEndpoint(db, tenant.id, input.id);
   if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
+  const refused = refuseUnreadableEndpoint(principal, endpoint);
+  if (refused) return refused;
   const { status, disabledReason } = endpoint;
   if (status !== 'active') return refuse('WEBHOOK_NOT_ACTIVE', { status, disabled_reason: disabledReason });
   const recovered = await recoverDeliveries(db, tenant.id, input.id, {

@@ -1,17 +1,25 @@
 import { refuse } from '../../contract/errors.ts';
+import { eventTypeNames } from '../../contract/events.ts';
 import { findDelivery, resendDelivery } from '../../store/webhookDeliveries.ts';
 import { lockEndpoint } from '../../store/webhookEndpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { deliveryResource } from '../../webhooks/deliveryResource.ts';
+import { refuseEvents, refuseUnreadableEndpoint, unreadableOf } from '../../webhooks/eventRights.ts';
 import { write } from '../handler.ts';
 
 /** Sends one delivery once more, with all retries. */
-export const resendWebhookDelivery = write<'resendWebhookDelivery'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
+export const resendWebhookDelivery = write<'resendWebhookDelivery'>(async (ctx, input) => {
+  const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const endpoint = await lockEndpoint(db, tenant.id, input.id);
   if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
+  const refused = refuseUnreadableEndpoint(principal, endpoint);
+  if (refused) return refused;
   const delivery = await findDelivery(db, tenant.id, input.id, input.delivery_id);
   if (!delivery) return refuse('WEBHOOK_DELIVERY_NOT_FOUND');
   if (delivery.isTest) return refuse('WEBHOOK_DELIVERY_IS_TEST');
+  const type = eventTypeNames.find((name) => name === delivery.type);
+  const unreadable = type ? refuseEvents(unreadableOf(principal, [type])) : null;
+  if (unreadable) return unreadable;
   const { status, disabledReason } = endpoint;
   if (status !== 'active') return refuse('WEBHOOK_NOT_ACTIVE', { status, disabled_reason: disabledReason });
   const row = await resendDelivery(db, tenant.id, input.id, input.delivery_id, formatMilliseconds(nowMilliseconds));

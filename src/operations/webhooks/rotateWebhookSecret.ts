@@ -1,8 +1,9 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { rotateSecret } from '../../store/webhookEndpoints.ts';
+import { lockEndpoint, rotateSecret } from '../../store/webhookEndpoints.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { endpointResource, endpointSubject } from '../../webhooks/endpointResource.ts';
+import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
 import { write } from '../handler.ts';
 
@@ -14,7 +15,11 @@ const defaultLifetimeDays = 30;
  * on. Specification, "Secret lifetime and rotation" 2 and 3.
  */
 export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async (ctx, input) => {
-  const { db, tenant, nowMilliseconds, services } = ctx;
+  const { db, tenant, principal, nowMilliseconds, services } = ctx;
+  const endpoint = await lockEndpoint(db, tenant.id, input.id);
+  if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
+  const refused = refuseUnreadableEndpoint(principal, endpoint);
+  if (refused) return refused;
   const secret = newWebhookSecret();
   const lifetimeDays = input.secret_lifetime_days ?? defaultLifetimeDays;
   const previousUntil = formatMilliseconds(nowMilliseconds + dayMilliseconds);

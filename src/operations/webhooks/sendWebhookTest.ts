@@ -4,6 +4,7 @@ import { refuse } from '../../contract/errors.ts';
 import { findEndpoint, lockEndpoint } from '../../store/webhookEndpoints.ts';
 import { probeResult } from '../../webhooks/deliveryResource.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { addresseeOf, recordPing, sendOnce, sendPing } from '../../webhooks/ping.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -11,6 +12,8 @@ export const sendWebhookTest = preparedWrite<'sendWebhookTest'>()(
   async (ctx, { id, type = 'ping' }) => {
     const row = await findEndpoint(ctx.db, ctx.tenant.id, id);
     if (!row) return refuse('WEBHOOK_NOT_FOUND');
+    const refused = refuseUnreadableEndpoint(ctx.principal, row);
+    if (refused) return refused;
     const { sender } = ctx.services.webhooks;
     const addressee = addresseeOf(row, ctx.nowMilliseconds);
     if (type === 'ping') return sendPing(sender, ctx, addressee, endpointResource(ctx.tenant.environment, row));

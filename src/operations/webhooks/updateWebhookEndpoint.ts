@@ -4,7 +4,7 @@
  */
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import type { Principal } from '../../auth/principal.ts';
-import { eventTypes, readableTypes, type EventType } from '../../contract/events.ts';
+import type { EventType } from '../../contract/events.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import {
   countEndpointsLocked,
@@ -17,11 +17,15 @@ import {
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { readAddress } from '../../webhooks/address.ts';
 import { endpointResource, endpointSubject, sentTypes } from '../../webhooks/endpointResource.ts';
+import { refuseEvents, unreadableOf } from '../../webhooks/eventRights.ts';
 import { preparedWrite } from '../handler.ts';
 
 export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
-  async ({ db, tenant, services }, { id, url }) => {
-    if (!(await findEndpoint(db, tenant.id, id))) return refuse('WEBHOOK_NOT_FOUND');
+  async ({ db, tenant, principal, services }, { id, url, event_types: types }) => {
+    const row = await findEndpoint(db, tenant.id, id);
+    if (!row) return refuse('WEBHOOK_NOT_FOUND');
+    const refused = refuseUnreadable(principal, row, types ?? row.eventTypes);
+    if (refused) return refused;
     return { address: url === undefined ? null : await readAddress(services.webhooks, url) };
   },
   async (ctx, input, { address }) => {
@@ -34,7 +38,7 @@ export const updateWebhookEndpoint = preparedWrite<'updateWebhookEndpoint'>()(
     // Another spelling of the address it has is no other address.
     const moved = address !== null && address.key !== row.urlKey ? address : null;
     const eventTypes = input.event_types ? [...new Set(input.event_types)] : row.eventTypes;
-    const refused = refuseUnreadable(principal, row, eventTypes, moved !== null);
+    const refused = refuseUnreadable(principal, row, eventTypes);
     if (refused) return refused;
     const twin = moved && (await endpointIdAt(db, tenant.id, moved.key));
     if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
@@ -60,18 +64,11 @@ const told = (row: EndpointRow) => ({
 });
 
 /**
- * The endpoint is sent nothing that its credential cannot read; and nobody adds to what it is sent, or has it sent elsewhere, what
- * they may not read themselves.
+ * Nobody leaves an endpoint that is sent what they may not read themselves, and it is sent nothing that its credential cannot read. To
+ * take types away that the caller may not read is allowed: it shows nothing.
  */
-function refuseUnreadable(principal: Principal, row: EndpointRow, types: readonly EventType[], isMoved: boolean) {
-  const [before, after] = [sentTypes(row.eventTypes, row.permissions), sentTypes(types, row.permissions)];
-  const own = new Set(readableTypes(principal.permissions));
+function refuseUnreadable(principal: Principal, row: EndpointRow, types: readonly EventType[]) {
+  const after = sentTypes(types, row.permissions);
   const beyondCredential = types.filter((type) => !after.includes(type) && !row.eventTypes.includes(type));
-  const beyondCaller = (isMoved ? after : after.filter((type) => !before.includes(type))).filter((type) => !own.has(type));
-  const refused = [...new Set([...beyondCredential, ...beyondCaller])];
-  if (refused.length === 0) return null;
-  return refuse('WEBHOOK_EVENT_NOT_PERMITTED', {
-    refused_events: refused,
-    missing_permissions: [...new Set(refused.map((type) => eventTypes[type]))],
-  });
+  return refuseEvents([...new Set([...beyondCredential, ...unreadableOf(principal, after)])]);
 }

@@ -9,6 +9,7 @@ import { activateEndpoint, findEndpoint, lockEndpoint, type EndpointRow } from '
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { probeResult } from '../../webhooks/deliveryResource.ts';
 import { endpointResource } from '../../webhooks/endpointResource.ts';
+import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
 import { addresseeOf, recordPing, sendPing } from '../../webhooks/ping.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -16,7 +17,7 @@ export const verifyWebhookEndpoint = preparedWrite<'verifyWebhookEndpoint'>()(
   async (ctx, { id }) => {
     const row = await findEndpoint(ctx.db, ctx.tenant.id, id);
     if (!row) return refuse('WEBHOOK_NOT_FOUND');
-    const refused = await refuseEnded(ctx, row);
+    const refused = refuseUnreadableEndpoint(ctx.principal, row) ?? (await refuseEnded(ctx, row));
     if (refused) return refused;
     const { sender } = ctx.services.webhooks;
     const told = endpointResource(ctx.tenant.environment, row);
@@ -26,7 +27,7 @@ export const verifyWebhookEndpoint = preparedWrite<'verifyWebhookEndpoint'>()(
     const { db, tenant, nowMilliseconds, services } = ctx;
     const row = await lockEndpoint(db, tenant.id, id);
     if (!row) return refuse('WEBHOOK_NOT_FOUND');
-    const refused = await refuseEnded(ctx, row);
+    const refused = refuseUnreadableEndpoint(ctx.principal, row) ?? (await refuseEnded(ctx, row));
     if (refused) return refused;
     recordPing(db, tenant.id, id, pinged);
     // What was asked was the address of then.

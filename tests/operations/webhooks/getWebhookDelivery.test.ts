@@ -30,14 +30,21 @@ it('[event.log] shows the request as it was sent, each attempt, its answer cut, 
   }
 });
 
-it('[event.log] hides the body from who may not read such events, and knows no delivery of another endpoint', async () => {
-  const { of, receiver, endpoint, ok, refused } = await watched();
+it('[event.log] hides body and answer from members who may not read such events, and knows no delivery of another endpoint', async () => {
+  const { of, receiver, endpoint, ok, refused } = await watched({ event_types: ['customer.created', 'job_request.created'] });
+  receiver.answer((_request, response) => response.writeHead(200, { 'x-echo': 'Hidden' }).end('Hidden'));
   await addCustomer(of, 'Hidden');
   await until(async () => (await deliveriesOf(harness, endpoint.id))[0]?.status === 'delivered');
   const [delivery] = await deliveriesOf(harness, endpoint.id);
   const input = { id: endpoint.id, delivery_id: delivery!.id };
-  const blind = await ok('getWebhookDelivery', input, { permissions: ['developer_manage_api_keys', 'job_view'] });
+  const clerk = { permissions: ['developer_manage_api_keys', 'job_view'] } as const;
+  expect(await refused('getWebhookDelivery', input, clerk)).toEqual([403, 'WEBHOOK_EVENT_NOT_PERMITTED']);
+  // What it was sent before is still in its history.
+  await ok('updateWebhookEndpoint', { id: endpoint.id, event_types: ['job_request.created'] });
+  const blind = await ok('getWebhookDelivery', input, clerk);
   expect(blind.request_body).toBeNull();
+  expect(JSON.stringify(blind)).not.toContain('Hidden');
+  expect(JSON.stringify(await ok('getWebhookDelivery', input))).toContain('Hidden');
   const { id } = await of.ok('createWebhookEndpoint', { url: `${receiver.url}/other` });
   const missing = [404, 'WEBHOOK_DELIVERY_NOT_FOUND'];
   expect(await refused('getWebhookDelivery', { ...input, id })).toEqual(missing);

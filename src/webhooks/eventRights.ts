@@ -1,0 +1,32 @@
+/**
+ * Who may look after an endpoint: somebody who may read what it is sent. A new secret, a history or a delivery that is sent again is as
+ * good as the events themselves. docs/decisions/0073.
+ */
+import type { Principal } from '../auth/principal.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
+import { eventTypes, readableTypes, type EventType } from '../contract/events.ts';
+import type { EndpointRow } from '../store/webhookEndpoints.ts';
+import { sentTypes } from './endpointResource.ts';
+
+type Sent = Pick<EndpointRow, 'eventTypes' | 'permissions'>;
+
+/** The refusal of these types, each with the permission that reads it; null: there are none. */
+export function refuseEvents(types: readonly EventType[]): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
+  if (types.length === 0) return null;
+  const missing = [...new Set(types.map((type) => eventTypes[type]))];
+  return refuse('WEBHOOK_EVENT_NOT_PERMITTED', { refused_events: [...types], missing_permissions: missing });
+}
+
+/** The types among `types` that the caller may not read. */
+export function unreadableOf({ permissions }: Pick<Principal, 'permissions'>, types: readonly EventType[]): EventType[] {
+  const readable = new Set(readableTypes(permissions));
+  return types.filter((type) => !readable.has(type));
+}
+
+/** Refuses a caller who may not read some event that the endpoint is sent. */
+export function refuseUnreadableEndpoint(
+  principal: Pick<Principal, 'permissions'>,
+  { eventTypes: asked, permissions }: Sent,
+): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
+  return refuseEvents(unreadableOf(principal, sentTypes(asked, permissions)));
+}
