@@ -37,6 +37,7 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly limits: {
     readonly requestsPerMinute: number;
+    readonly businessRequestsPerMinute: number;
     readonly mcpPerMinute: number;
     readonly bookingsPerMinute: number;
     readonly unauthenticatedPerMinute: number;
@@ -133,6 +134,8 @@ export function loadConfig(env: Environment = process.env): Config {
     metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65535),
     limits: {
       requestsPerMinute: integer('RATE_LIMIT_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
+      // Ten credentials at their own limit. Without it a business had as many requests as keys.
+      businessRequestsPerMinute: integer('RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE', 6_000, 1, 1_000_000),
       mcpPerMinute: integer('RATE_LIMIT_MCP_PER_MINUTE', 240, 1, 1_000_000),
       bookingsPerMinute: integer('RATE_LIMIT_BOOKINGS_PER_MINUTE', 120, 1, 1_000_000),
       // Ten times what one credential may do: a busy office behind one address keeps being told 401.

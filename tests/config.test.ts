@@ -31,10 +31,12 @@ const wrong: [string, string][] = [
   ...['9', '18', '2^15'].map((value): [string, string] => ['PASSWORD_COST', value]),
   ...['verbose', 'INFO'].map((value): [string, string] => ['LOG_LEVEL', value]),
   ...['on', 'maybe'].map((value): [string, string] => ['TRUCKROLL_DEMO', value]),
-  ...['RATE_LIMIT_REQUESTS_PER_MINUTE', 'RATE_LIMIT_MCP_PER_MINUTE', 'RATE_LIMIT_BOOKINGS_PER_MINUTE'].map((name): [string, string] => [
-    name,
-    'none',
-  ]),
+  ...[
+    'RATE_LIMIT_REQUESTS_PER_MINUTE',
+    'RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE',
+    'RATE_LIMIT_MCP_PER_MINUTE',
+    'RATE_LIMIT_BOOKINGS_PER_MINUTE',
+  ].map((name): [string, string] => [name, 'none']),
 ];
 
 it.each(wrong)('[config.validated] %s=%s is refused by its name', (name, value) => {

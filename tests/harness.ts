@@ -106,6 +106,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     SECRET_KEY: 'the secret of a test, of no other use',
     STOP_DELAY_SECONDS: '0',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000000',

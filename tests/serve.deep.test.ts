@@ -129,7 +129,7 @@ it('[shutdown.in-time, shutdown.drains] a stop ends with 0 and leaves nothing, w
 
 it('[shutdown.drains] no call of a stopping server is lost: each is answered and kept, or told that it stops', async () => {
   const dataDir = await newFolder();
-  const unlimited = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' };
+  const unlimited = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000' };
   const names = new Set<string>();
   let key = '';
   let before = 0;

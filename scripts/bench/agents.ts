@@ -27,6 +27,7 @@ export async function run(): Promise<BenchRow[]> {
   const port = await freePort();
   const limits = {
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
   };

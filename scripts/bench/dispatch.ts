@@ -89,6 +89,7 @@ try {
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
   });
   const server = await startServer(config, { store, log: pino({ level: 'silent' }) });

@@ -28,6 +28,7 @@ export async function startService(databaseUrl: string): Promise<RunningProcess>
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+      RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
       RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     },

@@ -35,6 +35,7 @@ export async function run(): Promise<BenchRow[]> {
       DATA_DIR: folder,
       PORT: String(port),
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+      RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_MCP_PER_MINUTE: '1000000',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
     },

@@ -57,6 +57,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     LOG_LEVEL: 'silent',
     SECRET_KEY: 'of an evaluation, which ends with its process',
     RATE_LIMIT_REQUESTS_PER_MINUTE: plenty,
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: plenty,
     RATE_LIMIT_MCP_PER_MINUTE: plenty,
     RATE_LIMIT_BOOKINGS_PER_MINUTE: plenty,
   });

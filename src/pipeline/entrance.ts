@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import { refuse, type ErrorCode, type Refusal } from '../contract/errors.ts';
 import type { Faults } from './faults.ts';
 import { noLimits, type Limits } from './outcome.ts';
-import type { Draw, RateLimits } from './rateLimits.ts';
+import type { Draw, Drawer, RateLimits } from './rateLimits.ts';
 
 /** Somebody who asks to come in. */
 export interface Arrival extends Proofs {
@@ -26,6 +26,12 @@ export interface Refused {
 }
 
 const tooMany = (retryAfterSeconds: number) => refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds });
+
+/** People are not held back by what the software of their business does. */
+const drawerOf = ({ kind, rateBucket, tenantId }: Principal): Drawer => ({
+  bucket: rateBucket,
+  businessBucket: kind === 'key' || kind === 'app' ? `tenant:${tenantId}` : null,
+});
 
 export class Entrance {
   readonly #authenticators: readonly Authenticator[];
@@ -79,7 +85,7 @@ export class Entrance {
 
   /** Takes one of `draw` from the principal's limits; `retryAfterSeconds` is null when it was there to take. */
   async count(principal: Principal, draw: Draw): Promise<Limits> {
-    const { allowed, state, retryAfterSeconds } = await this.#rates.take(principal.rateBucket, draw);
+    const { allowed, state, retryAfterSeconds } = await this.#rates.take(drawerOf(principal), draw);
     return { rate: state, retryAfterSeconds: allowed ? null : retryAfterSeconds };
   }
 }

@@ -17,4 +17,4 @@ export interface CallLog {
   saw(call: EndedCall): void;
 }
 
-export type RateLimit = 'requests' | 'mcp' | 'bookings' | 'unauthenticated';
+export type RateLimit = 'requests' | 'business' | 'mcp' | 'bookings' | 'unauthenticated';

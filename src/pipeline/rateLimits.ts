@@ -1,4 +1,7 @@
-/** Rate limits: one bucket a credential, REST and MCP together, and narrower ones within it. Decisions, section 2. */
+/**
+ * Rate limits: one bucket a credential, REST and MCP together, and narrower ones within it. Around those of software there is one of its
+ * business. Decisions, section 2; docs/decisions/0073.
+ */
 import type { Limiter, Limiters } from '../limits/limiters.ts';
 import type { RateLimit } from './observer.ts';
 
@@ -18,8 +21,18 @@ export interface RateDecision {
 /** What is taken: a REST request; a tool call over MCP, which costs one of both; any other MCP message; a booking that is created. */
 export type Draw = 'request' | 'toolCall' | 'mcpMessage' | 'booking';
 
+/** Who draws. */
+export interface Drawer {
+  /** Names the credential. */
+  readonly bucket: string;
+  /** Names the business in its environment, for keys and apps; null: what this caller does counts for itself alone. */
+  readonly businessBucket: string | null;
+}
+
 export interface Limits {
   readonly requestsPerMinute: number;
+  /** Of all keys and apps of a business together, in each environment. */
+  readonly businessRequestsPerMinute: number;
   readonly mcpPerMinute: number;
   readonly bookingsPerMinute: number;
   /** Requests of one address without a valid credential. */
@@ -30,6 +43,7 @@ const minuteSeconds = 60;
 
 export class RateLimits {
   readonly #requests: Limiter;
+  readonly #business: Limiter;
   readonly #mcp: Limiter;
   readonly #bookings: Limiter;
   readonly #unauthenticated: Limiter;
@@ -40,6 +54,7 @@ export class RateLimits {
     const limiter = (name: RateLimit, points: number, byAddress = false) =>
       limiters.of(name, { points, durationSeconds: minuteSeconds, byAddress });
     this.#requests = limiter('requests', limits.requestsPerMinute);
+    this.#business = limiter('business', limits.businessRequestsPerMinute);
     this.#mcp = limiter('mcp', limits.mcpPerMinute);
     this.#bookings = limiter('bookings', limits.bookingsPerMinute);
     this.#unauthenticated = limiter('unauthenticated', limits.unauthenticatedPerMinute, true);
@@ -47,8 +62,19 @@ export class RateLimits {
     this.#onRefused = onRefused;
   }
 
-  /** Takes one from every bucket that it draws on. The state is the main bucket's, unless a narrower one refuses. */
-  async take(bucket: string, draw: Draw): Promise<RateDecision> {
+  /**
+   * Takes one from every bucket that it draws on, the credential's own first: one that loops is held by its own limit and leaves the
+   * business's to the others. The state is the credential's own, unless the business's refuses.
+   */
+  async take({ bucket, businessBucket }: Drawer, draw: Draw): Promise<RateDecision> {
+    const own = await this.#takeOwn(bucket, draw);
+    if (!own.allowed || draw === 'booking' || businessBucket === null) return own;
+    const shared = await this.#draw('business', this.#business, businessBucket);
+    return shared.allowed ? own : shared;
+  }
+
+  /** The state is the main bucket's, unless a narrower one refuses. */
+  async #takeOwn(bucket: string, draw: Draw): Promise<RateDecision> {
     switch (draw) {
       case 'request':
         return this.#draw('requests', this.#requests, bucket);

@@ -38,7 +38,12 @@ async function write(url: string, key: string, writer: number, isOver: () => boo
 it('[cli.backup, cli.restore] under writers nothing answered before is lost, nothing is half, and the restored server answers the same', async () => {
   const dataDir = await newFolder();
   const backups = await newFolder();
-  const settings = { LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
+  const settings = {
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+  };
   const server = await start(dataDir, settings);
   const { live_key: key } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
   const answered = new Map<string, string>();

@@ -38,6 +38,7 @@ async function twoBrowsers() {
     LOG_LEVEL: 'error',
     TRUCKROLL_DEMO: '0',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
   };
   const [first, second] = [await start(await newFolder(), settings), await start(await newFolder(), settings)];

@@ -25,6 +25,7 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     atEnd(() => redis?.stop());
     const env = {
       RATE_LIMIT_REQUESTS_PER_MINUTE: '40',
+      RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '60',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '2',
       METRICS_TOKEN: metricsToken,
       ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -49,6 +50,16 @@ describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing
     // Another credential is not concerned.
     expect(await get(servers[1]!, business.sandboxKey)).toBe(200);
     expect(await isUp(servers[0]!)).toBe(1);
+  });
+
+  it('[rate-limit.business, rate-limit.processes] hold all keys of a business on both servers together', async () => {
+    const business = await servers[0]!.business();
+    const keys = [business.key, await business.newKey(null), await business.newKey(null)];
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, call) => get(servers[call % 2]!, keys[call % 3]!)));
+    const served = answers.filter((status) => status === 200).length;
+    expect(served).toBeGreaterThanOrEqual(60);
+    expect(served).toBeLessThanOrEqual(90);
+    expect(answers.filter((status) => status === 429)).toHaveLength(120 - served);
   });
 
   it('[rate-limit.processes, rate-limit.nothing-written] a booking over the limit of the other server writes nothing', async () => {

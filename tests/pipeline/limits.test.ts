@@ -134,6 +134,7 @@ describe('rate limits', () => {
   it('[rate-limit.default-600, rate-limit.settings] 600, 240 over MCP and 120 bookings a minute, each a setting', () => {
     const defaults = {
       requestsPerMinute: 600,
+      businessRequestsPerMinute: 6000,
       mcpPerMinute: 240,
       bookingsPerMinute: 120,
       signInsPerAddress: 50,
@@ -144,6 +145,7 @@ describe('rate limits', () => {
     expect(limitsOf({})).toEqual(defaults);
     const set = {
       RATE_LIMIT_REQUESTS_PER_MINUTE: '7',
+      RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '13',
       RATE_LIMIT_MCP_PER_MINUTE: '8',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '9',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '10',
@@ -152,6 +154,7 @@ describe('rate limits', () => {
     };
     expect(limitsOf(set)).toEqual({
       requestsPerMinute: 7,
+      businessRequestsPerMinute: 13,
       mcpPerMinute: 8,
       bookingsPerMinute: 9,
       unauthenticatedPerMinute: 10,

@@ -62,6 +62,10 @@ export const accessRules = [
   ...from('spec: Limits; decisions 2', [
     proven('rate-limit.headers', 'Every answer carries X-RateLimit-Limit, -Remaining and -Reset in unix seconds'),
     proven('rate-limit.counts-down', 'Each request takes one from Remaining'),
+    proven(
+      'rate-limit.business',
+      'All keys and apps of a business together have a ceiling in each environment; members and guests are not in it',
+    ),
     proven('rate-limit.refusal', 'Over the limit answers 429 RATE_LIMITED with Retry-After'),
     proven('rate-limit.recovers', 'After Retry-After the credential is served again'),
     proven('rate-limit.per-key', 'Each credential has a bucket of its own'),

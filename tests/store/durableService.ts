@@ -53,6 +53,7 @@ export class DurableService {
       LOG_LEVEL: 'error',
       PASSWORD_COST: '10',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+      RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
       ...database,
     };

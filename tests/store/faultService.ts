@@ -40,6 +40,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-faults-'));
   const limits = {
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_MCP_PER_MINUTE: '1000000',
     RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
   };

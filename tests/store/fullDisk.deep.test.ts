@@ -34,7 +34,11 @@ interface Running {
 
 /** Starts the service; `url` is empty when it ended instead of serving. */
 async function start(): Promise<Running> {
-  const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
+  const limits = {
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+  };
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, TRUCKROLL_DEMO: '1', LOG_LEVEL: 'fatal', ...limits };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -58,7 +58,11 @@ describe.skipIf(!isServer)('two servers on one database', async () => {
     const url = new URL(process.env['TEST_DATABASE_URL']!);
     url.pathname = `/${name}`;
     otherStore = await openStore({ databaseUrl: url.href, folder: '', poolSize: 10 });
-    const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000' };
+    const limits = {
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+      RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
+      RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',
+    };
     other = await startServer(loadConfig({ PORT: '0', LOG_LEVEL: 'silent', ...limits }), {
       store: otherStore,
       log: pino({ level: 'silent' }),
