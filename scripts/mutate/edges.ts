@@ -144,8 +144,8 @@ export const edges: readonly Mutation[] = [
     id: 'confirmation-not-asked-over-rest',
     file: 'src/pipeline/runOperation.ts',
     what: 'A credential that confirms changes is asked over MCP alone',
-    original: 'if (needsConfirmation(principal, op.effect) && !call.isConfirmed)',
-    replacement: "if (call.door === 'mcp' && needsConfirmation(principal, op.effect) && !call.isConfirmed)",
+    original: 'if (needsConfirmation(principal, op, input) && !call.isConfirmed)',
+    replacement: "if (call.door === 'mcp' && needsConfirmation(principal, op, input) && !call.isConfirmed)",
     tests: ['tests/mcp/confirmation.test.ts'],
   },
   {

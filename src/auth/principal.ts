@@ -2,7 +2,7 @@
  * Who makes a call. Whatever proved it (an API key, a session, an app's token, a booking page, a customer's link), everything behind
  * the edges sees this one shape. Specification, "Authentication"; decisions, section 6.
  */
-import type { Effect, Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import type { Environment } from '../contract/vocabulary.ts';
@@ -40,7 +40,7 @@ export interface Principal {
    * more. Absent: nobody can be asked.
    */
   readonly grantable?: ReadonlySet<PermissionCode>;
-  /** Whether a person confirms each commit and delete before it is done (docs/decisions/0049). Absent: nobody is asked. */
+  /** Whether a person confirms before what the contract names is done (`confirmed` of an operation, docs/decisions/0049). Absent: nobody is asked. */
   readonly confirmsChanges?: boolean;
   /** Of a key or app that is bound to one: it calls nothing outside of it (docs/decisions/0074). Absent or null: it is bound to none. */
   readonly profile?: ToolProfile | null;
@@ -48,9 +48,20 @@ export interface Principal {
   readonly sessionId?: string;
 }
 
-/** Whether a person has to confirm before the principal does something of this effect. */
-export const needsConfirmation = ({ confirmsChanges }: Principal, effect: Effect): boolean =>
-  confirmsChanges === true && (effect === 'commit' || effect === 'delete');
+/** Whether some call of the operation has to be confirmed by a person first. */
+export const mayNeedConfirmation = ({ confirmsChanges }: Principal, { confirmed }: Pick<Operation, 'confirmed'>): boolean =>
+  confirmsChanges === true && confirmed !== 'never';
+
+/** Whether a person has to confirm a call with this input, which is valid. */
+export function needsConfirmation(
+  principal: Principal,
+  op: Pick<Operation, 'confirmed'>,
+  input: Readonly<Record<string, unknown>>,
+): boolean {
+  const { confirmed } = op;
+  if (!mayNeedConfirmation(principal, op)) return false;
+  return typeof confirmed === 'string' || confirmed.values.some((value) => value === input[confirmed.field]);
+}
 
 /** The profile that keeps the principal from an operation; null: none does. */
 export const profileThatLacks = ({ profile = null }: Principal, op: Operation): ToolProfile | null =>

@@ -40,6 +40,8 @@ export const archiveJobRequest = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'update',
+  // It cannot be undone, and the customer loses the visit.
+  confirmed: 'always',
   profiles: ['voice'],
   summary: 'Archive a job request',
   description:

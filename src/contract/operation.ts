@@ -10,6 +10,12 @@ import type { ToolProfile } from './profiles.ts';
 /** What an operation does to the data; decides the transaction and the MCP behaviour hints (specification, "MCP access" 2). */
 export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
 
+/**
+ * Which calls a person confirms first, where the credential says so: all, none, or those with one of these values in a field.
+ * docs/decisions/0049.
+ */
+export type Confirmed = 'always' | 'never' | { readonly field: string; readonly values: readonly string[] };
+
 /** A header that is an input; over MCP it becomes the argument named here. */
 export interface HeaderInput {
   readonly header: string;
@@ -65,6 +71,7 @@ export interface Operation<
    */
   readonly ownScope: 'jobs' | 'job' | 'technician' | 'account' | null;
   readonly effect: Effect;
+  readonly confirmed: Confirmed;
   /** Whether `Idempotency-Key` acts on it; only where the specification lists it. */
   readonly idempotent: boolean;
   /** Whether it prices travel, which may ask an outside routing service (open-world hint). */
@@ -138,6 +145,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   permissions: readonly PermissionCode[];
   ownScope?: Operation['ownScope'];
   effect: Effect;
+  confirmed?: Confirmed;
   idempotent?: boolean;
   pricesTravel?: boolean;
   createsBooking?: boolean;
@@ -157,12 +165,13 @@ const keyErrors = ['IDEMPOTENCY_KEY_REUSE', 'IDEMPOTENCY_IN_PROGRESS'] as const 
 
 const confirmErrors = ['CONFIRMATION_REQUIRED'] as const satisfies readonly ErrorCode[];
 
-/** Whether a person confirms it first where the credential says so: nobody does in the dashboard, where a person acts. */
-const isConfirmed = ({
+/** Nobody confirms in the dashboard, where a person acts. Elsewhere what commits or deletes is confirmed, and what says so itself. */
+const confirmedOf = ({
   audience = 'public',
   effect,
-}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect'>) =>
-  audience === 'public' && (effect === 'commit' || effect === 'delete');
+  confirmed = effect === 'commit' || effect === 'delete' ? 'always' : 'never',
+}: Pick<Entry<never, never, never, never, never, never, ErrorCode>, 'audience' | 'effect' | 'confirmed'>): Confirmed =>
+  audience === 'public' ? confirmed : 'never';
 
 /** Completes an entry with its defaults and keeps its literal types, which handlers and client are typed by. */
 export function operation<
@@ -190,11 +199,12 @@ export function operation<
     unset: {},
     copied: [],
     ...entry,
+    confirmed: confirmedOf(entry),
     // What a key may be answered with belongs to every operation on which it acts, as does what a person must confirm.
     errors: [
       ...(entry.errors ?? []),
       ...(entry.idempotent ? (keyErrors as readonly ErrorCode[] as readonly Codes[]) : []),
-      ...(isConfirmed(entry) ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
+      ...(confirmedOf(entry) !== 'never' ? (confirmErrors as readonly ErrorCode[] as readonly Codes[]) : []),
     ],
   };
 }

@@ -117,6 +117,8 @@ export const updateTechnician = operation({
   method: 'PUT',
   path: '/v1/technicians/{id}',
   profiles: [],
+  // Either status takes a technician out of scheduling.
+  confirmed: { field: 'status', values: ['deactive', 'onboarding'] },
   summary: 'Update a technician',
   description:
     'Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and ' +

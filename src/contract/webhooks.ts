@@ -40,6 +40,8 @@ export const createWebhookEndpoint = operation({
   path: '/v1/webhooks',
   effect: 'create',
   profiles: [],
+  // From then on data of the business leaves for the address, whoever reads it there.
+  confirmed: 'always',
   summary: 'Subscribe a URL to events',
   description:
     'Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told ' +

@@ -1,8 +1,8 @@
 /**
  * A change that a person confirms through the client before it is made: revision 2026-07-28, "Multi Round-Trip Requests" and "Elicitation".
- * Only for credentials that were made so, and for what commits or deletes. docs/decisions/0049.
+ * Only for credentials that were made so, and for the calls that the contract names (`confirmed`). docs/decisions/0049.
  */
-import { needsConfirmation, type Principal } from '../auth/principal.ts';
+import { mayNeedConfirmation, type Principal } from '../auth/principal.ts';
 import { refuse } from '../contract/errors.ts';
 import type { Operation } from '../contract/index.ts';
 import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
@@ -32,12 +32,12 @@ export function canAsk(manner: Manner): boolean {
 
 /** Whether a tool can ever be called: not what a person must confirm whom nobody can ask. */
 export const isCallable = (op: Operation, principal: Principal, manner: Manner): boolean =>
-  !needsConfirmation(principal, op.effect) || canAsk(manner);
+  op.confirmed !== 'always' || !mayNeedConfirmation(principal, op) || canAsk(manner);
 
 /** Calls a tool, and has the person asked first where that is called for. */
 export async function callConfirmed(post: McpPost, op: Operation, message: Message, manner: Manner, limits: Limits): Promise<Called> {
   const given = message.params?.['arguments'] ?? {};
-  if (manner.speaks !== 'stateless' || !needsConfirmation(post.principal, op.effect))
+  if (manner.speaks !== 'stateless' || !mayNeedConfirmation(post.principal, op))
     return { is: 'answered', outcome: await callTool(post, op, given, limits) };
   const { tenant, nowMilliseconds } = await post.pipeline.surroundings(post.principal);
   const now = nowMilliseconds - tenant.clockOffsetMilliseconds;

@@ -44,6 +44,9 @@ interface Told {
   readonly planToken: string | null;
 }
 
+/** Enough for the host, which decides, and short enough to be read. */
+const mostPlaceCharacters = 200;
+
 type Teller = (lookUp: LookUp, input: Input, zone: string) => Promise<Told | null>;
 
 const tellers: Readonly<Partial<Record<string, Teller>>> = {
@@ -69,7 +72,26 @@ const tellers: Readonly<Partial<Record<string, Teller>>> = {
     };
     return { form: 'absence', values, planToken: null };
   },
+  async archiveJobRequest(lookUp, { id }) {
+    const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
+    const told = job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
+    return { form: 'archive', values: { job: told ?? String(id) }, planToken: null };
+  },
+  async updateTechnician(lookUp, { id }) {
+    return { form: 'unschedule', values: { name: nameOf(await lookUp('getTechnician', { id })) ?? String(id) }, planToken: null };
+  },
+  createWebhookEndpoint: (_lookUp, { url, event_types: types }) => {
+    const events = Array.isArray(types) ? types.join(', ') : '';
+    const values = { place: placeOf(String(url)), events };
+    return Promise.resolve({ form: events === '' ? 'subscribeToAll' : 'subscribe', values, planToken: null });
+  },
 };
+
+/** Where data would go. The query may hold words for the person to read, so it is left out. */
+function placeOf(url: string): string {
+  const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
+  return `${origin}${pathname}`.slice(0, mostPlaceCharacters);
+}
 
 /** Of a commit that has a preview: what that says now. */
 function planTeller(form: 'move' | 'emergency', preview: 'previewJobRequestMove' | 'previewEmergencyReschedule'): Teller {

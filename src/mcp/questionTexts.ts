@@ -6,6 +6,12 @@ export interface QuestionTexts {
   readonly emergency: string;
   readonly absence: string;
   readonly remove: string;
+  readonly archive: string;
+  /** Of a technician who is to be deactivated or to be in onboarding again. */
+  readonly unschedule: string;
+  /** Of a webhook: to the events named, or to all. */
+  readonly subscribe: string;
+  readonly subscribeToAll: string;
   /** Of a change that nothing more can be said of. */
   readonly other: string;
   /** Label of the box to tick. */
@@ -19,6 +25,10 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence:
       'Apply the plan for the absence of {technician}, {from} to {until}? Visits given to others: {count}; of these at a new time: {told}.',
     remove: 'Delete “{name}”? ({tool})',
+    archive: 'Archive {job}? A planned visit is cancelled. It cannot be undone. ({tool})',
+    unschedule: 'Take “{name}” out of scheduling? No new visits can be given to this technician. ({tool})',
+    subscribe: 'Send data of the business to {place}? Events: {events}. ({tool})',
+    subscribeToAll: 'Send data of the business to {place}? All events that the assistant may read, now and later. ({tool})',
     other: 'Let the assistant do this? ({tool})',
     yes: 'Yes, do it',
   },
@@ -29,6 +39,10 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence:
       'Den Plan für die Abwesenheit von {technician}, {from} bis {until}, anwenden? Einsätze, die andere übernehmen: {count}; davon zu neuer Zeit: {told}.',
     remove: '„{name}“ löschen? ({tool})',
+    archive: '{job} archivieren? Ein geplanter Termin fällt aus. Das lässt sich nicht zurücknehmen. ({tool})',
+    unschedule: '„{name}“ aus der Planung nehmen? Neue Einsätze sind dann nicht möglich. ({tool})',
+    subscribe: 'Daten des Betriebs an {place} senden? Ereignisse: {events}. ({tool})',
+    subscribeToAll: 'Daten des Betriebs an {place} senden? Alle Ereignisse, die der Assistent lesen darf, auch künftige. ({tool})',
     other: 'Soll der Assistent das tun? ({tool})',
     yes: 'Ja, ausführen',
   },
@@ -39,6 +53,10 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence:
       '¿Aplicar el plan para la ausencia de {technician}, del {from} al {until}? Visitas que asumen otros: {count}; de ellas a otra hora: {told}.',
     remove: '¿Eliminar «{name}»? ({tool})',
+    archive: '¿Archivar {job}? Se cancela la visita prevista. No se puede deshacer. ({tool})',
+    unschedule: '¿Retirar a «{name}» de la planificación? No se le podrán asignar visitas nuevas. ({tool})',
+    subscribe: '¿Enviar datos de la empresa a {place}? Eventos: {events}. ({tool})',
+    subscribeToAll: '¿Enviar datos de la empresa a {place}? Todos los eventos que el asistente puede leer, también los futuros. ({tool})',
     other: '¿Permitir que el asistente haga esto? ({tool})',
     yes: 'Sí, hacerlo',
   },
@@ -49,6 +67,11 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence:
       'Appliquer le plan pour l’absence de {technician}, du {from} au {until} ? Visites reprises par d’autres : {count} ; dont à un nouvel horaire : {told}.',
     remove: 'Supprimer « {name} » ? ({tool})',
+    archive: 'Archiver {job} ? La visite prévue est annulée. C’est irréversible. ({tool})',
+    unschedule: 'Retirer « {name} » de la planification ? Plus aucune nouvelle visite ne pourra lui être confiée. ({tool})',
+    subscribe: 'Envoyer des données de l’entreprise à {place} ? Événements : {events}. ({tool})',
+    subscribeToAll:
+      'Envoyer des données de l’entreprise à {place} ? Tous les événements que l’assistant peut lire, y compris à l’avenir. ({tool})',
     other: 'Laisser l’assistant faire cela ? ({tool})',
     yes: 'Oui, continuer',
   },
@@ -58,6 +81,10 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
       'هل تريد إرسال {technician} إلى الحالة الطارئة {job} في {time}؟ الزيارات التي تُزاح: {moves}؛ العملاء الذين يُبلَّغون بموعد جديد: {told}.',
     absence: 'هل تريد تطبيق خطة غياب {technician} من {from} إلى {until}؟ الزيارات التي يتولاها آخرون: {count}؛ منها بموعد جديد: {told}.',
     remove: 'هل تريد حذف «{name}»؟ ({tool})',
+    archive: 'هل تريد أرشفة {job}؟ تُلغى الزيارة المقررة ولا يمكن التراجع عن ذلك. ({tool})',
+    unschedule: 'هل تريد إخراج «{name}» من الجدولة؟ لن تُسند إليه زيارات جديدة. ({tool})',
+    subscribe: 'هل تريد إرسال بيانات الشركة إلى {place}؟ الأحداث: {events}. ({tool})',
+    subscribeToAll: 'هل تريد إرسال بيانات الشركة إلى {place}؟ كل الأحداث التي يحق للمساعد قراءتها، الآن ولاحقًا. ({tool})',
     other: 'هل تسمح للمساعد بفعل ذلك؟ ({tool})',
     yes: 'نعم، نفّذ',
   },
@@ -67,6 +94,10 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence:
       '{technician}の不在（{from}〜{until}）の計画を適用しますか？ 他の人が引き継ぐ訪問：{count}件、うち時刻が変わるもの：{told}件。',
     remove: '「{name}」を削除しますか？（{tool}）',
+    archive: '{job}をアーカイブしますか？ 予定の訪問は取り消され、元に戻せません。（{tool}）',
+    unschedule: '「{name}」をスケジュールの対象から外しますか？ 新しい訪問を割り当てられなくなります。（{tool}）',
+    subscribe: '事業のデータを{place}に送信しますか？ イベント：{events}。（{tool}）',
+    subscribeToAll: '事業のデータを{place}に送信しますか？ アシスタントが読めるすべてのイベント（今後のものも含む）。（{tool}）',
     other: 'アシスタントにこれを実行させますか？（{tool}）',
     yes: 'はい、実行する',
   },
@@ -75,6 +106,10 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     emergency: '긴급 작업 {job}에 {time}, {technician}을(를) 보낼까요? 자리를 내주는 방문: {moves}건, 새 시간을 안내받는 고객: {told}건.',
     absence: '{technician}의 부재({from}~{until}) 계획을 적용할까요? 다른 사람이 맡는 방문: {count}건, 그중 시간이 바뀌는 방문: {told}건.',
     remove: '“{name}”을(를) 삭제할까요? ({tool})',
+    archive: '{job} 작업을 보관할까요? 예정된 방문은 취소되며 되돌릴 수 없습니다. ({tool})',
+    unschedule: '“{name}”을(를) 일정 배정에서 제외할까요? 새 방문을 배정할 수 없게 됩니다. ({tool})',
+    subscribe: '업체 데이터를 {place}(으)로 보낼까요? 이벤트: {events}. ({tool})',
+    subscribeToAll: '업체 데이터를 {place}(으)로 보낼까요? 도우미가 읽을 수 있는 모든 이벤트, 앞으로의 것도 포함됩니다. ({tool})',
     other: '도우미가 이 일을 하도록 할까요? ({tool})',
     yes: '예, 실행',
   },

@@ -154,7 +154,7 @@ export class Pipeline {
     if (principal.kind === 'customer' && named['id'] !== principal.id) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };
     const input = principal.own ? await inOwnScope(this.#store, op, { ...principal, own: principal.own }, named) : named;
     if (isRefusal(input)) return { result: plainResult(input) };
-    if (needsConfirmation(principal, op.effect) && !call.isConfirmed)
+    if (needsConfirmation(principal, op, input) && !call.isConfirmed)
       return { result: plainResult(refuse('CONFIRMATION_REQUIRED', { reason: 'not_asked' })) };
     const ctx = await this.#context(call);
     const handler = handlers[op.id as OperationId] as AnyHandler;

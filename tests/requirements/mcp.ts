@@ -60,6 +60,7 @@ export const mcpRules = [
       'Revision 2026-07-28 is spoken without a handshake, on the same addresses; headers and _meta must agree',
     ),
     proven('mcp.next-client', "The official SDK's next client works, pinned to 2026-07-28"),
+    proven('mcp.confirm-weighty', 'A person also confirms an archive, a technician who leaves the schedule and a new webhook'),
     proven('mcp.confirm-changes', 'With "confirm changes" a person says yes through the client before anything is committed or deleted'),
     proven(
       'mcp.confirm-elsewhere',

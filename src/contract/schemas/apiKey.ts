@@ -11,7 +11,8 @@ export const mostActiveKeys = 100;
 export const Permission = s.OneOf(permissionCodes, 'Permission code.');
 
 export const confirmsChanges =
-  'Whether a person is asked before each commit and delete. Over MCP the client asks, if it speaks revision 2026-07-28 and shows forms; ' +
+  'Whether a person is asked before a plan is committed, something is deleted, a job is archived, a technician leaves the schedule or a ' +
+  'webhook is created. Over MCP the client asks, if it speaks revision 2026-07-28 and shows forms; ' +
   'elsewhere such a call answers CONFIRMATION_REQUIRED.';
 
 export const boundProfile =
@@ -26,7 +27,7 @@ export const keyFields = {
   full_access: Type.Boolean({ description: 'Whatever the member who made it may do, now and later.' }),
   permissions: Type.Array(Permission, { description: 'What it was given; empty with full access.' }),
   effective_permissions: Type.Array(Permission, { description: 'What it may do now: never more than the member who made it.' }),
-  confirm_changes: Type.Boolean({ description: 'Whether a person confirms what it commits or deletes.' }),
+  confirm_changes: Type.Boolean({ description: 'Whether a person confirms its weightiest calls.' }),
   profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} Null: it is bound to none.`)),
   created_by: Type.Object({ id: s.Uuid('Of the member.'), full_name: Type.String() }),
   created_at: s.Timestamp(),

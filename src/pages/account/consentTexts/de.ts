@@ -54,7 +54,8 @@ export const de: ConsentTexts = {
     crm: 'Kunden und ihre Buchungen pflegen',
   },
   confirm: 'Vorher fragen?',
-  confirmChanges: 'Mich fragen, bevor sie einen Plan anwendet oder etwas löscht',
+  confirmChanges:
+    'Mich fragen, bevor sie einen Plan anwendet, etwas löscht, archiviert oder deaktiviert oder Daten an einen anderen Server sendet',
   confirmHint: 'Nur Apps, die Ihnen eine Frage zeigen können, können so etwas dann noch tun.',
   lacking: 'Worum sie bittet und was Sie nicht erlauben können',
   lackingWhy: 'Ihre Rolle {role} umfasst es nicht.',

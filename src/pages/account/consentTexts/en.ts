@@ -38,7 +38,7 @@ export const en: ConsentTexts = {
     crm: 'keep customers and their bookings up to date',
   },
   confirm: 'Ask first?',
-  confirmChanges: 'Ask me before it applies a plan or deletes something',
+  confirmChanges: 'Ask me before it applies a plan, deletes, archives or deactivates something, or sends data to another server',
   confirmHint: 'Only apps that can show you a question can do such things then.',
   lacking: 'What it asks for and you cannot allow',
   lackingWhy: 'Your role, {role}, does not include it.',

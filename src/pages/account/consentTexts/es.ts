@@ -52,7 +52,7 @@ export const es: ConsentTexts = {
     crm: 'mantener al día los clientes y sus reservas',
   },
   confirm: '¿Preguntar antes?',
-  confirmChanges: 'Preguntarme antes de que aplique un plan o elimine algo',
+  confirmChanges: 'Preguntarme antes de que aplique un plan, elimine, archive o desactive algo, o envíe datos a otro servidor',
   confirmHint: 'Entonces solo pueden hacerlo las aplicaciones capaces de mostrarle una pregunta.',
   lacking: 'Lo que pide y usted no puede permitir',
   lackingWhy: 'Su rol, {role}, no lo incluye.',

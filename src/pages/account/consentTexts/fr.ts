@@ -53,7 +53,8 @@ export const fr: ConsentTexts = {
     crm: 'tenir à jour les clients et leurs réservations',
   },
   confirm: 'Demander avant ?',
-  confirmChanges: 'Me demander avant qu’elle applique un plan ou supprime quelque chose',
+  confirmChanges:
+    'Me demander avant qu’elle applique un plan, supprime, archive ou désactive quelque chose, ou envoie des données à un autre serveur',
   confirmHint: 'Seules les applications capables de vous poser une question peuvent alors le faire.',
   lacking: 'Ce qu’elle demande et que vous ne pouvez pas autoriser',
   lackingWhy: 'Votre rôle, {role}, ne le comprend pas.',

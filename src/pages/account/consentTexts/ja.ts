@@ -52,7 +52,7 @@ export const ja: ConsentTexts = {
     crm: '顧客と予約の情報の更新',
   },
   confirm: '先に確認しますか？',
-  confirmChanges: '計画の適用や削除の前に私に確認する',
+  confirmChanges: '計画の適用、削除、アーカイブ、無効化、または他のサーバーへのデータ送信の前に私に確認する',
   confirmHint: 'その場合、確認の質問を表示できるアプリだけがこれらを実行できます。',
   lacking: '求められているが、あなたには許可できないもの',
   lackingWhy: 'あなたの役割（{role}）には含まれていません。',

@@ -51,7 +51,7 @@ export const ko: ConsentTexts = {
     crm: '고객과 예약 정보 관리',
   },
   confirm: '먼저 물어볼까요?',
-  confirmChanges: '계획을 적용하거나 무언가를 삭제하기 전에 나에게 묻기',
+  confirmChanges: '계획을 적용하거나, 무언가를 삭제·보관·비활성화하거나, 다른 서버로 데이터를 보내기 전에 나에게 묻기',
   confirmHint: '그러면 질문을 표시할 수 있는 앱만 이런 작업을 할 수 있습니다.',
   lacking: '앱이 요청하지만 허용할 수 없는 것',
   lackingWhy: '사용자의 역할({role})에 포함되어 있지 않습니다.',
