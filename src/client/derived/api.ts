@@ -1371,7 +1371,7 @@ export interface RefusalData {
   TECHNICIAN_NOT_FOUND: null;
   /** No such picture of a technician. */
   TECHNICIAN_PICTURE_NOT_FOUND: null;
-  /** No such mail. */
+  /** No such mail, or one that you may not read. */
   MAIL_NOT_FOUND: null;
   /** No such vehicle. */
   VEHICLE_NOT_FOUND: null;
@@ -4603,7 +4603,7 @@ export interface Operations {
   /** Sets p0 (emergency) to p3 (deferrable). The visit itself never moves; one outside working hours carries a warning. A p0 job that finds nobody free goes on with listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Cancels or closes a job that is not completed and frees its time. It cannot be undone, and the customer is not told: ask the person first. Another time is no reason to cancel: previewJobRequestMove. */
-  archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' };
+  archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Who else could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** Everybody's time off in a range, by first day and name, each with the open jobs it strands. Pending ones are told too and block nothing yet. Next: previewAbsenceResolve. */
@@ -4635,7 +4635,7 @@ export interface Operations {
   /** One technician whole: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the fields that are sent; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. Hours are replaced by replaceTechnicianAvailability. */
-  updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
+  updateTechnician: { input: UpdateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Takes a technician off the roster; jobs still scheduled with them stay there, flagged for attention. Before: previewAbsenceResolve hands them over. Ask the person first. */
   deleteTechnician: { input: DeleteTechnicianInput; output: Deleted; refusals: 'TECHNICIAN_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** The permission groups a technician may be given: those that hold nothing the caller lacks. Their ids are business_group_id of createTechnician. */
@@ -4711,7 +4711,7 @@ export interface Operations {
   /** The events a URL can be told of, each with the permission it needs and whether this credential holds that. Next: createWebhookEndpoint. */
   listWebhookEventTypes: { input: ListWebhookEventTypesInput; output: ListWebhookEventTypesOutput; refusals: never };
   /** Subscribes a URL to events and pings it at once: answered with 2xx within 15 s it is active, else pending_verification and told nothing. The signing secret is in this answer and nowhere else. */
-  createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' };
+  createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' | 'CONFIRMATION_REQUIRED' };
   /** Unsubscribes a URL: it is told nothing any more and its secret is forgotten. It cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
 }
