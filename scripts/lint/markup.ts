@@ -34,15 +34,15 @@ const contentMethods = new Set([
   'setPrefix',
 ]);
 /** Functions and classes of Leaflet, and which of their options are parsed. */
-const contentOptions: Readonly<Record<string, readonly string[]>> = {
-  divIcon: ['html'],
-  tooltip: ['content'],
-  popup: ['content'],
-  tileLayer: ['attribution'],
-  geoJSON: ['attribution'],
-  attribution: ['prefix'],
-  zoom: ['zoomInText', 'zoomOutText'],
-};
+const contentOptions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['divIcon', ['html']],
+  ['tooltip', ['content']],
+  ['popup', ['content']],
+  ['tileLayer', ['attribution']],
+  ['geoJSON', ['attribution']],
+  ['attribution', ['prefix']],
+  ['zoom', ['zoomInText', 'zoomOutText']],
+]);
 /** The names in a control of layers are parsed, and Leaflet takes no element for them. */
 const refusedControls = new Set(['addBaseLayer', 'addOverlay']);
 /** What parses the string that it is called with. */
@@ -110,7 +110,7 @@ export default {
           if (contentMethods.has(name) && !(isOpening && !first) && !isElement(first)) context.report({ node: call, message: plain });
           const isUnclear = camelCase(name) === 'divIcon' && !areWrittenOut(call);
           if (refusedControls.has(name) || isUnclear) context.report({ node: call, message: plain });
-          for (const node of parsedOptions(call, contentOptions[camelCase(name)] ?? [])) context.report({ node, message: plain });
+          for (const node of parsedOptions(call, contentOptions.get(camelCase(name)) ?? [])) context.report({ node, message: plain });
         };
         return { CallExpression: check, NewExpression: check };
       },

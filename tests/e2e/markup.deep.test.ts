@@ -139,7 +139,7 @@ it('[board.map, dashboard.plain-text] the map names the visit under the pointer 
   await page.mouse.click(x, y);
   await page.getByRole('dialog').getByText('data-planted=customer').first().waitFor();
   await visit.follow('/catalog/areas');
-  await page.locator('.area-name').getByText(markup('area')).waitFor();
+  await page.locator('.area-name').getByText(markup('area')).first().waitFor();
   await page.locator('.area-person').first().hover({ force: true });
   await tooltip.getByText('data-planted=technician').or(tooltip.getByText('data-planted=colleague')).first().waitFor();
   expect(await foundOn(page)).toEqual({ made: [], refused: [] });

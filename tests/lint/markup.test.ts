@@ -76,6 +76,7 @@ const passed = [
   'L.control.zoom({ zoomInTitle: name });',
   'element.textContent = name;',
   'stream.write(name);',
+  'response.toString({ html: name });',
 ];
 
 it('[dashboard.plain-text] the linter refuses text that becomes HTML, and passes elements', async () => {
