@@ -56,6 +56,7 @@ export const fieldMessages = {
   content_type: 'Send the body as application/json.',
   not_http: 'This is no HTTP request.',
   headers_long: 'The headers are longer than 16 KiB.',
+  host_header: 'Send exactly one Host header, with a valid host name.',
   time_zone: '{field} must be an IANA time zone, such as America/New_York.',
   no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
   past_day: '{field} has passed where the customer is; choose {today} or a later day.',

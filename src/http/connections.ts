@@ -7,7 +7,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { connect, Server as ListeningServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { failureParts, rawFailure } from './rawFailure.ts';
+import { namesHost } from './hostHeader.ts';
+import { failureParts, rawFailure, type FailureParts } from './rawFailure.ts';
 
 export interface ConnectionLimits {
   /** A request's headers and body must have arrived within this time, whether byte by byte or not at all. */
@@ -51,6 +52,8 @@ type State = 'silent' | 'sending' | 'answering' | 'resting';
 interface Use {
   /** Opened when the stop was no news any more: it is told so, and nothing is done for it. */
   readonly isLate: boolean;
+  /** It brought a request that no two readers would understand alike: nothing behind it is worked on. */
+  isRefused: boolean;
   readonly answers: Set<ServerResponse>;
   /** The request that came last, answered or not. */
   last: IncomingMessage | null;
@@ -97,11 +100,19 @@ export class Connections {
         requestTimeout: requestSeconds * 1000,
         keepAliveTimeout: keepAliveSeconds * 1000,
         connectionsCheckingInterval: checkMilliseconds,
+        // Asked here (`namesHost`), with an answer in our form.
+        requireHostHeader: false,
       },
       (request, response) => {
         const isLate = this.#begin(request, response);
+        const use = this.#open.get(request.socket);
+        if (use?.isRefused) return;
         if (isLate) turnAway(request, response, this.#mayLeave);
-        else handler(request, response);
+        else if (namesHost(request)) handler(request, response);
+        else {
+          if (use) use.isRefused = true;
+          sendParts(response, failureParts('host', request.headers['x-locale']));
+        }
       },
     );
     server.setTimeout(silenceMilliseconds);
@@ -189,7 +200,7 @@ export class Connections {
   }
 
   #track(socket: Socket): void {
-    this.#open.set(socket, { isLate: this.#isStopping, answers: new Set(), last: null, bytesAtRest: 0 });
+    this.#open.set(socket, { isLate: this.#isStopping, isRefused: false, answers: new Set(), last: null, bytesAtRest: 0 });
     socket.once('close', () => {
       this.#open.delete(socket);
       this.#waiting.forEach((check) => check());
@@ -296,9 +307,13 @@ async function stopListening(server: Server): Promise<void> {
 
 /** Says that the service is stopping, once the whole request is there: an answer before its end may be lost in a reset. */
 function turnAway(request: IncomingMessage, response: ServerResponse, mayLeave: Promise<unknown>): void {
-  const { headers, body } = failureParts(503);
-  request.resume().once('end', () => void mayLeave.then(() => response.writeHead(503, headers).end(body)));
+  const parts = failureParts(503);
+  request.resume().once('end', () => void mayLeave.then(() => sendParts(response, parts)));
   request.once('error', () => response.destroy());
+}
+
+function sendParts(response: ServerResponse, { status, headers, body }: FailureParts): void {
+  response.writeHead(status, headers).end(body);
 }
 
 /** Some turns of the event loop: what reached the machine before is read after them. */

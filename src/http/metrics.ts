@@ -1,9 +1,10 @@
 /** `/metrics`: behind a token, on a port of its own, or both; with neither setting it is nowhere. Decision 0034. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { refuse } from '../contract/errors.ts';
+import { invalid, refuse } from '../contract/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { sendFailure } from './failure.ts';
+import { namesHost } from './hostHeader.ts';
 
 /** On the service's own port. Whoever lacks the token is told what an unknown path is told. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
@@ -17,7 +18,11 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 
 /** A server for a port of its own, which has nothing else. */
 export function metricsApp(metrics: Metrics, token: string | null): FastifyInstance {
-  const app = Fastify({ requestTimeout: 10_000, connectionTimeout: 10_000 });
+  const app = Fastify({ requestTimeout: 10_000, connectionTimeout: 10_000, http: { requireHostHeader: false } });
+  app.addHook('onRequest', async (request, reply) => {
+    if (namesHost(request.raw)) return;
+    await sendFailure(reply.header('Connection', 'close'), invalid('Host', 'malformed', 'host_header'), request.headers['x-locale'], 400);
+  });
   app.setNotFoundHandler((request, reply) => sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']));
   mountMetrics(app, metrics, token);
   return app;

@@ -1,29 +1,42 @@
 /** Failures told on a connection itself, where there is no request that a route could answer. */
 import { randomUUID } from 'node:crypto';
 import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult } from '../pipeline/outcome.ts';
 
 interface RawFailure {
+  readonly status: number;
   readonly phrase: string;
   readonly refusalOf: (requestId: string) => Refusal;
 }
 
-const failures: Readonly<Record<400 | 408 | 431 | 503, RawFailure>> = {
-  400: { phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'not_http') },
-  408: { phrase: 'Request Timeout', refusalOf: () => refuse('REQUEST_TIMEOUT') },
+const failures: Readonly<Record<400 | 408 | 431 | 503 | 'host', RawFailure>> = {
+  400: { status: 400, phrase: 'Bad Request', refusalOf: () => invalid('request', 'malformed', 'not_http') },
+  408: { status: 408, phrase: 'Request Timeout', refusalOf: () => refuse('REQUEST_TIMEOUT') },
   431: {
+    status: 431,
     phrase: 'Request Header Fields Too Large',
     refusalOf: () => invalid('headers', 'too_long', 'headers_long'),
   },
-  503: { phrase: 'Service Unavailable', refusalOf: (requestId) => refuse('SERVICE_UNAVAILABLE', { request_id: requestId }) },
+  host: { status: 400, phrase: 'Bad Request', refusalOf: () => invalid('Host', 'malformed', 'host_header') },
+  503: { status: 503, phrase: 'Service Unavailable', refusalOf: (requestId) => refuse('SERVICE_UNAVAILABLE', { request_id: requestId }) },
 };
 
-export type RawStatus = keyof typeof failures;
+/** A failure by its status; `host` is another 400, of a request that could be read. */
+export type RawKind = keyof typeof failures;
 
-/** Headers and body, in English: nobody has read the caller's language. It ends the connection. */
-export function failureParts(status: RawStatus): { headers: Record<string, string>; body: string } {
+export interface FailureParts {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** The answer, which ends the connection. In English unless the caller's language could be read. */
+export function failureParts(kind: RawKind, localeHeader?: string | string[]): FailureParts {
   const requestId = randomUUID();
-  const body = JSON.stringify(outcomeOf(plainResult(failures[status].refusalOf(requestId)), 'en').envelope);
+  const { status, refusalOf } = failures[kind];
+  const locale = localeOf(typeof localeHeader === 'string' ? localeHeader : undefined);
+  const body = JSON.stringify(outcomeOf(plainResult(refusalOf(requestId)), locale).envelope);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': `${Buffer.byteLength(body)}`,
@@ -33,12 +46,12 @@ export function failureParts(status: RawStatus): { headers: Record<string, strin
     ...(status === 503 ? { 'Retry-After': '1' } : {}),
     Connection: 'close',
   };
-  return { headers, body };
+  return { status, headers, body };
 }
 
 /** The whole answer as text, for a connection that has no request to answer. */
-export function rawFailure(status: RawStatus): string {
-  const { headers, body } = failureParts(status);
+export function rawFailure(kind: RawKind): string {
+  const { status, headers, body } = failureParts(kind);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${failures[status].phrase}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${failures[kind].phrase}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { headerNames } from '../contract/headers.ts';
 import type { Operation } from '../contract/index.ts';
+import { namesThatCount } from '../pipeline/knownNames.ts';
 
 export interface RestInput {
   readonly input: Record<string, unknown>;
@@ -30,7 +31,8 @@ export function restInput(op: Operation, request: Request): RestInput {
   };
   if (request.body !== undefined && request.body !== null) {
     if (typeof request.body === 'object' && !Array.isArray(request.body))
-      for (const [name, value] of Object.entries(request.body)) take('body', op.bodyFields, name, value);
+      for (const name of namesThatCount(request.body, op.bodyFields))
+        take('body', op.bodyFields, name, (request.body as Record<string, unknown>)[name]);
     else if (Object.keys(op.bodyFields).length > 0) errors.push(fieldIssue('body', 'type', 'body_object'));
   }
   for (const [argument, schema] of Object.entries(op.headerFields)) {

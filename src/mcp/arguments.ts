@@ -2,6 +2,7 @@
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { naiveFormat } from '../contract/schemas/common.ts';
+import { mostNamed, withNamesThatCount } from '../pipeline/knownNames.ts';
 import { nearestNameOf } from '../pipeline/nearest.ts';
 import { askableFields } from './brief.ts';
 import { instantOf, naiveOf } from './localTimes.ts';
@@ -17,9 +18,10 @@ export interface Prepared {
 export function preparedArguments(op: Operation, given: unknown, zone: string): Prepared {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { input: {}, fields: new Set(), issues: [fieldIssue('arguments', 'type', 'arguments_object')] };
-  const { fields: asked, ...rest } = given as Record<string, unknown>;
+  const counting = withNamesThatCount(given as Record<string, unknown>, { ...inputSchemaOf(op).properties, fields: true });
+  const { fields: asked, ...rest } = counting;
   const takesFields = fieldsArgument(op) !== undefined;
-  const sent = takesFields ? rest : (given as Record<string, unknown>);
+  const sent = takesFields ? rest : counting;
   const fields = takesFields ? namesOf(asked) : [];
   const issues = fieldIssues(op, fields);
   return { input: withRows(op, withTimesAsTaken(op, sent, zone)), fields: new Set(fields.map(String)), issues };
@@ -39,16 +41,19 @@ const namesOf = (asked: unknown): unknown[] =>
 
 function fieldIssues(op: Operation, names: readonly unknown[]): FieldIssue[] {
   const known = ['all', ...(op.id === 'listMatchingSlots' ? ['slots'] : askableFields(op))];
-  return names.flatMap((name, index): FieldIssue[] => {
-    if (typeof name === 'string' && known.includes(name)) return [];
+  const values = known.join(', ');
+  const issues: FieldIssue[] = [];
+  for (const [index, name] of names.entries()) {
+    if (issues.length >= mostNamed) break;
+    if (typeof name === 'string' && known.includes(name)) continue;
     const nearest = typeof name === 'string' ? nearestNameOf(name, known) : null;
-    const values = known.join(', ');
-    return [
+    issues.push(
       nearest === null
         ? fieldIssue(`fields[${index}]`, 'unknown_value', 'one_of', { values })
         : fieldIssue(`fields[${index}]`, 'unknown_value', 'nearest', { values, nearest }),
-    ];
-  });
+    );
+  }
+  return issues;
 }
 
 /** Instants where a business-local time is taken, and the other way round in cursors and copied rows: whatever time an answer gave can be sent back. */

@@ -10,6 +10,8 @@ export function nearestOf(sent: string, known: readonly string[]): string | null
   let nearest: string | null = null;
   let fewest = Infinity;
   for (const candidate of known) {
+    // At least so many letters must be inserted or dropped.
+    if (Math.abs(word.length - candidate.length) >= fewest) continue;
     const changes = distance(word, candidate.toLowerCase());
     if (changes < fewest) [nearest, fewest] = [candidate, changes];
   }

@@ -8,14 +8,20 @@ interface Node {
   items?: Node;
 }
 
-/** One issue for each path, with the nearest known name at its place. What is copied from an answer may bring more along than is read. */
+/** For so many fields the nearest known name is looked for: a caller with more of them has sent something else altogether. */
+const mostGuessed = 10;
+
+/**
+ * One issue for each path, for the first ones with the nearest known name at their place. What is copied from an answer may bring more along
+ * than is read.
+ */
 export function unknownFieldIssues(op: Operation, paths: readonly string[]): FieldIssue[] {
   return paths
     .filter((path) => !op.copied.includes(path.split(/[.[]/, 1)[0]!) || !/[.[]/.test(path))
-    .map((path) => {
+    .map((path, index) => {
       const { parent, name } = placeOf(path);
       const known = Object.keys(nodeAt(inputSchemaOf(op), parent).properties ?? {});
-      const nearest = nearestNameOf(name, known);
+      const nearest = index < mostGuessed ? nearestNameOf(name, known) : null;
       return nearest === null
         ? fieldIssue(path, 'unknown_field', 'unknown_field', { values: known.join(', ') || '-' })
         : fieldIssue(path, 'unknown_field', 'unknown_field_nearest', { nearest });

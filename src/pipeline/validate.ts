@@ -10,6 +10,7 @@ import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { isIdentifier } from '../contract/schemas/common.ts';
 import { formOf } from './forms.ts';
+import { knownNamesIn, mostNamed, namesThatCount } from './knownNames.ts';
 import { unseenNames } from './names.ts';
 import { nearestOf } from './nearest.ts';
 
@@ -31,8 +32,6 @@ const validators = new WeakMap<Operation, Validator>();
 /** `ignored`: the fields that the operation does not know, whether or not the others are valid. */
 export type Validation = { ignored: string[] } & ({ ok: true; input: Record<string, unknown> } | { ok: false; errors: FieldIssue[] });
 
-/** At most this many problems and ignored fields are named; a hostile body must not buy a huge answer. */
-const mostNamed = 50;
 /** One wrong field may take several of TypeBox's own findings; its default of 8 would leave fields unnamed. */
 Settings.Set({ maxErrors: 4 * mostNamed });
 /** Free-form JSON (a GeoJSON boundary, an action's payload) nested deeper than this is refused. */
@@ -55,7 +54,8 @@ export function validateInput(op: Operation, raw: Record<string, unknown>): Vali
 function withoutNulls(op: Operation, raw: Record<string, unknown>): Record<string, unknown> {
   const { properties } = inputSchemaOf(op);
   const input = Object.create(null) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(raw)) {
+  for (const name of namesThatCount(raw, properties)) {
+    const value = raw[name];
     const meaning = value === null && Object.hasOwn(properties, name) ? nullMeaningOf(op, name) : null;
     if (meaning?.is === 'left_out') continue;
     input[name] = meaning?.is === 'value' ? meaning.value : value;
@@ -73,7 +73,9 @@ function keepKnown(schema: Node, value: unknown, path: string, ignored: string[]
     return value.length > 5_000 ? value : value.map((item, index) => keepKnown(schema.items!, item, `${path}[${index}]`, ignored));
   if (schema.type !== 'object' || !schema.properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  const names = ignored.length < mostNamed ? namesThatCount(value, schema.properties) : knownNamesIn(value, schema.properties);
+  for (const key of names) {
+    const item = (value as Record<string, unknown>)[key];
     const field = path ? `${path}.${key}` : key;
     const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
     if (property && item === null && path !== '' && !schema.required?.includes(key)) continue;

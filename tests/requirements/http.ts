@@ -35,6 +35,7 @@ export const httpRules = [
     proven('request-id.every-answer', 'Every answer carries X-Request-Id'),
     proven('request-id.kept', 'A well-formed X-Request-Id of the caller is kept; another is replaced'),
     proven('input.ignored-fields', 'Unknown body fields are ignored and named in X-Ignored-Fields'),
+    proven('input.many-names', 'A body of very many unknown names is read through once, and no further than an answer names them'),
     proven('input.unsafe-text', 'NUL characters and lone surrogates in text are refused'),
     proven('input.naive-datetime', 'A naive datetime with an offset or Z is refused; the message says the field is business-local'),
     proven('input.naive-format', 'A naive datetime is YYYY-MM-DDTHH:MM, seconds optional; any other form is refused'),
@@ -106,6 +107,7 @@ export const httpRules = [
       'A log that cannot be written, for want of room or of a reader, neither holds up the service nor its end; lost lines are counted',
     ),
     proven('log.outages', 'While the database is away the log has a line for each reason and their count, not a stack for each request'),
+    proven('http.one-host', 'A request with two Host headers, with none or with one that names no host is answered with 400 everywhere'),
     proven('connections.bounded', 'A request that does not arrive, and a connection at rest, end within their time'),
     proven('security.no-store', 'What is answered to a session or a key is stored by nobody'),
     proven(

@@ -54,6 +54,7 @@ export const ar: FieldMessages = {
   content_type: 'أرسل نص الطلب بصيغة \u2068application/json\u2069.',
   not_http: 'هذا ليس طلب HTTP.',
   headers_long: 'الترويسات أطول من \u206816 KiB\u2069.',
+  host_header: 'أرسل ترويسة \u2068Host\u2069 واحدة فقط تحتوي على اسم مضيف صالح.',
   time_zone: 'يجب أن يكون {field} منطقة زمنية من IANA مثل \u2068America/New_York\u2069.',
   no_such_day: 'يجب أن يكون {field} يومًا موجودًا بين 1970 و2199 بصيغة \u2068YYYY-MM-DD\u2069.',
   past_day: 'مضى {field} حيث يوجد العميل؛ اختر {today} أو يومًا بعده.',

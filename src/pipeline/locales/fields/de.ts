@@ -55,6 +55,7 @@ export const de: FieldMessages = {
   content_type: 'Senden Sie den Inhalt als application/json.',
   not_http: 'Das ist keine HTTP-Anfrage.',
   headers_long: 'Die Header sind länger als 16 KiB.',
+  host_header: 'Senden Sie genau einen Host-Header mit einem gültigen Hostnamen.',
   time_zone: '{field} muss eine IANA-Zeitzone sein, etwa America/New_York.',
   no_such_day: '{field} muss ein Tag sein, den es zwischen 1970 und 2199 gibt, in der Form YYYY-MM-DD.',
   past_day: '{field} ist beim Kunden bereits vorbei; wählen Sie {today} oder einen späteren Tag.',

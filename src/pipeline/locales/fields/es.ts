@@ -55,6 +55,7 @@ export const es: FieldMessages = {
   content_type: 'Envíe el cuerpo como application/json.',
   not_http: 'Esto no es una solicitud HTTP.',
   headers_long: 'Las cabeceras superan los 16 KiB.',
+  host_header: 'Envíe exactamente una cabecera Host con un nombre de host válido.',
   time_zone: '{field} debe ser una zona horaria IANA, por ejemplo America/New_York.',
   no_such_day: '{field} debe ser un día que exista entre 1970 y 2199, con el formato YYYY-MM-DD.',
   past_day: '{field} ya ha pasado donde está el cliente; elija {today} o un día posterior.',

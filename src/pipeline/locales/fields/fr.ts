@@ -55,6 +55,7 @@ export const fr: FieldMessages = {
   content_type: 'Envoyez le corps en application/json.',
   not_http: "Ce n'est pas une requête HTTP.",
   headers_long: 'Les en-têtes dépassent 16 KiB.',
+  host_header: "Envoyez exactement un en-tête Host avec un nom d'hôte valide.",
   time_zone: '{field} doit être un fuseau horaire IANA, par exemple America/New_York.',
   no_such_day: '{field} doit être un jour qui existe entre 1970 et 2199, au format YYYY-MM-DD.',
   past_day: '{field} est déjà passé chez le client\u00a0; choisissez {today} ou un jour ultérieur.',

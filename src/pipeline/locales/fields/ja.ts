@@ -55,6 +55,7 @@ export const ja: FieldMessages = {
   content_type: '本文はapplication/jsonで送信してください。',
   not_http: 'これはHTTPリクエストではありません。',
   headers_long: 'ヘッダーが16 KiBを超えています。',
+  host_header: '有効なホスト名を指定したHostヘッダーを1つだけ送信してください。',
   time_zone: '{field}はIANAタイムゾーンで指定してください（例：America/New_York）。',
   no_such_day: '{field}は1970年から2199年に実在する日をYYYY-MM-DD形式で指定してください。',
   past_day: '{field}は顧客の地域ではすでに過ぎています。{today}以降の日を選んでください。',

@@ -55,6 +55,7 @@ export const ko: FieldMessages = {
   content_type: '본문을 application/json으로 보내세요.',
   not_http: 'HTTP 요청이 아닙니다.',
   headers_long: '헤더가 16 KiB를 넘습니다.',
+  host_header: '올바른 호스트 이름이 담긴 Host 헤더를 하나만 보내세요.',
   time_zone: '{field}은(는) IANA 시간대여야 합니다(예: America/New_York).',
   no_such_day: '{field}은(는) 1970년에서 2199년 사이에 있는 날짜를 YYYY-MM-DD 형식으로 써야 합니다.',
   past_day: '{field}은(는) 고객이 있는 곳에서 이미 지났습니다. {today} 이후의 날을 선택하세요.',

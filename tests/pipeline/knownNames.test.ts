@@ -1,0 +1,75 @@
+/** Objects of very many names: how often they are read through, counted. */
+import { describe, expect, it } from 'vitest';
+import { operations, type Operation } from '../../src/contract/index.ts';
+import { restInput } from '../../src/http/restInput.ts';
+import { preparedArguments } from '../../src/mcp/arguments.ts';
+import { namesThatCount } from '../../src/pipeline/knownNames.ts';
+import { unknownFieldIssues } from '../../src/pipeline/unknownFields.ts';
+import { validateInput } from '../../src/pipeline/validate.ts';
+
+const createCustomer: Operation = operations.createCustomer;
+
+/** Names as a body of 1 MB holds them. */
+const many = () => Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`unknown_${index}`, 0 as unknown]));
+
+/** An object that counts how often its names are listed and its values are read. */
+function counted(object: Record<string, unknown>) {
+  const work = { lists: 0, reads: 0 };
+  const proxy = new Proxy(object, {
+    ownKeys(target) {
+      work.lists++;
+      return Reflect.ownKeys(target);
+    },
+    get(target, name) {
+      work.reads++;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  return { proxy, work };
+}
+
+describe('[input.many-names] an object of very many names', () => {
+  it('is listed once for a REST body, and read no further than an answer names', () => {
+    const { proxy, work } = counted({ ...many(), full_name: 'Ann Lee', phone: '3035550123' });
+    const { input } = restInput(createCustomer, { params: {}, query: {}, headers: {}, body: proxy });
+    const validation = validateInput(createCustomer, input);
+    expect(work.lists).toBe(1);
+    expect(work.reads).toBeLessThan(100);
+    // What stands behind all of them is read all the same.
+    expect(validation).toMatchObject({ ok: true, input: { full_name: 'Ann Lee', phone: '3035550123' } });
+    expect(validation.ignored).toEqual(Array.from({ length: 50 }, (_, index) => `unknown_${index}`));
+  });
+
+  it('is listed once inside of a body, and not at all when enough is named', () => {
+    const address = counted({ ...many(), formatted: '1 Main St' });
+    const found = validateInput(createCustomer, { full_name: 'Ann Lee', phone: '3035550123', address: address.proxy });
+    expect(found).toMatchObject({ ok: true, input: { address: { formatted: '1 Main St' } } });
+    expect([address.work.lists, address.work.reads < 100, found.ignored.length]).toEqual([1, true, 50]);
+    const days = [counted(many()), counted({ ...many(), date: '2030-06-06' })];
+    validateInput(operations.createJobRequest, { job_dates: days.map(({ proxy }) => proxy) });
+    expect(days.map(({ work }) => work.lists)).toEqual([1, 0]);
+  });
+
+  it('is listed once for a tool, and few of its names are compared with known ones', () => {
+    const { proxy, work } = counted({ ...many(), full_nam: 'Ann Lee' });
+    const { input } = preparedArguments(createCustomer, proxy, 'UTC');
+    expect(work.lists).toBe(1);
+    expect(work.reads).toBeLessThan(100);
+    const { ignored } = validateInput(createCustomer, input);
+    expect(unknownFieldIssues(createCustomer, ignored)).toHaveLength(50);
+    const misspelt = Array.from({ length: 50 }, (_, index) => `full_name${index}`);
+    const guesses = unknownFieldIssues(createCustomer, misspelt).map(({ key }) => key === 'unknown_field_nearest');
+    expect(guesses.filter(Boolean)).toHaveLength(10);
+  });
+
+  it('has as many issues for values of `fields` as for names', () => {
+    const fields = Array.from({ length: 10_000 }, (_, index) => `al${index}`);
+    expect(preparedArguments(operations.listMatchingSlots, { fields: ['all', ...fields] }, 'UTC').issues).toHaveLength(50);
+  });
+
+  it('is read in its own order, as it is, when its names are few', () => {
+    expect(namesThatCount({ b: 1, x: 1, a: 1 }, { a: 1, b: 1, c: 1 })).toEqual(['b', 'x', 'a']);
+    const object = { ...many(), b: 1, a: 1 };
+    expect(namesThatCount(object, { a: 1, b: 1, c: 1 })).toEqual(['a', 'b', ...Object.keys(object).slice(0, 50)]);
+  });
+});
