@@ -12,3 +12,7 @@ create table known_browsers (
 );
 create index known_browsers_member on known_browsers (business_id, member_id);
 create index known_browsers_expiry on known_browsers (expires_at);
+
+-- Addresses of live calendars end with the access of who made them. Those of members who are out already must not come back with them.
+delete from calendar_feeds f using members m
+ where m.business_id = f.business_id and m.id = f.created_by and m.status in ('suspended', 'removed');

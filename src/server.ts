@@ -183,6 +183,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     async tellReset(tx, { linkId, expiresAt, ...member }, at) {
       recordMemberMail(tx, member, at, outgoing.services.mail, { kind: 'password_reset', facts: { linkId, expiresAt } });
     },
+    mail: outgoing.services.mail,
     log,
   });
   const oauth = oauthServer({

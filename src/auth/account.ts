@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { passwordCharacters } from '../contract/account.ts';
 import type { Locale } from '../contract/vocabulary.ts';
+import { lockAccess } from '../store/access.ts';
 import { deleteKnownBrowsersOf } from '../store/knownBrowsers.ts';
 import { deleteMemberSession, type StoredMemberSession } from '../store/memberSessions.ts';
 import { findMemberLink, endMemberLinks, type StoredMemberLink } from '../store/memberLinks.ts';
@@ -20,6 +21,7 @@ import {
   type SignInAttempts,
 } from './attempts.ts';
 import type { Limiter, Limiters } from '../limits/limiters.ts';
+import { endWorkOf } from './endAccess.ts';
 import { isKnownBrowser, knownBrowserKey, rememberBrowser } from './knownBrowsers.ts';
 import { makeMemberLink, type MemberLinkTokens } from './memberLinks.ts';
 import {
@@ -31,6 +33,7 @@ import {
   type FormTokens,
 } from './memberSessions.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
+import type { MailWay } from '../webhooks/endings.ts';
 import { hashPassword, isCheaper, verifyPassword } from './passwords.ts';
 
 /** Failed sign-ins of one member that the audit tells in a day. */
@@ -84,6 +87,7 @@ export class Accounts {
   readonly #links: LinkAttempts;
   readonly #failures: Limiter;
   readonly #tellReset: TellLink;
+  readonly #mail: MailWay;
   readonly #log: Logger;
 
   constructor(parts: {
@@ -96,6 +100,7 @@ export class Accounts {
     readonly memberLinks: MemberLinkTokens;
     readonly passwordCostLog2: number;
     readonly tellReset: TellLink;
+    readonly mail: MailWay;
     readonly log: Logger;
   }) {
     const { store, now, limiters, formTokens, memberLinks, passwordCostLog2 } = parts;
@@ -106,6 +111,7 @@ export class Accounts {
     this.#links = linkAttempts(limiters, parts.signInsPerAddress);
     this.#failures = limiters.of('signInFailures', { points: failuresTold, durationSeconds: daySeconds });
     this.#tellReset = parts.tellReset;
+    this.#mail = parts.mail;
     this.#log = parts.log;
   }
 
@@ -223,22 +229,33 @@ export class Accounts {
   }
 
   /**
-   * Sets the password by a link, which then serves no more; ends every session of the member and begins a new one. null: the link serves
+   * Sets the password by a link, which then serves no more; ends every session of the member and begins a new one. `endsWork`: also what the
+   * member has made, such as keys. null: the link serves
    * nobody (any more): of two requests with one link only the first is let through.
    */
-  async setByLink(token: string, password: string, browser: Browser): Promise<(SignedIn & { locale: Locale | null }) | null> {
+  async setByLink(
+    token: string,
+    password: string,
+    endsWork: boolean,
+    browser: Browser,
+  ): Promise<(SignedIn & { locale: Locale | null }) | null> {
     const id = this.parts.memberLinks.read(token);
     if (id === null) return null;
     const hash = await hashPassword(password, this.parts.passwordCostLog2);
+    const asked = endsWork ? await this.link(token) : null;
     return this.#store.transaction(async (tx) => {
       const now = this.#now();
+      // Before the rows of link and member, in the order of everything that ends access.
+      if (asked) await lockAccess(tx, asked.businessId);
       const link = await findMemberLink(tx, id, { now: formatMilliseconds(now), isLocked: true });
       if (!link) return null;
       await setPassword(tx, link.businessId, link.memberId, hash);
       await endMemberLinks(tx, link.businessId, link.memberId, formatMilliseconds(now));
       await endMemberSessionsOf(tx, link);
       await deleteKnownBrowsersOf(tx, link);
-      recordOwnDeed(tx, link, link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed', now);
+      const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
+      const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
+      recordOwnDeed(tx, link, action, now, ended ? changesOfNew({ ended }) : undefined);
       return { ...(await this.#letIn(tx, link, browser)), locale: link.locale };
     });
   }

@@ -31,11 +31,11 @@ export async function endConnection(
   await endEndpointsOf(tx, { kind: 'app', id }, endpointReason(reason), nowMilliseconds, mail);
 }
 
-/** Ends all connections of a member, in every environment, and answers how many: in the transaction that suspends or removes the member. */
+/** Ends all connections of a member, in every environment, and answers how many: in the transaction of what ends them. */
 export async function endConnectionsOf(
   tx: Transaction,
   memberId: string,
-  reason: 'member_left' | 'member_suspended',
+  reason: 'member_left' | 'member_suspended' | 'disconnected',
   nowMilliseconds: number,
   mail: MailWay,
 ): Promise<number> {

@@ -4,6 +4,7 @@
  */
 import type { KeyRevokedReason } from '../contract/vocabulary.ts';
 import { markKeysRevokedOf } from '../store/apiKeys.ts';
+import { deleteCalendarFeedsOf } from '../store/calendarFeeds.ts';
 import type { Transaction } from '../store/database.ts';
 import { deleteKnownBrowsersOf } from '../store/knownBrowsers.ts';
 import { endMemberLinks } from '../store/memberLinks.ts';
@@ -15,13 +16,19 @@ import { endEndpointsOfMember, type MailWay } from '../webhooks/endings.ts';
 
 export type AccessEndReason = Extract<KeyRevokedReason, 'member_left' | 'member_suspended'>;
 
-/** What worked until now, in both environments. */
-export interface EndedAccess {
-  readonly sessions: number;
+/** What of a member's making worked until now, in both environments. */
+export interface EndedWork {
   readonly api_keys: number;
   readonly connections: number;
   readonly webhook_endpoints: number;
+  readonly calendar_feeds: number;
 }
+
+export interface EndedAccess extends EndedWork {
+  readonly sessions: number;
+}
+
+type MemberKey = { readonly businessId: string; readonly memberId: string };
 
 /**
  * Ends everything for good, in the transaction that takes the member's access away; somebody who comes back starts anew. Call it with the
@@ -30,7 +37,7 @@ export interface EndedAccess {
  */
 export async function endAccessOf(
   tx: Transaction,
-  member: { readonly businessId: string; readonly memberId: string },
+  member: MemberKey,
   reason: AccessEndReason,
   nowMilliseconds: number,
   mail: MailWay,
@@ -39,9 +46,34 @@ export async function endAccessOf(
   const sessions = await endMemberSessionsOf(tx, member);
   await deleteKnownBrowsersOf(tx, member);
   await endMemberLinks(tx, member.businessId, member.memberId, formatMilliseconds(nowMilliseconds));
+  return { sessions, ...(await endWork(tx, member, { endpoints: reason, keys: reason, connections: reason }, nowMilliseconds, mail)) };
+}
+
+/**
+ * Ends what a member has made, because somebody else may have made some of it with the password of before; the member goes on. Call it with the
+ * lock of store/access.ts, in the transaction that sets the new password. docs/decisions/0072.
+ */
+export async function endWorkOf(tx: Transaction, member: MemberKey, nowMilliseconds: number, mail: MailWay): Promise<EndedWork> {
+  accessChanged(tx);
+  const reasons = { endpoints: 'password_changed', keys: 'key_revoked', connections: 'disconnected' } as const;
+  return endWork(tx, member, reasons, nowMilliseconds, mail);
+}
+
+async function endWork(
+  tx: Transaction,
+  member: MemberKey,
+  reasons: {
+    readonly endpoints: AccessEndReason | 'password_changed';
+    readonly keys: KeyRevokedReason;
+    readonly connections: AccessEndReason | 'disconnected';
+  },
+  nowMilliseconds: number,
+  mail: MailWay,
+): Promise<EndedWork> {
   // Endpoints first: each is told of with why the member's access ends, not with the end of its key.
-  const webhook_endpoints = await endEndpointsOfMember(tx, member.memberId, reason, nowMilliseconds, mail);
-  const api_keys = await markKeysRevokedOf(tx, member, reason, formatMilliseconds(nowMilliseconds));
-  const connections = await endConnectionsOf(tx, member.memberId, reason, nowMilliseconds, mail);
-  return { sessions, api_keys, connections, webhook_endpoints };
+  const webhook_endpoints = await endEndpointsOfMember(tx, member.memberId, reasons.endpoints, nowMilliseconds, mail);
+  const api_keys = await markKeysRevokedOf(tx, member, reasons.keys, formatMilliseconds(nowMilliseconds));
+  const connections = await endConnectionsOf(tx, member.memberId, reasons.connections, nowMilliseconds, mail);
+  const calendar_feeds = await deleteCalendarFeedsOf(tx, member);
+  return { api_keys, connections, webhook_endpoints, calendar_feeds };
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { permissionCodes } from './permissions.ts';
 import * as s from './schemas/common.ts';
+import { accessFields } from './schemas/member.ts';
 import { locales } from './vocabulary.ts';
 
 /** Bounds of a password that a person chooses (NIST SP 800-63B-4, section 3.1.1.2). */
@@ -59,7 +60,7 @@ export const changePassword = operation({
   path: '/dashboard/v1/account/password',
   effect: 'update',
   summary: 'Change the own password',
-  description: 'Ends every other session of the member.',
+  description: 'Ends every other session of the member, and with end_access what the member has made, in both environments and for good.',
   bodyFields: {
     current_password: Type.String({ minLength: 1, maxLength: passwordCharacters.most, description: 'The one so far.' }),
     new_password: Type.String({
@@ -67,8 +68,18 @@ export const changePassword = operation({
       maxLength: passwordCharacters.most,
       description: `The new one; ${passwordCharacters.least} characters at least, of any kind, and not easy to guess.`,
     }),
+    end_access: Type.Optional(
+      Type.Boolean({
+        description:
+          'Also ends the API keys, connected apps, webhook endpoints and live calendars of the member: somebody who knew the password may ' +
+          'have made some of them.',
+      }),
+    ),
   },
-  output: Type.Object({ ended_sessions: Type.Integer({ description: 'Other sessions that were ended.' }) }),
+  output: Type.Object({
+    ended_sessions: Type.Integer({ description: 'Other sessions that were ended.' }),
+    ended: Type.Object(accessFields, { description: 'What ended because of end_access.' }),
+  }),
   errors: ['PASSWORD_WRONG'],
 });
 

@@ -92,8 +92,8 @@ export const suspendMember = operation({
   effect: 'update',
   summary: 'Suspend a member',
   description:
-    'At once and until reactivateMember. What the member made with the access (sessions, API keys, connected apps, webhook endpoints) ends for ' +
-    'good: listMembers tells before how much that is.',
+    'At once and until reactivateMember. What the member made with the access (sessions, API keys, connected apps, webhook endpoints, live ' +
+    'calendars) ends for good: listMembers tells before how much that is.',
   pathFields,
   output: Type.Object({ ...memberFields, ended: EndedAccess }),
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_CONFLICT', 'MEMBER_IS_YOURSELF', 'OWNER_REQUIRED', 'LAST_OWNER'],

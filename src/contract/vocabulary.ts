@@ -103,6 +103,7 @@ export const webhookDisabledReasons = [
   'app_disconnected',
   'member_left',
   'member_suspended',
+  'password_changed',
 ] as const;
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];
 /** `invited`: has not set a password yet. `suspended`: for the time being. A removed member keeps the row, which keys and the audit name. */

@@ -132,7 +132,7 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const locale = pageLocale(request);
     if (!link) return sendPage(reply, linkGonePage(locale, request.url), { status: 404 });
     const { kind, businessName: business, email } = link;
-    return sendPage(reply, setPasswordPage({ locale, address: request.url, kind, business, email, problem: null }));
+    return sendPage(reply, setPasswordPage({ locale, address: request.url, kind, business, email, problem: null, endsWork: false }));
   });
   app.post(url, async (request, reply) => {
     if (!isOwnForm(request, parts.publicUrl())) return refuseForeign(request, reply, request.url);
@@ -141,11 +141,12 @@ function mountSetPassword(app: FastifyInstance, parts: AppParts): void {
     const link = await accounts.link(token);
     if (!link) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
     const password = formField(request, 'password');
+    const endsWork = formField(request, 'end_access') === 'yes';
     const problem = await accounts.problemOf(password, link);
     const { kind, businessName: business, email } = link;
     if (problem !== null)
-      return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem }), { status: 422 });
-    const set = await accounts.setByLink(token, password, browserOf(request));
+      return sendPage(reply, setPasswordPage({ locale, address: null, kind, business, email, problem, endsWork }), { status: 422 });
+    const set = await accounts.setByLink(token, password, endsWork, browserOf(request));
     if (!set) return sendPage(reply, linkGonePage(locale, null), { status: 404 });
     setSignedInCookies(reply, set);
     return reply.redirect('/', 303);

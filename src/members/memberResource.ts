@@ -31,7 +31,12 @@ export function memberResource({ principal }: Pick<Call, 'principal'>, row: Memb
     created_at: row.createdAt,
     last_signed_in_at: row.lastSignedInAt,
     invitation_expires_at: row.invitationExpiresAt,
-    access: { api_keys: row.apiKeys, connections: row.connections, webhook_endpoints: row.endpoints },
+    access: {
+      api_keys: row.apiKeys,
+      connections: row.connections,
+      webhook_endpoints: row.endpoints,
+      calendar_feeds: row.calendarFeeds,
+    },
   };
 }
 

@@ -103,6 +103,15 @@ export async function deleteCalendarFeed(tx: Transaction, tenantId: number, id: 
   await tx.query('delete from calendar_feeds where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
+/** Ends all feeds that a member made or renewed, in both environments. Answers how many. */
+export async function deleteCalendarFeedsOf(tx: Transaction, member: { businessId: string; memberId: string }): Promise<number> {
+  const rows = await tx.query('delete from calendar_feeds where business_id = $1 and created_by = $2 returning id', [
+    member.businessId,
+    member.memberId,
+  ]);
+  return rows.length;
+}
+
 /** What an address opens. */
 export interface OpenCalendarFeed {
   readonly id: string;

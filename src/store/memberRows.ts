@@ -22,6 +22,7 @@ export interface MemberRow {
   readonly apiKeys: number;
   readonly connections: number;
   readonly endpoints: number;
+  readonly calendarFeeds: number;
 }
 
 /** Of which business, seen from which tenant, at which instant of the service. */
@@ -40,7 +41,8 @@ const columns = `m.id, m.email, m.full_name as "fullName", m.role, m.status, m.l
       and k.expires_at > $3) as "apiKeys",
   (select count(*) from oauth_connections c where c.member_id = m.id and c.ended_at is null and c.expires_at > $3) as connections,
   (select count(*) from tenants t join webhook_endpoints e on e.tenant_id = t.id ${proofOf}
-    where t.business_id = m.business_id and ${memberOf} = m.id and e.status = 'active' and e.deleted_at is null) as endpoints`;
+    where t.business_id = m.business_id and ${memberOf} = m.id and e.status = 'active' and e.deleted_at is null) as endpoints,
+  (select count(*) from calendar_feeds f where f.business_id = m.business_id and f.created_by = m.id) as "calendarFeeds"`;
 const from = `from members m
   left join technicians w on w.tenant_id = $2 and w.user_id = m.id and w.deleted_at is null
  where m.business_id = $1`;

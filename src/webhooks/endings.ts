@@ -57,7 +57,7 @@ export async function endEndpointsOf(
 export async function endEndpointsOfMember(
   tx: Transaction,
   memberId: string,
-  reason: Extract<WebhookDisabledReason, 'member_left' | 'member_suspended'>,
+  reason: Extract<WebhookDisabledReason, 'member_left' | 'member_suspended' | 'password_changed'>,
   nowMilliseconds: number,
   mail: MailWay,
 ): Promise<number> {

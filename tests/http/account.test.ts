@@ -258,6 +258,31 @@ test('[password.reset, password.guessable] a link of one use sets a password, en
   expect((await page(link)).status).toBe(404);
 });
 
+test('[password.end-access] the page of the link offers to end what was made with the password of before, and an invitation does not', async () => {
+  const of = await harness.business();
+  const member = await newMember(harness, of, { role: 'Owner' });
+  const keyOf = async () => (await (await signIn(harness, { ...member, password })).ok('createApiKey', { name: 'Key' })).secret;
+  const works = async (key: string) => (await of.call('listCustomers', {}, { key })).status;
+  let password = member.password;
+  const key = await keyOf();
+  const link = async () => {
+    await harness.store.query('delete from mails where recipient_address = $1', [member.email]);
+    await sendForm(harness, '/forgot', { email: member.email });
+    return mailedLink(member.email);
+  };
+  const first = await link();
+  const offered = await textOf(await page(first));
+  expect(offered).toContain('name="end_access" value="yes" />');
+  expect(await textOf(await sendForm(harness, first, { password: 'password1234', end_access: 'yes' }))).toContain(
+    'name="end_access" value="yes" checked',
+  );
+  await sendForm(harness, first, { password: (password = 'kitchen river lamp') });
+  expect(await works(key)).toBe(200);
+  await sendForm(harness, await link(), { password: (password = 'correct horse battery'), end_access: 'yes' });
+  expect(await works(key)).toBe(401);
+  expect(await works(await keyOf())).toBe(200);
+});
+
 test('[password.reset] a link serves for an hour, and nobody who was suspended meanwhile', async () => {
   const member = await newMember(harness, business, { role: 'Viewer' });
   const ask = async () => {

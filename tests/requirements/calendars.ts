@@ -8,6 +8,7 @@ export const calendarRules = [
     proven('calendar.secret', 'The address is shown once, and only its hash is kept'),
     proven('calendar.renew', 'A renewed address works, and the one before ends at once'),
     proven('calendar.revoke', 'An address that was ended, renewed or never was is answered alike'),
+    proven('calendar.ends-for-good', 'An address ends for good when its maker is suspended or removed, and is counted in what ended'),
     proven('calendar.member', 'An address works as long as whoever made it may see the visits'),
     proven('calendar.instants', 'Two libraries read the instants of the API for a year, across both changes of the clock'),
     proven('calendar.moved', 'A moved visit keeps its identity and raises its sequence'),

@@ -106,6 +106,7 @@ export const productRules = [
     proven('signin.several-businesses', 'A member of several businesses chooses one'),
     proven('password.cost', 'A password hashed at less than today’s cost is hashed anew when its person signs in'),
     proven('password.reset', 'A link of one use sets a forgotten password, ends every session, and tells nobody whether an account exists'),
+    proven('password.end-access', 'Who sets a new password may end keys, apps, webhooks and calendars with it'),
     proven('password.guessable', 'A common password, or one made from the person or the business, is refused wherever one is set'),
     proven('password.change', 'The own password is changed with the one so far, which cannot be guessed, and other sessions end'),
     proven('account.update', 'A member changes the own name and language'),

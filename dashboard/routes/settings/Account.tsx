@@ -1,7 +1,7 @@
 /** The own account: name, password, the browsers in which one is signed in, and the way out of the business. */
 import { fields as accountFields } from 'contract:fields/updateAccount';
 import { fields as passwordFields } from 'contract:fields/changePassword';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
@@ -54,13 +54,13 @@ function NameForm() {
 function PasswordForm() {
   const { t } = useTranslation('settings');
   const change = useChange('changePassword', {
-    outdates: ['listOwnSessions'],
+    outdates: ['listOwnSessions', 'listApiKeys', 'listConnections', 'listWebhookEndpoints', 'listCalendarFeeds', 'listMembers'],
     onDone: ({ ended_sessions: total }) => {
-      draft.set({ current_password: '', new_password: '' });
+      draft.set({ current_password: '', new_password: '', end_access: false });
       announce({ text: t('account.passwordChanged', { total }) });
     },
   });
-  const draft = useDraft({ current_password: '', new_password: '' }, passwordFields, change.error);
+  const draft = useDraft({ current_password: '', new_password: '', end_access: false }, passwordFields, change.error);
   const least = passwordFields['new_password']?.minLength;
   return (
     <Section title={t('account.password')} level={2}>
@@ -81,6 +81,7 @@ function PasswordForm() {
           visibilityToggleButtonProps={{ 'aria-label': t('account.show') }}
           {...draft.text('new_password')}
         />
+        <Switch size="xs" label={t('account.endWork')} description={t('account.endWorkHelp')} {...draft.toggle('end_access')} />
       </Form>
     </Section>
   );

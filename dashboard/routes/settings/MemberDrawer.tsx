@@ -84,6 +84,7 @@ function MemberDetails({ member }: { readonly member: Member }) {
           [t('members.keys'), member.access.api_keys || null],
           [t('members.apps'), member.access.connections || null],
           [t('members.webhooks'), member.access.webhook_endpoints || null],
+          [t('members.calendars'), member.access.calendar_feeds || null],
         ]}
       />
     </>
@@ -153,8 +154,8 @@ function Actions({ member, onEdit }: { readonly member: Member; readonly onEdit:
 /** What ends for good with the access. */
 function Ends({ member: { access } }: { readonly member: Member }) {
   const { t } = useTranslation('settings');
-  const { api_keys: keys, connections, webhook_endpoints: webhooks } = access;
-  if (keys + connections + webhooks === 0) return <p className="tight">{t('members.endsNothing')}</p>;
+  const { api_keys: keys, connections, webhook_endpoints: webhooks, calendar_feeds: calendars } = access;
+  if (keys + connections + webhooks + calendars === 0) return <p className="tight">{t('members.endsNothing')}</p>;
   return (
     <>
       <p className="tight">{t('members.endsHelp')}</p>
@@ -162,6 +163,7 @@ function Ends({ member: { access } }: { readonly member: Member }) {
         {keys > 0 && <li>{`${t('members.keys')}: ${keys}`}</li>}
         {connections > 0 && <li>{`${t('members.apps')}: ${connections}`}</li>}
         {webhooks > 0 && <li>{`${t('members.webhooks')}: ${webhooks}`}</li>}
+        {calendars > 0 && <li>{`${t('members.calendars')}: ${calendars}`}</li>}
       </ul>
     </>
   );

@@ -735,7 +735,7 @@ export interface WebhookEndpoint {
   /** Only an active endpoint is sent events. */
   status: 'pending_verification' | 'active' | 'disabled';
   /** Why it was disabled; null while it is not. */
-  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | null;
+  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | 'password_changed' | null;
   /** When the signing secret ends; the endpoint is disabled then. */
   secret_expires_at?: string;
   /** Data environment. */
@@ -4545,7 +4545,7 @@ export interface CreateWebhookEndpointOutput {
   /** Only an active endpoint is sent events. */
   status: 'pending_verification' | 'active' | 'disabled';
   /** Why it was disabled; null while it is not. */
-  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | null;
+  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | 'password_changed' | null;
   /** When the signing secret ends; the endpoint is disabled then. */
   secret_expires_at?: string;
   /** Data environment. */

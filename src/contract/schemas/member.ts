@@ -14,6 +14,7 @@ export const accessFields = {
   api_keys: Type.Integer({ description: 'API keys that the member made.' }),
   connections: Type.Integer({ description: 'Apps that the member connected.' }),
   webhook_endpoints: Type.Integer({ description: 'Active webhook endpoints of these, and of the member’s own.' }),
+  calendar_feeds: Type.Integer({ description: 'Live calendars whose address the member made or renewed.' }),
 };
 
 export const EndedAccess = Type.Object(

@@ -115,6 +115,7 @@ export const ar: Texts = {
     app_disconnected: 'فُصل التطبيق الذي أنشأها.',
     member_left: 'غادر العضو الذي ربطها.',
     member_suspended: 'أُوقف العضو الذي ربطها.',
+    password_changed: 'غيّر العضو الذي ربطها كلمة مروره وأنهى كل ما سبق.',
     other: 'تم تعطيلها.',
   },
   periods: { morning: 'صباحًا', afternoon: 'بعد الظهر', evening: 'مساءً' },

@@ -117,6 +117,7 @@ export const de: Texts = {
     app_disconnected: 'Die App, die ihn angelegt hat, wurde getrennt.',
     member_left: 'Das Mitglied, das ihn verbunden hat, ist nicht mehr dabei.',
     member_suspended: 'Das Mitglied, das ihn verbunden hat, wurde gesperrt.',
+    password_changed: 'Das Mitglied, das ihn verbunden hat, hat ein neues Passwort gesetzt und alles Frühere beendet.',
     other: 'Er wurde abgeschaltet.',
   },
   periods: { morning: 'vormittags', afternoon: 'nachmittags', evening: 'abends' },

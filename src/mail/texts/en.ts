@@ -116,6 +116,7 @@ export const en: Texts = {
     app_disconnected: 'The app that made it was disconnected.',
     member_left: 'The member who connected it has left.',
     member_suspended: 'The member who connected it was suspended.',
+    password_changed: 'The member who connected it set a new password and ended everything made before.',
     other: 'It was disabled.',
   },
   periods: { morning: 'morning', afternoon: 'afternoon', evening: 'evening' },

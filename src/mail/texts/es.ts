@@ -116,6 +116,7 @@ export const es: Texts = {
     app_disconnected: 'Se ha desconectado la aplicación que lo creó.',
     member_left: 'El miembro que lo conectó se ha ido.',
     member_suspended: 'El miembro que lo conectó ha sido suspendido.',
+    password_changed: 'El miembro que lo conectó ha cambiado su contraseña y ha anulado todo lo anterior.',
     other: 'Se ha desactivado.',
   },
   periods: { morning: 'por la mañana', afternoon: 'por la tarde', evening: 'por la noche' },

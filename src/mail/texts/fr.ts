@@ -118,6 +118,7 @@ export const fr: Texts = {
     app_disconnected: 'L’application qui l’a créé a été déconnectée.',
     member_left: 'Le membre qui l’a connecté est parti.',
     member_suspended: 'Le membre qui l’a connecté a été suspendu.',
+    password_changed: 'Le membre qui l’a connecté a changé de mot de passe et mis fin à tout ce qui précédait.',
     other: 'Il a été désactivé.',
   },
   periods: { morning: 'le matin', afternoon: 'l’après-midi', evening: 'le soir' },

@@ -116,6 +116,7 @@ export const ja: Texts = {
     app_disconnected: '作成元のアプリの接続が解除されました。',
     member_left: '接続したメンバーがいなくなりました。',
     member_suspended: '接続したメンバーが停止されました。',
+    password_changed: '接続したメンバーが新しいパスワードを設定し、以前のものをすべて終了しました。',
     other: '無効になりました。',
   },
   periods: { morning: '午前', afternoon: '午後', evening: '夕方' },

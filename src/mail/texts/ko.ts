@@ -116,6 +116,7 @@ export const ko: Texts = {
     app_disconnected: '이를 만든 앱의 연결이 해제되었습니다.',
     member_left: '이를 연결한 구성원이 나갔습니다.',
     member_suspended: '이를 연결한 구성원이 정지되었습니다.',
+    password_changed: '이를 연결한 구성원이 새 비밀번호를 정하고 이전 것을 모두 종료했습니다.',
     other: '비활성화되었습니다.',
   },
   periods: { morning: '오전', afternoon: '오후', evening: '저녁' },

@@ -17,6 +17,7 @@ export const disabledReasons = [
   'app_disconnected',
   'member_left',
   'member_suspended',
+  'password_changed',
   'other',
 ] as const;
 export type DisabledReason = (typeof disabledReasons)[number];

@@ -1,13 +1,18 @@
-import { recordAudit } from '../../auth/audit.ts';
+import { changesOfNew, recordAudit } from '../../auth/audit.ts';
+import { endWorkOf } from '../../auth/endAccess.ts';
 import { endMemberSessionsOf, sessionIdOf } from '../../auth/memberSessions.ts';
 import { passwordProblem } from '../../auth/passwordRules.ts';
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
+import { realNow } from '../../members/memberResource.ts';
+import { lockAccess } from '../../store/access.ts';
 import { deleteKnownBrowsersOf } from '../../store/knownBrowsers.ts';
 import { endMemberLinks } from '../../store/memberLinks.ts';
 import { getMemberAccount, setPassword } from '../../store/members.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
+
+const nothingEnded = { api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 };
 
 /** Somebody at an open browser must not lock its person out, so the password so far is asked, and counted by member. */
 export const changePassword = preparedWrite<'changePassword'>()(
@@ -27,13 +32,20 @@ export const changePassword = preparedWrite<'changePassword'>()(
     if (problem === 'guessable') return invalid('new_password', 'format', 'password_guessable');
     return hashPassword(input.new_password, account.passwordCostLog2);
   },
-  async (ctx, _input, hash) => {
-    const { db, principal, nowMilliseconds } = ctx;
+  async (ctx, input, hash) => {
+    const { db, principal, nowMilliseconds, services } = ctx;
     const { businessId, id: memberId } = principal;
+    const member = { businessId, memberId };
+    if (input.end_access) await lockAccess(db, businessId);
     await setPassword(db, businessId, memberId, hash);
-    await deleteKnownBrowsersOf(db, { businessId, memberId });
+    await deleteKnownBrowsersOf(db, member);
     await endMemberLinks(db, businessId, memberId, formatMilliseconds(nowMilliseconds));
-    recordAudit(ctx, { action: 'member.password_changed', subject: { kind: 'member', id: memberId, name: null } });
-    return { ended_sessions: await endMemberSessionsOf(db, { businessId, memberId }, sessionIdOf(principal)) };
+    const ended = input.end_access ? await endWorkOf(db, member, realNow(ctx), services.mail) : nothingEnded;
+    recordAudit(ctx, {
+      action: 'member.password_changed',
+      subject: { kind: 'member', id: memberId, name: null },
+      ...(input.end_access ? { changes: changesOfNew({ ended }) } : {}),
+    });
+    return { ended_sessions: await endMemberSessionsOf(db, member, sessionIdOf(principal)), ended };
   },
 );

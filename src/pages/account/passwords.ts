@@ -39,6 +39,8 @@ export interface SetPasswordForm {
   readonly business: string;
   readonly email: string;
   readonly problem: keyof typeof problemText | null;
+  /** Whether the box is ticked that ends keys, apps, webhooks and calendars too. */
+  readonly endsWork: boolean;
 }
 
 const problemText = {
@@ -48,7 +50,7 @@ const problemText = {
   guessable: 'problemGuessable',
 } as const;
 
-export function setPasswordPage({ locale, address, kind, business, email, problem }: SetPasswordForm): Html {
+export function setPasswordPage({ locale, address, kind, business, email, problem, endsWork }: SetPasswordForm): Html {
   const texts = accountTexts(locale);
   const [title, intro] = kind === 'invitation' ? [texts.invited, texts.invitedIntro] : [texts.reset, texts.resetIntro];
   const values = { business, email, ...passwordCharacters };
@@ -75,6 +77,13 @@ export function setPasswordPage({ locale, address, kind, business, email, proble
         />
         ${problem !== null && html`<p class="problem" id="problem" role="alert">${fill(texts[problemText[problem]])}</p>`}
         <p class="hint" id="hint">${fill(texts.passwordHint)}</p>
+        ${
+          kind === 'password_reset' &&
+          html`<label class="tick">
+            <input type="checkbox" name="end_access" value="yes" ${endsWork && html` checked`} />
+            <span>${texts.endWork} <small>${texts.endWorkHint}</small></span>
+          </label>`
+        }
         <button type="submit">${texts.setButton}</button>
       </form>`,
   });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { startHarness } from '../../harness.ts';
+import { connect } from '../../oauth/steps.ts';
 import { newMember, signIn } from '../../session.ts';
+import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
@@ -11,7 +13,10 @@ test('[password.change] changePassword wants the one so far, ends the other sess
   const chosen = { new_password: 'correct horse battery' };
   expect((await here.call('changePassword', { current_password: 'wrong', ...chosen })).error_code).toBe('PASSWORD_WRONG');
   expect((await here.call('changePassword', { current_password: member.password, new_password: member.email })).status).toBe(422);
-  expect(await here.ok('changePassword', { current_password: member.password, ...chosen })).toEqual({ ended_sessions: 1 });
+  expect(await here.ok('changePassword', { current_password: member.password, ...chosen })).toEqual({
+    ended_sessions: 1,
+    ended: { api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 },
+  });
   expect((await here.call('getSession', {})).status).toBe(200);
   expect((await elsewhere.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   await signIn(harness, { email: member.email, password: chosen.new_password });
@@ -43,4 +48,41 @@ test('[password.guessable] changePassword refuses a password that is easy to gue
     ]);
   }
   expect((await here.call('changePassword', { current_password: member.password, new_password: 'kitchen river lamp' })).status).toBe(200);
+});
+
+test('[password.end-access] changePassword ends what the member has made when asked to, and nothing of others', async () => {
+  const { url } = await startReceiver();
+  const of = await harness.business();
+  const member = await newMember(harness, of, { role: 'Owner' });
+  const here = await signIn(harness, member);
+  const make = async () => {
+    const key = await here.ok('createApiKey', { name: 'Key' });
+    const sandbox = await here.ok('createApiKey', { name: 'Sandbox' }, { environment: 'sandbox' });
+    const endpoint = await here.ok('createWebhookEndpoint', { url });
+    const byKey = await of.ok('createWebhookEndpoint', { url: `${url}/key` }, { key: key.secret });
+    const feed = await here.ok('createCalendarFeed', { kind: 'business' });
+    return { keys: [key.secret, sandbox.secret], endpoints: [endpoint.id, byKey.id], feed: feed.url };
+  };
+  const made = await make();
+  const { access: token } = await connect(harness, here);
+  const works = async () => ({
+    keys: await Promise.all(made.keys.map(async (key) => (await of.call('listCustomers', {}, { key })).status)),
+    app: (await of.call('listCustomers', {}, { key: token })).status,
+    feed: (await fetch(made.feed)).status,
+    endpoints: await Promise.all(made.endpoints.map(async (id) => (await stateOf(harness, id))?.status)),
+  });
+  const all = { keys: [200, 200], app: 200, feed: 200, endpoints: ['active', 'active'] };
+  const kept = await here.ok('changePassword', { current_password: member.password, new_password: 'kitchen river lamp' });
+  expect([kept.ended.api_keys, await works()]).toEqual([0, all]);
+  const others = await of.ok('createWebhookEndpoint', { url: `${url}/others` });
+  const { ended } = await here.ok('changePassword', {
+    current_password: 'kitchen river lamp',
+    new_password: 'correct horse battery',
+    end_access: true,
+  });
+  expect(ended).toEqual({ api_keys: 2, connections: 1, webhook_endpoints: 2, calendar_feeds: 1 });
+  expect(await works()).toEqual({ keys: [401, 401], app: 401, feed: 404, endpoints: ['disabled', 'disabled'] });
+  expect(await stateOf(harness, made.endpoints[0]!)).toMatchObject({ reason: 'password_changed' });
+  expect([(await stateOf(harness, others.id))?.status, (await of.call('listCustomers', {})).status]).toEqual(['active', 200]);
+  expect((await here.call('getSession', {})).status).toBe(200);
 });

@@ -18,7 +18,7 @@ it('[members.invite] makes an invited member and mails a link that works for a w
     locale: 'de',
     is_you: false,
     last_signed_in_at: null,
-    access: { api_keys: 0, connections: 0, webhook_endpoints: 0 },
+    access: { api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 },
   });
   expect(Date.parse(ann.invitation_expires_at!)).toBe(now() + 7 * 86_400_000);
   expect(await mailsOf(harness, of, { kind: 'member_invited' })).toMatchObject([

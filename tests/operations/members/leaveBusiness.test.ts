@@ -13,7 +13,7 @@ it.each(['Viewer', 'Technician', 'Owner'])('[members.leave] somebody with the ro
   expect(await session.ok('leaveBusiness', {})).toEqual({
     id: ann.id,
     removed_at: new Date(now()).toISOString(),
-    ended: { sessions: 1, api_keys: 0, connections: 0, webhook_endpoints: 0 },
+    ended: { sessions: 1, api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 },
   });
   expect((await session.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   await expect(signIn(harness, ann)).rejects.toThrow('401');

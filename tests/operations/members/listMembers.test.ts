@@ -55,8 +55,8 @@ it('[members.access-told] tells what would end with each membership, in both env
   await of.ok('createWebhookEndpoint', { url: `${url}/other` });
   const { members } = await ok(of, 'listMembers', {});
   const access = new Map(members.map((one) => [one.id, one.access]));
-  expect(access.get(options.memberId!)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 2 });
-  expect(access.get(of.ownerId)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 1 });
+  expect(access.get(options.memberId!)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 2, calendar_feeds: 0 });
+  expect(access.get(of.ownerId)).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 1, calendar_feeds: 0 });
 });
 
 it('[dashboard.roles] is for those who manage the business', async () => {

@@ -6,20 +6,21 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, now, pass, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.access-ends] takes somebody out with all that was made, and leaves what was done', async () => {
+it('[members.access-ends, calendar.ends-for-good] takes somebody out with all that was made, and leaves what was done', async () => {
   const of = await business();
   const { url } = await startReceiver();
   const options = await asNew(of, 'Owner');
   const id = options.memberId!;
   const key = await ok(of, 'createApiKey', { name: 'Key' }, options);
   const endpoint = await of.ok('createWebhookEndpoint', { url }, { key: key.secret });
+  const feed = await ok(of, 'createCalendarFeed', { kind: 'business' }, options);
   const technician = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
   await ok(of, 'updateMember', { id, technician_id: technician.id });
   const removed = await ok(of, 'removeMember', { id });
   expect(removed).toEqual({
     id,
     removed_at: new Date(now()).toISOString(),
-    ended: { sessions: 0, api_keys: 1, connections: 0, webhook_endpoints: 1 },
+    ended: { sessions: 0, api_keys: 1, connections: 0, webhook_endpoints: 1, calendar_feeds: 1 },
   });
   pass(1_000);
   expect((await of.call('listCustomers', {}, { key: key.secret })).error_code).toBe('API_KEY_INVALID');
@@ -31,6 +32,9 @@ it('[members.access-ends] takes somebody out with all that was made, and leaves 
   // The technician can be given a sign-in again.
   expect((await ok(of, 'inviteMember', { technician_id: technician.id })).technician).toMatchObject({ id: technician.id });
   expect((await audit(of)).map(({ action }) => action)).toContain('member.removed');
+  // Whoever is invited again and comes back finds no address of before.
+  await harness.store.query(`update members set status = 'active' where id = $1`, [id]);
+  expect((await fetch(feed.url)).status).toBe(404);
 });
 
 it('[members.invite] takes an invitation back: its link serves no more', async () => {

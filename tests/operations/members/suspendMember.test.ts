@@ -7,7 +7,7 @@ import { openMemberDesk, unknownId } from './desk.ts';
 
 const { harness, pass, business, member, call, ok, refused, asNew, audit } = await openMemberDesk();
 
-it('[members.access-ends] ends sessions, keys and endpoints in both environments for good, and says how many', async () => {
+it('[members.access-ends, calendar.ends-for-good] ends sessions, keys, endpoints and calendars in both environments for good, and says how many', async () => {
   const of = await business();
   const { url } = await startReceiver();
   const ann = await signingMember(harness, of, { role: 'Owner' });
@@ -19,15 +19,17 @@ it('[members.access-ends] ends sessions, keys and endpoints in both environments
   const byKey = await of.ok('createWebhookEndpoint', { url }, { key: live.secret });
   const bySession = await ok(of, 'createWebhookEndpoint', { url: `${url}/own` }, as(ann.id, 'Owner'));
   const other = await of.ok('createWebhookEndpoint', { url: `${url}/other` });
+  const feed = await session.ok('createCalendarFeed', { kind: 'business' });
+  const sandboxFeed = await session.ok('createCalendarFeed', { kind: 'business' }, { environment: 'sandbox' });
   const told = (await ok(of, 'listMembers', { search: ann.email })).members[0]!.access;
   const suspended = await ok(of, 'suspendMember', { id: ann.id });
   expect(suspended).toMatchObject({
     id: ann.id,
     status: 'suspended',
-    access: { api_keys: 0, connections: 0, webhook_endpoints: 0 },
+    access: { api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 },
     ended: { sessions: 2, ...told },
   });
-  expect(told).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 2 });
+  expect(told).toEqual({ api_keys: 2, connections: 0, webhook_endpoints: 2, calendar_feeds: 2 });
   expect((await session.call('getSession', {})).error_code).toBe('SESSION_INVALID');
   for (const key of [live.secret, sandbox.secret])
     expect(await of.call('listCustomers', {}, { key })).toMatchObject({ error_code: 'API_KEY_INVALID' });
@@ -40,6 +42,9 @@ it('[members.access-ends] ends sessions, keys and endpoints in both environments
     [live.id, 'revoked', 'member_suspended'],
   ]);
   expect((await audit(of)).at(-1)).toMatchObject({ action: 'member.suspended', subject_id: ann.id });
+  // An address that ended does not come back with its member.
+  await ok(of, 'reactivateMember', { id: ann.id });
+  for (const { url: address } of [feed, sandboxFeed]) expect((await fetch(address)).status).toBe(404);
 });
 
 it('[members.access-ends] a key that is made at the same moment ends too', async () => {

@@ -34,6 +34,9 @@ export const de: AccountTexts = {
   problemAddress: 'Bitte nehmen Sie nicht Ihre E-Mail-Adresse.',
   problemGuessable:
     'Dieses Passwort ist leicht zu erraten: Es ist weit verbreitet oder aus Ihrem Namen, Ihrer Adresse oder dem Betrieb gebildet. Bitte nehmen Sie ein paar Wörter ohne Zusammenhang.',
+  endWork: 'Auch meine API-Schlüssel, verbundenen Apps, Webhooks und Kalenderadressen beenden',
+  endWorkHint:
+    'Wählen Sie das, wenn jemand anders Ihr Passwort kennen könnte. Programme, die sie nutzen, funktionieren dann sofort nicht mehr.',
   linkGone: 'Dieser Link gilt nicht mehr',
   linkGoneText: 'Er wurde schon benutzt, ist zu alt, oder es wurde ein späterer verschickt.',
   askAgain: 'Neuen Link anfordern',

@@ -34,6 +34,8 @@ export const en: AccountTexts = {
   problemAddress: 'Please do not take your e-mail address.',
   problemGuessable:
     'This password is easy to guess: it is a common one, or made from your name, your address or the business. Please take a few unrelated words.',
+  endWork: 'Also end my API keys, connected apps, webhooks and calendar addresses',
+  endWorkHint: 'Tick this if somebody else may know your password. Programs that use them stop at once.',
   linkGone: 'This link does not work any more',
   linkGoneText: 'It was used already, is too old, or a later one was sent.',
   askAgain: 'Ask for a new link',

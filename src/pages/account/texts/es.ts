@@ -34,6 +34,8 @@ export const es: AccountTexts = {
   problemAddress: 'No use su correo electrónico.',
   problemGuessable:
     'Esta contraseña es fácil de adivinar: es muy común o se forma con su nombre, su correo o la empresa. Use unas palabras sin relación.',
+  endWork: 'Anular también mis claves de API, apps conectadas, webhooks y direcciones de calendario',
+  endWorkHint: 'Márquelo si otra persona puede conocer su contraseña. Los programas que los usan dejan de funcionar al instante.',
   linkGone: 'Este enlace ya no sirve',
   linkGoneText: 'Ya se ha usado, es demasiado antiguo o se ha enviado otro después.',
   askAgain: 'Pedir un enlace nuevo',

@@ -35,6 +35,9 @@ export const fr: AccountTexts = {
   problemAddress: 'Veuillez ne pas utiliser votre adresse e-mail.',
   problemGuessable:
     'Ce mot de passe est facile à deviner : il est très courant, ou formé à partir de votre nom, de votre adresse ou de l’entreprise. Veuillez utiliser quelques mots sans rapport.',
+  endWork: 'Mettre fin aussi à mes clés d’API, applications connectées, webhooks et adresses de calendrier',
+  endWorkHint:
+    'Cochez cette case si quelqu’un d’autre peut connaître votre mot de passe. Les programmes qui les utilisent s’arrêtent aussitôt.',
   linkGone: 'Ce lien n’est plus valable',
   linkGoneText: 'Il a déjà servi, est trop ancien, ou un lien plus récent a été envoyé.',
   askAgain: 'Demander un nouveau lien',

@@ -34,6 +34,8 @@ export const ko: AccountTexts = {
   problemAddress: '이메일 주소는 사용하지 마세요.',
   problemGuessable:
     '추측하기 쉬운 비밀번호입니다. 흔히 쓰이거나 이름, 이메일 주소, 업체 이름으로 만든 것입니다. 서로 관련 없는 단어 몇 개를 사용하세요.',
+  endWork: '내 API 키, 연결된 앱, 웹훅, 캘린더 주소도 종료',
+  endWorkHint: '다른 사람이 비밀번호를 알 수 있는 경우 선택하세요. 이를 사용하는 프로그램은 즉시 작동을 멈춥니다.',
   linkGone: '이 링크는 더 이상 사용할 수 없습니다',
   linkGoneText: '이미 사용했거나, 너무 오래되었거나, 이후에 다른 링크가 전송되었습니다.',
   askAgain: '새 링크 요청',

@@ -33,6 +33,9 @@ export interface AccountTexts {
   readonly problemLong: string;
   readonly problemAddress: string;
   readonly problemGuessable: string;
+  /** The box that ends what somebody may have made who knew the password. */
+  readonly endWork: string;
+  readonly endWorkHint: string;
   readonly linkGone: string;
   readonly linkGoneText: string;
   readonly askAgain: string;
