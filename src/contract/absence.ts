@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
+import { seesCustomers, shownBy } from './shownBy.ts';
 import { notToldBecause, shownToken, undoToken } from './schemas/plan.ts';
 import { TimeOff } from './schemas/technician.ts';
 import { alternativeKinds } from './vocabulary.ts';
@@ -27,7 +28,7 @@ const Cost = Type.Object(
 const Job = {
   job_id: s.Uuid('The job request (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: Type.String({ description: 'Name of the customer.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
   expected_version: Type.Integer({ description: 'status_version of the job; the commit refuses any other.' }),
   start_at: s.Timestamp('Start of the visit.'),
   end_at: s.Timestamp('Its end.'),

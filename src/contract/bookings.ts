@@ -4,6 +4,7 @@ import { whyEmpty } from './explanations.ts';
 import { operation } from './operation.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
+import { seesJobs, shownBy } from './shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobDate, JobRequest } from './schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from './vocabulary.ts';
 
@@ -71,8 +72,8 @@ export const createJobRequest = operation({
     id: s.Uuid('Identifier of the new job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Its code for people, such as on the phone.' })),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
-    magic_token: Type.Optional(Type.String({ description: 'Credential of the customer link; shown once.' })),
-    customer_url: Type.Optional(Type.String({ description: 'Link for the customer, with the token in it.' })),
+    magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
+    customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
   }),
   copied: ['job_dates'],
   errors: ['CUSTOMER_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],

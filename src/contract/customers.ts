@@ -4,6 +4,7 @@ import { operation } from './operation.ts';
 import { Address, AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
 import { ArrivalWindow } from './schemas/jobRequest.ts';
+import { shownBy } from './shownBy.ts';
 import { customerSorts, customerStatuses, customerTiers } from './vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
@@ -12,9 +13,12 @@ const Status = s.OneOf(customerStatuses, 'Customer status.');
 /** Records of another name with the same phone number or e-mail address; no more of them than that. */
 export const possibleDuplicates = {
   possible_duplicates: Type.Optional(
-    Type.Array(s.NamedReference, {
-      description: 'Records of another name with this phone or e-mail, which stay as they are; only for who may view customers.',
-    }),
+    shownBy(
+      ['customers_view'],
+      Type.Array(s.NamedReference, {
+        description: 'Records of another name with this phone or e-mail, which stay as they are; only for who may view customers.',
+      }),
+    ),
   ),
 };
 

@@ -6,6 +6,7 @@ import { operation } from './operation.ts';
 import { Candidate } from './scheduling.ts';
 import { BlockedBy } from './schemas/blockers.ts';
 import * as s from './schemas/common.ts';
+import { seesCustomers, shownBy } from './shownBy.ts';
 import { JobRequest } from './schemas/jobRequest.ts';
 import { applied, business_timezone, disruption, Landing, plannedMoves, shownToken, undoToken, warnings } from './schemas/plan.ts';
 import { crewRoles } from './vocabulary.ts';
@@ -102,7 +103,7 @@ export const listEmergencyCandidates = operation({
 const EmergencyPlan = Type.Object({
   job_request_id: s.Uuid('The emergency (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: Type.String({ description: 'Name of its customer.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
   status_version: Type.Integer({ description: 'Of the emergency job when it was planned; send it as emergency_expected_version.' }),
   business_timezone,
   mode: s.OneOf(modes, 'As asked.'),
@@ -181,7 +182,7 @@ const moveFields = {
 const MovePlan = Type.Object({
   job_request_id: s.Uuid('The moved job (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: Type.String({ description: 'Name of its customer.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
   status_version: Type.Integer({ description: 'Of the moved job when it was planned; send it as expected_version.' }),
   business_timezone,
   mode: s.OneOf(modes, 'As asked.'),

@@ -3,42 +3,7 @@ import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from './customers.ts';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
-import type { PermissionCode } from './permissions.ts';
-import {
-  locales,
-  mailKinds,
-  mailReasons,
-  mailStatuses,
-  memberMailKinds,
-  ownerMailKinds,
-  switchableMailKinds,
-  type MailKind,
-  type OwnerMailKind,
-  type SwitchableMailKind,
-} from './vocabulary.ts';
-
-/** Whether a mail to the owners holds a customer's name or words. */
-const ownerMailsAboutCustomers: Readonly<Record<OwnerMailKind, boolean>> = {
-  webhook_disabled: false,
-  webhook_secret_expiring: false,
-  webhook_secret_expired: false,
-  connection_expiring: false,
-  first_subscription: false,
-  customer_cancelled: true,
-  customer_asks_other_time: true,
-};
-const kindsWithoutCustomers: readonly MailKind[] = [
-  ...memberMailKinds,
-  ...ownerMailKinds.filter((kind) => !ownerMailsAboutCustomers[kind]),
-];
-const permissionsForCustomers = ['job_view', 'customers_view'] as const satisfies readonly PermissionCode[];
-
-/** The kinds of mails that a credential may read; null: it may read everything. */
-export function readableMailKinds(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): MailKind[] {
-  const held = permissions && new Set(permissions);
-  const readsCustomers = !held || permissionsForCustomers.every((code) => held.has(code));
-  return readsCustomers ? [...mailKinds] : [...kindsWithoutCustomers];
-}
+import { locales, mailKinds, mailReasons, mailStatuses, switchableMailKinds, type SwitchableMailKind } from './vocabulary.ts';
 
 const Kind = s.OneOf(mailKinds, 'What the mail tells.');
 const Status = s.OneOf(mailStatuses, 'queued: waits to be sent. kept: made, with no way out. skipped: not to be sent. failed: given up.');

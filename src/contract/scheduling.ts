@@ -8,6 +8,7 @@ import { BlockedBy } from './schemas/blockers.ts';
 import { considered, matched, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from './schemas/address.ts';
 import * as s from './schemas/common.ts';
+import { seesContacts, seesCustomers, seesJobs, shownBy } from './shownBy.ts';
 import { ArrivalWindow } from './schemas/jobRequest.ts';
 import { priorityLevels } from './vocabulary.ts';
 
@@ -58,7 +59,10 @@ export const bookAndConfirmJobRequest = operation({
     short_code: Type.String({ description: 'Its code for people.' }),
     customer_id: s.Uuid('The customer, matched or created (UUID).'),
     customer_created: Type.Boolean({ description: 'The caller was not known before.' }),
-    customer_name: Type.String({ description: 'Name on that record; of a matched caller it may be another than the one sent.' }),
+    customer_name: shownBy(
+      seesCustomers,
+      Type.String({ description: 'Name on that record; of a matched caller it may be another than the one sent.' }),
+    ),
     ...possibleDuplicates,
     confirmed: Type.Boolean({ description: 'Somebody comes at the asked time. If false, refusal says why and the job waits.' }),
     scheduled_at: s.Nullable(s.Timestamp('Start of the visit; null unless confirmed.')),
@@ -70,7 +74,7 @@ export const bookAndConfirmJobRequest = operation({
     technicians: Type.Array(s.NamedReference, { description: 'Who comes, the lead first; empty unless confirmed.' }),
     priority_level: s.OneOf(priorityLevels, 'Its priority, as it is now.'),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
-    customer_url: Type.Optional(Type.String({ description: 'Link for the customer; left out if none is issued.' })),
+    customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
     refusal: NullableRefusal(
       [
         'JOB_REQUEST_ACTION_NOT_PENDING',
@@ -96,8 +100,8 @@ export const Candidate = Type.Object(
     id: s.Uuid('Technician (UUID).'),
     full_name: Type.String({ description: 'Name.' }),
     job_title: Type.String({ description: 'Job title; empty if unset.' }),
-    phone: s.Nullable(Type.String({ description: 'Phone number; null if unset.' })),
-    email: s.Nullable(Type.String({ description: 'E-mail address; null if unset.' })),
+    phone: shownBy(seesContacts, s.Nullable(Type.String({ description: 'Phone number; null if unset.' }))),
+    email: shownBy(seesContacts, s.Nullable(Type.String({ description: 'E-mail address; null if unset.' }))),
   },
   { description: 'Who could go.' },
 );

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
+import { seesCustomers, shownBy } from './shownBy.ts';
 import { TimeOff } from './schemas/technician.ts';
 import { priorityLevels, timeOffStatuses } from './vocabulary.ts';
 
@@ -19,7 +20,7 @@ export const StrandedJob = Type.Object(
   {
     job_request_id: s.Uuid('The job request (UUID).'),
     short_code: Type.String({ description: 'Its code for people.' }),
-    customer_name: Type.String({ description: 'Name of the customer.' }),
+    customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
     priority_level: s.OneOf(priorityLevels, 'Its priority.'),
     start_at: s.Timestamp('Start of the visit that falls into the absence.'),
     end_at: s.Timestamp('Its end.'),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import * as s from './schemas/common.ts';
+import { seesCustomers, shownBy } from './shownBy.ts';
 import { TimeOff } from './schemas/technician.ts';
 import { crewRoles } from './vocabulary.ts';
 
@@ -87,8 +88,8 @@ export const getTechnicianSchedule = operation({
         start_at: s.Timestamp('Start of the on-site block.'),
         end_at: s.Timestamp('End of the on-site block.'),
         travel_minutes: Type.Optional(Type.Integer({ description: 'The way there; left out when unknown.' })),
-        customer_name: Type.String({ description: 'Name of the customer.' }),
-        address: Type.String({ description: 'In one line.' }),
+        customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+        address: shownBy(seesCustomers, Type.String({ description: 'In one line.' })),
         job_type_name: Type.Optional(Type.String({ description: 'Left out when unclassified.' })),
         priority_level: Type.String({ description: 'p0 to p3.' }),
       }),

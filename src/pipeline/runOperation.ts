@@ -27,6 +27,7 @@ import type { CallObserver } from './observer.ts';
 import { noLimits, outcomeOf, plainResult, type Limits, type Outcome, type Result } from './outcome.ts';
 import { inOwnScope, missingFor } from './ownScope.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
+import { shownTo } from './shownParts.ts';
 import type { Tenants } from './tenants.ts';
 import { unknownFieldIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
@@ -119,7 +120,9 @@ export class Pipeline {
   async #outcome(op: Operation, call: Call): Promise<Outcome> {
     try {
       const { result, limits } = await this.#run(op, call);
-      return outcomeOf(result, call.locale, limits ?? call.limits, call.door);
+      const { answer } = result;
+      const told = isRefusal(answer) ? result : { ...result, answer: shownTo(op, call.principal, answer) };
+      return outcomeOf(told, call.locale, limits ?? call.limits, call.door);
     } catch (error) {
       return this.#failed(error, op, call);
     }

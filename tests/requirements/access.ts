@@ -34,6 +34,10 @@ export const accessRules = [
       'roles.every-operation',
       'Every operation is reached by exactly the roles that hold its permissions, signed in and through an app',
     ),
+    proven(
+      'copies.shown-by',
+      'No answer copies a customer’s name, phone, e-mail or link, or a technician’s contact, for a caller whom no permission shows them',
+    ),
     proven('roles.no-editing-above', 'A record of somebody who may do more than the caller is not edited'),
     proven('permissions.update-sees', 'A partial update wants the permission to see what it answers with'),
     proven('roles.never-more', 'A credential never allows more than its member could do'),

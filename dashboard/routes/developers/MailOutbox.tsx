@@ -1,9 +1,11 @@
 /** Mails: what was sent, waits, was kept or was skipped, and why; each as its reader sees it. */
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { readableMailKinds } from '../../../src/contract/mailKinds.ts';
 import { mailKinds, mailStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { useParameter } from '../../frame/address.ts';
 import { languageNames } from '../../frame/language.ts';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
@@ -19,6 +21,7 @@ export function MailOutbox() {
   const { t: mails } = useTranslation('mails');
   const { page, filter } = useList();
   const moment = useMoment();
+  const kinds = readableMailKinds(useSession().permissions);
   const asked: Input<'listOutboxMails'> = {
     limit: rowsOfPage,
     page,
@@ -52,7 +55,7 @@ export function MailOutbox() {
             label: t('words:status'),
             choices: mailStatuses.map((value) => ({ value, label: mails(`statuses.${value}`) })),
           },
-          { name: 'kind', label: t('type'), choices: mailKinds.map((value) => ({ value, label: mails(`kinds.${value}`) })) },
+          { name: 'kind', label: t('type'), choices: kinds.map((value) => ({ value, label: mails(`kinds.${value}`) })) },
         ]}
         columns={columns}
         rows={data?.mails}
@@ -63,6 +66,7 @@ export function MailOutbox() {
         nameOf={({ subject }) => subject}
         empty={asked.status || asked.kind || asked.job_request_id ? t('words:noMatch') : t('mails.none')}
       />
+      {kinds.length < mailKinds.length && <p className="quiet">{t('mails.hidden')}</p>}
       <MailDrawer />
     </>
   );

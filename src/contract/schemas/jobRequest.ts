@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
+import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import * as s from './common.ts';
 
 const nullableText = (description: string) => s.Nullable(Type.String({ description }));
@@ -64,8 +65,8 @@ const CrewMember = Type.Object({
   technician_name: Type.String({ description: 'Name at the time of booking.' }),
   role: s.OneOf(crewRoles, 'The lead, or who goes along.'),
   job_title: Type.String({ description: 'Job title; empty if unset.' }),
-  phone: nullableText('Phone number; null if unset.'),
-  email: nullableText('E-mail address; null if unset.'),
+  phone: shownBy(seesContacts, nullableText('Phone number; null if unset.')),
+  email: shownBy(seesContacts, nullableText('E-mail address; null if unset.')),
   wrench_percent: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: 'Share of the work, 1 to 100; left out when one person does the job.' }),
   ),
@@ -96,7 +97,7 @@ const AuditEntry = Type.Object(
       },
       { description: 'Who fired it.' },
     ),
-    payload: Type.Record(Type.String(), Type.Unknown(), { description: 'What was sent with it.' }),
+    payload: shownBy(seesJobs, Type.Record(Type.String(), Type.Unknown(), { description: 'What was sent with it.' })),
   },
   { description: 'Who fired the action, when, and with what.' },
 );
@@ -104,8 +105,8 @@ const AuditEntry = Type.Object(
 const Assigned = Type.Object({
   id: s.Uuid('Technician (UUID).'),
   full_name: Type.String({ description: 'Name.' }),
-  email: nullableText('E-mail address; null if unset.'),
-  phone: nullableText('Phone number; null if unset.'),
+  email: shownBy(seesContacts, nullableText('E-mail address; null if unset.')),
+  phone: shownBy(seesContacts, nullableText('Phone number; null if unset.')),
   job_title: Type.String({ description: 'Job title; empty if unset.' }),
   avatar_url: nullableText('Picture, as picture_url of the technician; null if there is none.'),
 });
@@ -147,20 +148,20 @@ export const JobRequest = Type.Object(
       },
       { description: 'Whether the plan of the job was upset, for example by a time off over its visit.' },
     ),
-    description: nullableText("What is wrong, in the customer's words; null if none."),
+    description: shownBy(seesJobs, nullableText("What is wrong, in the customer's words; null if none.")),
     job_type_id: s.Nullable(s.Uuid('Null when unclassified, and once the type is deleted: job_type_name stays.')),
     job_type_name: Type.Optional(Type.String({ description: 'Name at the time of booking; left out when unclassified.' })),
     skills: Type.Array(JobSkill, { description: 'Skills that the work needs.' }),
     customer: Type.Object(
       {
         id: s.Nullable(s.Uuid('Customer (UUID); null for one without a record.')),
-        name: Type.String({ description: 'Name.' }),
-        email: Type.String({ description: 'E-mail address; empty if unset.' }),
-        phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+        name: shownBy(seesCustomers, Type.String({ description: 'Name.' })),
+        email: shownBy(seesCustomers, Type.String({ description: 'E-mail address; empty if unset.' })),
+        phone: shownBy(seesCustomers, Type.String({ description: 'Phone number as supplied; empty if unset.' })),
       },
       { description: 'The customer at the time of booking.' },
     ),
-    address: JobAddress,
+    address: shownBy(seesCustomers, JobAddress),
     assignment: Type.Object(
       {
         technician_id: s.Nullable(s.Uuid('Technician, or lead of the crew (UUID); null while unassigned.')),
@@ -203,7 +204,7 @@ export const JobRequest = Type.Object(
       {
         is_rated: Type.Boolean({ description: 'The customer has rated the job.' }),
         score: s.Nullable(Type.Integer({ minimum: 1, maximum: 5, description: '1 to 5; null until rated.' })),
-        comment: nullableText('In words; null if none.'),
+        comment: shownBy(seesJobs, nullableText('In words; null if none.')),
         rated_at: nullableTime('When; null until rated.'),
       },
       { description: 'What the customer thought of it.' },
@@ -213,14 +214,14 @@ export const JobRequest = Type.Object(
         is_archived: Type.Boolean({ description: 'Cancelled or closed; it cannot be changed any more.' }),
         archived_at: nullableTime('When; null if it is not.'),
         archived_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null if it is not.')),
-        note: nullableText('Why; null if nothing was said.'),
+        note: shownBy(seesJobs, nullableText('Why; null if nothing was said.')),
       },
       { description: 'Whether it was called off.' },
     ),
     completed_at: nullableTime('When it was completed; null until then.'),
     completed_by_user_id: s.Nullable(s.Uuid('By whom (UUID); null until then.')),
     customer_url: Type.Optional(
-      Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' }),
+      shownBy(seesJobs, Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' })),
     ),
     created_at: s.Timestamp('When it was booked.'),
     updated_at: s.Timestamp('Its place in the changes feed; with microseconds.'),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { blockerKinds, mailReasons, priorityLevels } from '../vocabulary.ts';
 import * as s from './common.ts';
+import { seesCustomers, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from './jobRequest.ts';
 
 const moveKinds = ['push', 'reassign', 'reschedule'] as const;
@@ -42,7 +43,7 @@ export const notToldBecause = s.OneOf(mailReasons, 'Why no mail will tell the cu
 export const PlannedMove = Type.Object({
   job_request_id: s.Uuid('The job that gives way (UUID).'),
   short_code: Type.String({ description: 'Its code for people.' }),
-  customer_name: Type.String({ description: 'Name of its customer.' }),
+  customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of its customer.' })),
   priority: s.OneOf(priorityLevels, 'Its priority.'),
   status_version: Type.Integer({ description: 'Its status_version as the plan saw it.' }),
   kind: s.OneOf(moveKinds, 'push: later the same day; reassign: another technician, same time; reschedule: another day.'),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { priorityLevels } from '../vocabulary.ts';
 import * as s from './common.ts';
+import { seesCustomers, shownBy } from '../shownBy.ts';
 
 /** Visits that are named; `total` counts them all. */
 export const mostStrandedVisits = 100;
@@ -16,7 +17,7 @@ export const StrandedVisits = Type.Object(
       Type.Object({
         job_request_id: s.Uuid('The job request (UUID).'),
         short_code: Type.String({ description: 'Its code for people.' }),
-        customer_name: Type.String({ description: 'Name of the customer.' }),
+        customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
         priority_level: s.OneOf(priorityLevels, 'Its priority.'),
         technician_id: s.Uuid('Who goes there (UUID).'),
         start_at: s.Timestamp('Start of the visit.'),

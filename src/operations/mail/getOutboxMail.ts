@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { readableMailKinds } from '../../contract/mails.ts';
+import { readableMailKinds } from '../../contract/mailKinds.ts';
 import { outboxMailWhole } from '../../mail/outboxResource.ts';
 import { findMail } from '../../store/mails.ts';
 import { read } from '../handler.ts';

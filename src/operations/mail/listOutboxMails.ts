@@ -1,4 +1,4 @@
-import { readableMailKinds } from '../../contract/mails.ts';
+import { readableMailKinds } from '../../contract/mailKinds.ts';
 import { outboxMail } from '../../mail/outboxResource.ts';
 import { listMailRows } from '../../store/mails.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';

@@ -1,0 +1,224 @@
+/** Inputs of operations whose example names nothing that is there, for callers that hold no more than the operation wants. */
+import { vi } from 'vitest';
+import type { OperationId } from '../../src/contract/index.ts';
+import type { Environment } from '../../src/contract/vocabulary.ts';
+import { callAsCustomer } from '../guest.ts';
+import type { Harness, TestBusiness } from '../harness.ts';
+import { connect } from '../oauth/steps.ts';
+import { nextWorkday } from '../scenarios/fixtures.ts';
+import { newMember, signIn, testPassword, type Session } from '../session.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { newTechnician } from './exampleRecords.ts';
+import { examples } from './examples.ts';
+
+export interface Caller {
+  /** Name of the role, which holds the operation's permissions and no others. */
+  readonly role: string;
+  readonly session: Session;
+  readonly owner: Session;
+  readonly memberId: string;
+}
+
+type Inputs = (harness: Harness, business: TestBusiness, caller: Caller) => Promise<Record<string, unknown>[]>;
+
+const date = nextWorkday(Date.now());
+const later = nextWorkday(Date.now(), 40);
+
+/** Mails, events, deliveries, requests and audit entries that hold what customers and technicians are called and how they are reached. */
+export async function fillWithCopies(harness: Harness, business: TestBusiness): Promise<void> {
+  const receiver = await startReceiver();
+  // A receiver that repeats what it was sent, as many do while they are built.
+  receiver.answer((_request, response) => response.writeHead(200).end(receiver.got.at(-1)!.raw));
+  const owner = await signIn(harness, business.owner);
+  await business.ok('createWebhookEndpoint', { url: receiver.url });
+  await owner.ok('updateBookingPageSettings', { customers_may_cancel: true, customers_may_ask_other_time: true });
+  const { id: completed } = await examples.getJobRequest(business);
+  const version = async (id: string) => (await business.ok('getJobRequest', { id })).status_version;
+  await business.ok('fireJobRequestAction', { id: completed, key: 'complete', status_version: await version(completed) });
+  const { id: cancelled } = await examples.getJobRequest(business);
+  const { customer_url: link, status_version } = await business.ok('getJobRequest', { id: cancelled });
+  const path = new URL(link!).pathname;
+  const done = await callAsCustomer(harness, path, 'cancelCustomerVisit', { status_version, note: 'We moved' });
+  if (done.error_code !== 0) throw new Error(`not cancelled: ${JSON.stringify(done)}`);
+  await examples.createTechnicianTimeOff(business);
+  await owner.ok('inviteMember', { email: `invited-${business.alias}@example.com`, full_name: 'Ann Lee', role: 'Viewer' });
+  await business.ok('listCustomers', { phone: '+1 212 555 0123', search: 'Customer' });
+  await owner.ok('importCustomers', { rows: [{ uid: 'CRM-1', full_name: 'Zuzana Import', phone: '+1 212 555 0199' }], dry_run: false });
+  // The visit that the answers about stranded visits would name.
+  await examples.getJobRequest(business);
+  await vi.waitUntil(() => receiver.events().some(({ event }) => event.type === 'job_request.archived'), { timeout: 60_000, interval: 20 });
+}
+
+/** Operations after which their caller is not the same any more. */
+export const freshCallers: ReadonlySet<OperationId> = new Set<OperationId>(['leaveBusiness', 'changePassword', 'endOwnSession']);
+
+const sandboxOnly = new Set<OperationId>(['getSandboxClock', 'advanceSandboxClock', 'resetSandbox']);
+export const inEnvironment = (id: OperationId): { environment: Environment } => ({ environment: sandboxOnly.has(id) ? 'sandbox' : 'live' });
+
+/** What these answer to a caller without the permission to see customers, jobs and technicians: the protection itself. */
+export const refusedHere: Partial<Record<OperationId, string>> = {
+  createWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  updateWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  verifyWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  rotateWebhookSecret: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  sendWebhookTest: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  listWebhookDeliveries: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  getWebhookDelivery: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  resendWebhookDelivery: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  recoverWebhookDeliveries: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  getEvent: 'EVENT_NOT_FOUND',
+  getOutboxMail: 'MAIL_NOT_FOUND',
+};
+
+async function idsOf(harness: Harness, { businessId }: TestBusiness, table: string, more = ''): Promise<{ id: string }[]> {
+  return harness.store.query<{ id: string }>(
+    `select x.id from ${table} x join tenants t on t.id = x.tenant_id where t.business_id = $1 and t.environment = 'live' ${more}`,
+    [businessId],
+  );
+}
+
+const onEndpoint =
+  (more: Record<string, unknown> = {}): Inputs =>
+  async (harness, business) =>
+    (await idsOf(harness, business, 'webhook_endpoints', 'limit 1')).map(({ id }) => ({ id, ...more }));
+
+const onDeliveries: Inputs = async (harness, business) => {
+  const [endpoint] = await idsOf(harness, business, 'webhook_endpoints', 'limit 1');
+  return (await idsOf(harness, business, 'webhook_deliveries')).map(({ id }) => ({ id: endpoint!.id, delivery_id: id }));
+};
+
+const onMember =
+  (more: Record<string, unknown> = {}, status?: string): Inputs =>
+  async (harness, business, { role }) => {
+    const { id } = await newMember(harness, business, { role });
+    if (status !== undefined) await harness.store.query('update members set status = $2 where id = $1', [id, status]);
+    return [{ id, ...more }];
+  };
+
+const onTechnician =
+  (more: () => Promise<Record<string, unknown>> = () => Promise.resolve({})): Inputs =>
+  async (_harness, business) => [{ id: (await newTechnician(business)).id, ...(await more()) }];
+
+const withPicture: Inputs = async (_harness, business, { owner }) => {
+  const { id } = await newTechnician(business);
+  const { content_type, image } = await examples.setTechnicianPicture(business);
+  await owner.ok('setTechnicianPicture', { id, content_type, image });
+  return [{ id }];
+};
+
+const onTimeOff =
+  (more: Record<string, unknown>): Inputs =>
+  async (_harness, business) => {
+    // The technician of a visit that the time off strands.
+    const { id } = await examples.getJobRequest(business);
+    const { technician_id } = (await business.ok('getJobRequest', { id })).assignment;
+    const off = { id: technician_id!, start_date: date, end_date: date, reason: 'Dentist', status: 'pending' as const };
+    const made = await business.ok('createTechnicianTimeOff', off);
+    return [{ id: technician_id, time_off_id: made.id, ...more }];
+  };
+
+const onConnection =
+  (more: Record<string, unknown> = {}): Inputs =>
+  async (harness, _business, { owner, memberId }) => {
+    await connect(harness, owner);
+    const { connections } = await owner.ok('listConnections', { status: 'active' });
+    const { id } = connections[0]!;
+    // A member without any permission has nothing to allow an app.
+    await harness.store.query('update oauth_connections set member_id = $2 where id = $1', [id, memberId]);
+    return [{ id, ...more }];
+  };
+
+const onRole =
+  (more: Record<string, unknown> = {}): Inputs =>
+  async (_harness, _business, { owner }) => {
+    const name = `Role ${Date.now()} ${Math.random()}`;
+    const { id } = await owner.ok('createRole', { name, permissions: [] });
+    return [{ id, ...more }];
+  };
+
+const bare: Inputs = () => Promise.resolve([{}]);
+
+export const copyInputs: Partial<Record<OperationId, Inputs>> = {
+  setTechnicianPicture: onTechnician(async () => {
+    const { content_type, image } = await examples.setTechnicianPicture({} as TestBusiness);
+    return { content_type, image };
+  }),
+  getTechnicianPicture: withPicture,
+  deleteTechnicianPicture: withPicture,
+  decideTimeOff: onTimeOff({ version: 1, status: 'approved' }),
+  deleteTimeOff: onTimeOff({}),
+
+  checkCoverage: async (_harness, business) => {
+    const { customer_id, ...place } = await examples.checkCoverage(business);
+    return [{ customer_id }, place, { postal_code: '10001' }];
+  },
+  undoScheduleChange: async (_harness, business, { session }) => {
+    const { undo_token } = await session.ok('commitJobRequestMove', await examples.commitJobRequestMove(business));
+    return [{ undo_token }];
+  },
+
+  getWebhookEndpoint: onEndpoint(),
+  updateWebhookEndpoint: onEndpoint({ description: 'Mine' }),
+  verifyWebhookEndpoint: onEndpoint(),
+  rotateWebhookSecret: onEndpoint(),
+  sendWebhookTest: onEndpoint({ type: 'customer.created' }),
+  listWebhookDeliveries: onEndpoint(),
+  recoverWebhookDeliveries: onEndpoint({ since: new Date(Date.now() - 86_400_000).toISOString() }),
+  getWebhookDelivery: onDeliveries,
+  resendWebhookDelivery: onDeliveries,
+  deleteWebhookEndpoint: async (_harness, business) => {
+    const { id } = await business.ok('createWebhookEndpoint', { url: (await startReceiver()).url });
+    return [{ id }];
+  },
+  listEvents: bare,
+  getEvent: (harness, business) => idsOf(harness, business, 'events'),
+
+  listMembers: bare,
+  inviteMember: async (_harness, _business, { role }) => [{ email: `new-${Date.now()}@example.com`, full_name: 'Ann Lee', role }],
+  resendInvitation: onMember({}, 'invited'),
+  updateMember: onMember({ full_name: 'Ann Lee-Smith' }),
+  suspendMember: onMember(),
+  reactivateMember: onMember({}, 'suspended'),
+  removeMember: onMember(),
+  createRole: async () => [{ name: `Role ${Date.now()}`, permissions: [] }],
+  updateRole: onRole({ permissions: [] }),
+  deleteRole: onRole(),
+  listAuditLog: async () => [{ limit: 200 }],
+  listApiKeys: bare,
+  createApiKey: async () => [{ name: 'Mine', permissions: ['developer_manage_api_keys'] }],
+  revokeApiKey: async (_harness, _business, { session }) => {
+    const { id } = await session.ok('createApiKey', { name: 'Mine', permissions: ['developer_manage_api_keys'] });
+    return [{ id }];
+  },
+  listRequestLog: async () => [{ limit: 200 }],
+  listConnections: bare,
+  updateConnection: onConnection({ cap_days: 10 }),
+  disconnectApp: onConnection(),
+
+  listOutboxMails: async () => [{ limit: 1000 }],
+  // Those that such a caller may read are in the test of getOutboxMail.
+  getOutboxMail: (harness, business) => idsOf(harness, business, 'mails', `and (x.job_request_id is not null or x.kind like 'customer_%')`),
+
+  updateBusinessSettings: async (_harness, _business, { owner }) => {
+    const { version } = await owner.ok('getBusinessSettings', {});
+    return [{ version, preview: true, timezone: 'Asia/Tokyo' }];
+  },
+  replaceOpeningHours: async (_harness, _business, { owner }) => {
+    const { version } = await owner.ok('getOpeningHours', {});
+    return [{ version, preview: true, weekly_hours: [] }];
+  },
+  createClosure: async () => [{ preview: true, date }],
+  deleteClosure: async (_harness, _business, { owner }) => {
+    await owner.ok('createClosure', { date: later });
+    return [{ date: later }];
+  },
+  listClosures: bare,
+  updateBookingPageSettings: async () => [{ enabled: true }],
+  advanceSandboxClock: async () => [{ by_seconds: 60 }],
+  resetSandbox: async (_harness, { alias }) => [{ confirm_alias: alias, seed: 'empty' }],
+  changePassword: async () => [{ current_password: testPassword, new_password: 'quite another long one' }],
+  endOwnSession: async (_harness, _business, { session }) => {
+    const { sessions } = await session.ok('listOwnSessions', {});
+    return [{ id: sessions[0]!.id }];
+  },
+};
