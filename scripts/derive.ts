@@ -1,7 +1,7 @@
 /**
- * Writes the files that are derived from the contract and the migrations: docs/openapi.json, docs/operations.txt, docs/errors.md,
- * docs/blockers.md, docs/schema.sql, docs/promised-fields.txt, and what the client knows of the API (src/client/derived). With `--check` it writes nothing and
- * fails when a committed one differs.
+ * Writes the files that are derived from the contract, the migrations and the lock file: docs/openapi.json, docs/operations.txt,
+ * docs/errors.md, docs/blockers.md, docs/dependencies.md, docs/schema.sql, docs/promised-fields.txt, and what the client knows of the API
+ * (src/client/derived). With `--check` it writes nothing and fails when a committed one differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { blockerTable, reasonTable, remedyTable, type Explanation } from '../src/contract/explanations.ts';
@@ -11,6 +11,7 @@ import { readSources } from '../src/http/documentSources.ts';
 import { version } from '../src/server.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
+import { dependencyPage } from './dependencyPage.ts';
 import { errorPage } from './errorPage.ts';
 import { promisedFields } from './promisedFields.ts';
 import { describeSchema } from './schema.ts';
@@ -25,6 +26,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/operations.txt': operationLines,
   'docs/errors.md': () => errorPage(sources.examples.refusals),
   'docs/blockers.md': blockerPage,
+  'docs/dependencies.md': dependencyPage,
   'docs/schema.sql': describeSchema,
   // Made from itself: a field that is taken away stays in it, and a test tells.
   'docs/promised-fields.txt': async () =>

@@ -45,6 +45,10 @@ export const productRules = [
       'A secret that is made anew for a database with jobs or webhooks is told, with what it breaks and what to do',
     ),
     proven('start.demo-kept', 'The keys of the demo are kept before it is committed: a start that fails later loses none'),
+    proven(
+      'supply.listed',
+      'Each package that the service ships is listed with version and licence, and with the day of the last look at it',
+    ),
     proven('shutdown.drains', 'A stopping server finishes what it has begun'),
     proven('shutdown.in-time', 'A stop ends in time and releases the folder, whatever hangs'),
     proven('shutdown.told', 'A regular stop is told in one line, whatever the level of the log, so that a log tells it from a death'),

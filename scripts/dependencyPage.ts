@@ -1,0 +1,140 @@
+/**
+ * docs/dependencies.md: what the service ships of others, from the lock file. Operators read it where `npm audit` has no answer: it says
+ * which versions run, under which licences, and which of them somebody has looked at.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dependencyChecks } from './dependencyChecks.ts';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The part of `package-lock.json` that is read: packages by their folder, the project's own under an empty name. */
+export type LockedPackages = Readonly<Record<string, LockedPackage>>;
+export type Checks = Readonly<Record<string, { readonly version: string; readonly date: string }>>;
+
+interface Shipped {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+const root = new URL('..', import.meta.url).pathname;
+
+export async function dependencyPage(): Promise<string> {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: LockedPackages };
+  const development = Object.keys(packages['']!.devDependencies ?? {});
+  return pageOf(packages, await usedByDashboard(development), dependencyChecks);
+}
+
+/** The page, of packages and of the names among them that the dashboard is built from. Throws for a check of a package that is not shipped. */
+export function pageOf(packages: LockedPackages, dashboardNames: readonly string[], checks: Checks): string {
+  const serverNames = Object.keys(packages['']!.dependencies ?? {});
+  const direct = new Set([...serverNames, ...dashboardNames]);
+  const unknown = Object.keys(checks).filter((name) => !direct.has(name));
+  if (unknown.length > 0) throw new Error(`dependencyChecks.ts names ${unknown.join(', ')}, which the service does not ship.`);
+  const section = (title: string, names: readonly string[]) => {
+    const paths = names.map((name) => placeOf(packages, '', name));
+    const own = new Set(paths);
+    const others = [...closure(packages, paths)].filter((path) => !own.has(path));
+    return [
+      `## ${title}`,
+      '',
+      '| package | version | licence | last checked |',
+      '|---|---|---|---|',
+      ...inOrder(packages, paths).map((one) => `${rowOf(one)} ${checkOf(one, checks[one.name])} |`),
+      '',
+      'They bring:',
+      '',
+      '| package | version | licence |',
+      '|---|---|---|',
+      ...inOrder(packages, others).map(rowOf),
+      '',
+    ];
+  };
+  const all = closure(
+    packages,
+    [...direct].map((name) => placeOf(packages, '', name)),
+  );
+  return [
+    '# Packages of others',
+    '',
+    'The packages that the service ships, with the versions of the lock file. Tools that only build and test are not here. Nobody looks for',
+    'known vulnerabilities by itself, and not every registry answers `npm audit`. So compare these versions with the advisories that you',
+    'follow. A date says when somebody last looked at that version by hand: at its advisories, its maintenance and its licence. `not',
+    'checked` says that nobody has looked at this version.',
+    '',
+    ...licences(inOrder(packages, all)),
+    '',
+    ...section('In the server', serverNames),
+    ...section("In the dashboard's files, which run in browsers", dashboardNames),
+    'This page is derived from `package-lock.json` and `scripts/dependencyChecks.ts` by `npm run derive`.',
+    '',
+  ].join('\n');
+}
+
+const rowOf = ({ name, version, licence }: Shipped) => `| \`${name}\` | ${version} | ${licence} |`;
+
+function checkOf({ version }: Shipped, check: Checks[string] | undefined): string {
+  if (!check) return 'not checked';
+  return check.version === version ? check.date : `not checked (${check.version}: ${check.date})`;
+}
+
+/** How many packages have which licence, the most first. */
+function licences(shipped: readonly Shipped[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { licence } of shipped) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  const rows = [...counts].sort(([a, many], [b, more]) => more - many || compare(a, b));
+  return ['| licence | packages |', '|---|---|', ...rows.map(([licence, count]) => `| ${licence} | ${count} |`)];
+}
+
+/** Each package once, though several folders hold the same version of it. */
+function inOrder(packages: LockedPackages, paths: Iterable<string>): Shipped[] {
+  const shipped = new Map<string, Shipped>();
+  for (const path of paths) {
+    const { version = '?', license: licence = 'not told' } = packages[path]!;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    shipped.set(`${name}@${version}`, { name, version, licence });
+  }
+  return [...shipped.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The folders of packages and of all that they need. Types are left out: nothing of them runs. */
+function closure(packages: LockedPackages, paths: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...paths];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    const { dependencies, optionalDependencies } = packages[path]!;
+    const from = path;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+      if (!name.startsWith('@types/')) waiting.push(placeOf(packages, from, name));
+  }
+  return found;
+}
+
+/** The folder in which Node.js finds a package from another one. */
+function placeOf(packages: LockedPackages, from: string, name: string): string {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === '') throw new Error(`package-lock.json has no ${name}, which ${from || 'the project'} needs.`);
+  }
+}
+
+/** Packages for development whose code is built into the dashboard: those that its sources import. */
+async function usedByDashboard(names: readonly string[]): Promise<string[]> {
+  const folder = join(root, 'dashboard');
+  const files = await readdir(folder, { recursive: true });
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('dist'));
+  const text = (await Promise.all(sources.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+  return names.filter((name) => !name.startsWith('@types/') && new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
+}

@@ -1,0 +1,52 @@
+/** The page of shipped packages, made from a lock file. */
+import { describe, expect, it } from 'vitest';
+import { pageOf, type Checks, type LockedPackages } from '../scripts/dependencyPage.ts';
+
+const packages: LockedPackages = {
+  '': { dependencies: { web: '1.0.0' }, devDependencies: { shown: '4.0.0', tester: '5.0.0' } },
+  'node_modules/web': {
+    version: '1.0.0',
+    license: 'MIT',
+    dependencies: { deep: '^1.0.0', '@types/web': '*' },
+    optionalDependencies: { log: '*' },
+  },
+  'node_modules/web/node_modules/deep': { version: '1.5.0', license: 'ISC', dependencies: { log: '*' } },
+  'node_modules/deep': { version: '2.0.0', license: 'ISC' },
+  'node_modules/log': { version: '3.0.0', dependencies: { deep: '2.0.0', web: '1.0.0' } },
+  'node_modules/@types/web': { version: '1.0.0', license: 'MIT' },
+  'node_modules/shown': { version: '4.0.0', license: 'MIT', dependencies: { log: '*' } },
+  'node_modules/tester': { version: '5.0.0', license: 'GPL-3.0' },
+};
+const page = (checks: Checks = {}) => pageOf(packages, ['shown'], checks);
+const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('| `'));
+
+describe('[supply.listed] the list of packages', () => {
+  it('has each that is shipped, directly or not, with the version that is found from where it is needed', () => {
+    expect(rowsOf(page())).toEqual([
+      '| `web` | 1.0.0 | MIT | not checked |',
+      '| `deep` | 1.5.0 | ISC |',
+      '| `deep` | 2.0.0 | ISC |',
+      '| `log` | 3.0.0 | not told |',
+      '| `shown` | 4.0.0 | MIT | not checked |',
+      '| `deep` | 1.5.0 | ISC |',
+      '| `deep` | 2.0.0 | ISC |',
+      '| `log` | 3.0.0 | not told |',
+      '| `web` | 1.0.0 | MIT |',
+    ]);
+    expect(page()).toContain('| ISC | 2 |\n| MIT | 2 |\n| not told | 1 |\n');
+  });
+
+  it('tells when a version was looked at, and counts a look at another version as none', () => {
+    const [web, , , , shown] = rowsOf(
+      page({ web: { version: '1.0.0', date: '2026-03-11' }, shown: { version: '3.9.0', date: '2026-01-02' } }),
+    );
+    expect([web, shown]).toEqual(['| `web` | 1.0.0 | MIT | 2026-03-11 |', '| `shown` | 4.0.0 | MIT | not checked (3.9.0: 2026-01-02) |']);
+  });
+
+  it('takes no check of what is not shipped, and no lock file that lacks a package', () => {
+    expect(() => page({ tester: { version: '5.0.0', date: '2026-03-11' } })).toThrow('names tester, which the service does not ship');
+    expect(() => pageOf({ ...packages, 'node_modules/shown': { version: '4.0.0', dependencies: { gone: '*' } } }, ['shown'], {})).toThrow(
+      'package-lock.json has no gone, which node_modules/shown needs',
+    );
+  });
+});
