@@ -23,6 +23,8 @@ export interface TemporaryPostgres {
   readonly url: string;
   /** Stops the server; its data and port stay for `start`. */
   halt(mode: ShutdownMode): Promise<void>;
+  /** Kills all its processes at once, as when the machine is lost (kill -9); Linux only. It cannot be started again. */
+  kill(): Promise<void>;
   /** Starts a halted server again and waits until it answers. */
   start(): Promise<void>;
   /** Stops all its processes where they stand (SIGSTOP), connections and all; Linux only. Answers what lets them go on. */
@@ -60,11 +62,7 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
   const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
   if (!survivesCrash) settings.push('synchronous_commit=off', 'full_page_writes=off');
   const options = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
-  const launch = async () => {
-    const launched = spawn(join(programs, 'postgres'), options, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user });
-    await untilReady(launched);
-    return launched;
-  };
+  const launch = () => launchServer(join(programs, 'postgres'), options, { cwd: folder, ...user });
   let server = await launch();
   let thaw = () => {};
   const halt = async (mode: ShutdownMode) => {
@@ -76,6 +74,12 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     halt,
+    async kill() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      await freeze(server.pid!);
+      for (const id of [server.pid!, ...(await childrenOf(server.pid!))]) process.kill(id, 'SIGKILL');
+      await ended;
+    },
     async start() {
       server = await launch();
     },
@@ -93,8 +97,7 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
 /** The first process stands still before its children are counted, so that none is missed. */
 async function freeze(first: number): Promise<() => void> {
   process.kill(first, 'SIGSTOP');
-  const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
-  const all = [first, ...children];
+  const all = [first, ...(await childrenOf(first))];
   const send = (signal: NodeJS.Signals) => {
     for (const id of all)
       try {
@@ -107,14 +110,17 @@ async function freeze(first: number): Promise<() => void> {
   return () => send('SIGCONT');
 }
 
+const childrenOf = async (id: number) =>
+  (await readFile(`/proc/${id}/task/${id}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
+
 /** Root must hand over to the user `postgres`; everyone else runs the server as themselves. */
-async function serverUser(): Promise<{ uid: number; gid: number } | null> {
+export async function serverUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-async function findPrograms(): Promise<string> {
+export async function findPrograms(): Promise<string> {
   const onPath = (process.env['PATH'] ?? '').split(':');
   const debian = existsSync('/usr/lib/postgresql')
     ? (await readdir('/usr/lib/postgresql')).sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -136,12 +142,23 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Starts `postgres` and waits until it accepts connections: on a standby for reading alone. */
+export async function launchServer(
+  program: string,
+  options: readonly string[],
+  where: { readonly cwd: string; readonly uid?: number; readonly gid?: number },
+): Promise<ChildProcess> {
+  const launched = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'], ...where });
+  await untilReady(launched);
+  return launched;
+}
+
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     server.stderr!.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);
-      if (text.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(text)) resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Accounts } from './auth/account.ts';
 import { accessTokenAuthenticator } from './auth/accessTokens.ts';
+import { accessUnknown } from './auth/briefTrust.ts';
 import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
@@ -161,7 +162,14 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });
   const warn = (message: string, details: object) => log.warn(details, message);
-  const boards = new BoardCache();
+  parts.store.histories.onAnother(() => {
+    accessUnknown();
+    log.warn(
+      'the database was restarted, restored or replaced by another server: what this process knew of it is read again. Changes that were ' +
+        'acknowledged shortly before may be lost: see docs/operating.md, "After a promotion or a restore".',
+    );
+  });
+  const boards = new BoardCache(parts.store.histories);
   const uses = { keys: new KeyUses(noteKeyUses), connections: new KeyUses(noteConnectionUses) };
   const calls = new RequestLog(now);
   const metrics = new Metrics({ version, node: process.version, database: parts.store.embedded ? 'embedded' : 'postgresql' });

@@ -16,13 +16,15 @@ export interface EventsSince {
   readonly place: string;
   readonly events: readonly StoredEvent[];
   readonly left_out: number;
+  /** The database was put back, or is another server's: see store/events.ts. */
+  readonly other_history: boolean;
 }
 
 /** Events of a sandbox since `place`; without one, the place to begin at. No command of an operator's: `listen` asks it again and again. */
 export async function eventsSinceCommand(store: Store, args: { readonly [name: string]: string | undefined }): Promise<EventsSince> {
   const types = args['events'] === undefined ? [] : args['events'].split(',').map(eventTypeOf);
   const tenant = await sandboxOf(store, args['business']);
-  const { place, events, leftOut } = await eventsSince(store, tenant.id, args['place'] ?? null, types);
+  const { place, events, leftOut, isOtherHistory } = await eventsSince(store, tenant.id, args['place'] ?? null, types);
   return {
     business_id: tenant.businessId,
     business_alias: tenant.alias,
@@ -30,6 +32,7 @@ export async function eventsSinceCommand(store: Store, args: { readonly [name: s
     place,
     events,
     left_out: leftOut,
+    other_history: isOtherHistory,
   };
 }
 

@@ -66,6 +66,11 @@ export async function listen({ args, json, output, ask, signal }: Listening): Pr
     const next = await since(place).catch(() => null);
     if (next === null && !isAway) output.err('truckroll: the service is away; waiting for it.\n');
     isAway = next === null;
+    if (next?.other_history)
+      output.err(
+        'truckroll: the database was restarted, put back to an earlier state or replaced by another server. Events that came before may be ' +
+          'gone from it: read anew what you keep of them.\n',
+      );
     if (next !== null && next.left_out > 0) output.err(`truckroll: ${next.left_out} older events are left out.\n`);
     for (const event of next?.events ?? []) if (!signal.aborted) await forward(event);
     place = next?.place ?? place;

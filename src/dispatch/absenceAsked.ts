@@ -27,7 +27,7 @@ export async function askedAbsence(ctx: PlanningContext, input: Input): Promise<
   if (isRefusal(range)) return offer && (await isStranger(ctx, input.technician_id)) ? refuse('TECHNICIAN_NOT_FOUND') : range;
   if (input.assignments === undefined) {
     if (!offer) return invalid('assignments', 'required', 'required');
-    return { range, wanted: offer.rows.filter(({ kind }) => kind === null).map(wantedOf), whole: offer };
+    return { range, wanted: offer.rows.filter(({ kind }) => kind === null).map((row) => wantedOf(offer, row)), whole: offer };
   }
   const rows = await withIds(ctx, input.assignments);
   if (isRefusal(rows)) return rows;
@@ -74,7 +74,7 @@ function wantedRows(rows: readonly SentRow[], offer: AbsenceOffer | null): Wante
     const isPicked = offer !== null && row.technician_id === undefined;
     const asked = isPicked ? pickedRow(offer, jobId, row, path) : copiedRow(jobId, row, path);
     if (isRefusal(asked)) return asked;
-    wanted.push(offer?.rows.some((offered) => isSameRow(asked, offered)) ? { ...asked, isOfPlan: true } : asked);
+    wanted.push(offer?.rows.some((offered) => isSameRow(asked, offered)) ? { ...asked, isOfPlan: true, history: offer.history } : asked);
   }
   return wanted;
 }
@@ -84,7 +84,7 @@ function pickedRow(offer: AbsenceOffer, jobId: string, row: SentRow, path: strin
   const ofJob = offer.rows.filter((offered) => offered.jobId === jobId);
   if (ofJob.length === 0) return invalid(`${path}.job_id`, 'not_offered', 'as_previewed');
   const found = ofJob.find(({ kind }) => kind === (row.alternative_kind ?? null));
-  return found ? wantedOf(found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
+  return found ? wantedOf(offer, found) : invalid(`${path}.alternative_kind`, 'not_offered', 'as_previewed');
 }
 
 /** A job at its unchanged time may be copied with or without it: the check of rows refuses any other. */
@@ -92,7 +92,10 @@ const isSameRow = (row: Wanted, { jobId, version, technicianId, kind, startMinut
   [row.jobId, row.expectedVersion, row.technicianId, row.kind].join() === [jobId, version, technicianId, kind].join() &&
   (startMinute === null || (row.startMinute === startMinute && row.endMinute === endMinute));
 
-const wantedOf = ({ jobId, technicianId, version, kind, startMinute, endMinute }: AbsenceOffer['rows'][number]): Wanted => ({
+const wantedOf = (
+  { history }: AbsenceOffer,
+  { jobId, technicianId, version, kind, startMinute, endMinute }: AbsenceOffer['rows'][number],
+): Wanted => ({
   jobId,
   technicianId,
   expectedVersion: version,
@@ -101,6 +104,7 @@ const wantedOf = ({ jobId, technicianId, version, kind, startMinute, endMinute }
   endMinute,
   token: null,
   isOfPlan: true,
+  history,
 });
 
 function copiedRow(jobId: string, row: SentRow, path: string): Wanted | Refusal<'VALIDATION_ERROR'> {

@@ -73,6 +73,8 @@ export interface Wanted {
   readonly token: string | null;
   /** Out of a plan_token, whose mark holds for all its rows. */
   readonly isOfPlan: boolean;
+  /** Of a row out of a plan_token: the history of the database that it was planned on (`historyMark`). */
+  readonly history?: Buffer;
 }
 
 /** A row of a commit in full: what it leaves out is as the job stands. */
@@ -93,16 +95,22 @@ export function rowKeyOf({ jobId, version, technicianId, kind, startMinute, endM
 }
 
 /** The mark of a row that was offered for this absence. */
-export function rowTokenOf({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow): string {
-  return services.planRows.markOf(markedFields(tenant, absentId, row));
+export function rowTokenOf({ services, tenant }: PlanningContext, board: TenantBoard, absentId: string, row: OfferedRow): string {
+  return services.planRows.markOf(markedFields(tenant, board, absentId, row));
 }
 
-export function isOffered({ services, tenant }: PlanningContext, absentId: string, row: OfferedRow, token: string): boolean {
-  return services.planRows.isMarkOf(token, markedFields(tenant, absentId, row));
+export function isOffered(
+  { services, tenant }: PlanningContext,
+  board: TenantBoard,
+  absentId: string,
+  row: OfferedRow,
+  token: string,
+): boolean {
+  return services.planRows.isMarkOf(token, markedFields(tenant, board, absentId, row));
 }
 
-function markedFields(tenant: Tenant, absentId: string, row: OfferedRow) {
-  return [tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
+function markedFields(tenant: Tenant, { history }: TenantBoard, absentId: string, row: OfferedRow) {
+  return [history, tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
 }
 
 export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {
@@ -114,6 +122,6 @@ export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentI
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
     cost: costOf(ctx, row, alternative),
-    row_token: rowTokenOf(ctx, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
+    row_token: rowTokenOf(ctx, board, absentId, { jobId: row.id, version: row.statusVersion, technicianId, kind, startMinute, endMinute }),
   };
 }

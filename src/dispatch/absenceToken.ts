@@ -1,15 +1,18 @@
 /**
  * The plan of an absence in one token: who is away and when, every row that a preview offers, and a keyed mark over all of it. So a commit
  * needs nothing else, plans nothing anew, and no row can be added or pointed at somebody else. It holds the rows rather than a hash of
- * them, as the tokens of moves do (`planToken.ts`), because rows may be dropped and alternatives picked. Some 55 characters, 22 for each
+ * them, as the tokens of moves do (`planToken.ts`), because rows may be dropped and alternatives picked. Some 63 characters, 22 for each
  * technician and 32 for each job; 12 more for an alternative. Decision 0023.
  */
 import { alternativeKinds, type AlternativeKind } from '../contract/vocabulary.ts';
+import { historyMarkBytes } from '../store/history.ts';
 import { addDays, daysBetween } from '../time/localTime.ts';
 import type { OfferedRow } from './absenceRows.ts';
 import type { PlanningContext } from './displacement.ts';
 
 export interface AbsenceOffer {
+  /** The history of the database that it was planned on (`historyMark`): versions of jobs say nothing in another one. */
+  readonly history: Buffer;
   readonly technicianId: string;
   /** Business-local days, both included. */
   readonly date: string;
@@ -25,7 +28,7 @@ export type OfferInToken = Pick<OfferedRow, 'jobId' | 'version' | 'technicianId'
   readonly endMinute: number | null;
 };
 
-const form = 1;
+const form = 2;
 const firstDay = '1970-01-01';
 const uuidBytes = 16;
 const markBytes = 16;
@@ -62,9 +65,10 @@ export function shownAbsence(token: string): AbsenceOffer | null {
 
 const markedFields = (tenantId: number, body: Buffer) => ['absence', tenantId, body.toString('base64url')];
 
-function bodyOf({ technicianId, date, untilDate, isProvenOptimal, areAlternativesTruncated, rows }: AbsenceOffer): Buffer {
+function bodyOf({ history, technicianId, date, untilDate, isProvenOptimal, areAlternativesTruncated, rows }: AbsenceOffer): Buffer {
   const technicians = [...new Set(rows.map((row) => row.technicianId))];
   const parts = [
+    history,
     idBytes(technicianId),
     number(3, daysBetween(firstDay, date)),
     number(1, daysBetween(date, untilDate)),
@@ -94,6 +98,7 @@ function readBody(body: Buffer): AbsenceOffer {
     const hex = body.toString('hex', at, (at += uuidBytes));
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   };
+  const history = body.subarray(0, (at += historyMarkBytes));
   const technicianId = nextId();
   const date = addDays(firstDay, next(3));
   const untilDate = addDays(date, next(1));
@@ -112,7 +117,7 @@ function readBody(body: Buffer): AbsenceOffer {
     }
   }
   const isProvenOptimal = (flags & flag.proven) !== 0;
-  return { technicianId, date, untilDate, isProvenOptimal, areAlternativesTruncated: (flags & flag.truncated) !== 0, rows };
+  return { history, technicianId, date, untilDate, isProvenOptimal, areAlternativesTruncated: (flags & flag.truncated) !== 0, rows };
 }
 
 /** Others are at the job's own time. */

@@ -11,6 +11,7 @@ import { coveringAreaOf } from '../engine/serviceAreas.ts';
 import type { TravelModel } from '../engine/travel.ts';
 import { shortCodesOf, type OrphanRow } from '../store/absence.ts';
 import { knownTechnicians } from '../store/board.ts';
+import { historyMark } from '../store/history.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
@@ -60,12 +61,15 @@ export async function verifyRows(
     if (offBoard.some((id) => !known.has(id))) return refuse('TECHNICIAN_NOT_FOUND');
   }
 
+  const history = historyMark(board.history);
   const reasons = new Map<Wanted, Drifted['reason']>();
   const judged: { wantedRow: Wanted; row: OrphanRow; target: Orphan & { technicianId: string } }[] = [];
   for (const wantedRow of wanted) {
     const row = rowOf.get(wantedRow.jobId);
     // No longer on the absent technician's board in these days: it has changed since the preview.
     if (!row || row.statusVersion !== wantedRow.expectedVersion) reasons.set(wantedRow, 'version');
+    // Equal versions of two histories are not of equal jobs.
+    else if (wantedRow.history?.equals(history) === false) reasons.set(wantedRow, 'version');
     else if (unmovableReason(row) !== null || wantedRow.technicianId === absentId || !isTimeOfKind(ctx, calendar, row, wantedRow))
       reasons.set(wantedRow, 'infeasible');
     else if (!isAreaOfKind(ctx, board, row, wantedRow)) reasons.set(wantedRow, 'infeasible');
@@ -79,7 +83,7 @@ export async function verifyRows(
   const verified: Verified[] = [];
   for (const [index, { wantedRow, row, target }] of judged.entries()) {
     const verdict = verdicts[index]!;
-    if (verdict.fault !== null || !isAsOffered(ctx, absentId, row, wantedRow, offered)) {
+    if (verdict.fault !== null || !isAsOffered(ctx, board, absentId, row, wantedRow, offered)) {
       reasons.set(wantedRow, verdict.fault ?? 'infeasible');
       continue;
     }
@@ -116,10 +120,17 @@ function isTimeOfKind(
 }
 
 /** A row with its token, or out of a plan's, is one of a preview, changed in nothing; without, one that a preview would offer now. */
-function isAsOffered(ctx: WriteContext, absentId: string, row: OrphanRow, wantedRow: Wanted, offered: ReadonlySet<string>): boolean {
+function isAsOffered(
+  ctx: WriteContext,
+  board: TenantBoard,
+  absentId: string,
+  row: OrphanRow,
+  wantedRow: Wanted,
+  offered: ReadonlySet<string>,
+): boolean {
   if (wantedRow.isOfPlan) return true;
   const whole = rowWanted(wantedRow, row);
-  return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, absentId, whole, wantedRow.token);
+  return wantedRow.token === null ? offered.has(rowKeyOf(whole)) : isOffered(ctx, board, absentId, whole, wantedRow.token);
 }
 
 /** Out of the area goes only who does not cover the address. */

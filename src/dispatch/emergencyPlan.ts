@@ -127,7 +127,7 @@ function answerOf(
     ...disruptionOf(plan, moves),
     ...consequences,
     plan_token: planTokenOf(
-      { ...fence, ...consequences },
+      { history: current.history, ...fence, ...consequences },
       [{ id: row.id, version: row.statusVersion }, ...moves.map((move) => ({ id: move.job_request_id, version: move.status_version }))],
       landed.departNotBefore,
       { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },

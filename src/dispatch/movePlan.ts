@@ -153,6 +153,7 @@ function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: Casc
 
 function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan, input: MoveInput): string {
   const fence = {
+    history: moveCase.current.history,
     job: moveCase.row.id,
     askedMinute: moveCase.askedMinute,
     startMinute: moveCase.startMinute,

@@ -5,6 +5,8 @@ import type { TenantState } from '../store/openPages.ts';
 
 /** A state as it can be written into an id: what it was is compared with what is, and nothing else is made of it. */
 export interface Mark {
+  /** Of the database: what is told beside it says nothing about another one. */
+  readonly history: string;
   readonly schedule: string;
   readonly jobs: string;
   readonly customers: string;
@@ -14,18 +16,21 @@ export interface Mark {
 
 export function markOf({ scheduleVersion, places, newestEntry }: TenantState): Mark {
   return {
+    history: shortHash(places.history),
     schedule: String(scheduleVersion),
     jobs: digits(places.job_requests),
     customers: digits(places.customers),
     technicians: digits(places.technicians),
-    activity: createHash('sha256').update(newestEntry).digest('base64url').slice(0, 10),
+    activity: shortHash(newestEntry),
   };
 }
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10);
 
 /** A cursor as its digits. */
 const digits = (place: string) => place.replaceAll(/\D/g, '');
 
-const names = ['schedule', 'jobs', 'customers', 'technicians', 'activity'] as const;
+const names = ['history', 'schedule', 'jobs', 'customers', 'technicians', 'activity'] as const;
 
 export const idOf = (mark: Mark): string => names.map((name) => mark[name]).join('.');
 
@@ -33,11 +38,11 @@ export const idOf = (mark: Mark): string => names.map((name) => mark[name]).join
 export function markOfId(id: string | undefined): Mark | null {
   const parts = id?.split('.') ?? [];
   if (parts.length !== names.length || !/^[\w.-]{1,200}$/.test(id!)) return null;
-  const [schedule, jobs, customers, technicians, activity] = parts as [string, string, string, string, string];
-  return { schedule, jobs, customers, technicians, activity };
+  const [history, schedule, jobs, customers, technicians, activity] = parts as [string, string, string, string, string, string];
+  return { history, schedule, jobs, customers, technicians, activity };
 }
 
-/** What to say to somebody who knows `before` (null: nothing) of a tenant that has come so far. */
+/** What to say to somebody who knows `before` (null: nothing) of a tenant that has come so far. In another history everything is news. */
 export function eventsBetween(before: Mark | null, state: TenantState): StreamEvent[] {
   const now = markOf(state);
   const cursor = (place: string) => ({ next_since: place === '' ? null : place });
@@ -48,7 +53,8 @@ export function eventsBetween(before: Mark | null, state: TenantState): StreamEv
     { name: 'technicians', data: cursor(state.places.technicians) },
     { name: 'activity', data: {} },
   ];
-  const moved = events.filter(({ name }) => before?.[name] !== now[name]);
+  const known = before?.history === now.history ? before : null;
+  const moved = events.filter(({ name }) => known?.[name] !== now[name]);
   // Whatever moves was done by somebody.
   return moved.length > 0 && !moved.some(({ name }) => name === 'activity') ? [...moved, { name: 'activity', data: {} }] : moved;
 }

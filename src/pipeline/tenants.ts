@@ -1,20 +1,24 @@
 /** Tenants with their settings, remembered for a moment. */
-import type { Database } from '../store/database.ts';
-import { getTenant, type Tenant } from '../store/tenants.ts';
+import type { Store } from '../store/database.ts';
+import { readTenant, type Tenant } from '../store/tenants.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Settings change rarely; a second of trust saves a look-up on every request. */
 const trustMilliseconds = 1_000;
 
 export class Tenants {
-  readonly #db: Database;
+  readonly #db: Pick<Store, 'query' | 'histories'>;
   readonly #clock: Clock;
   readonly #known = new Map<number, { tenant: Tenant; readAt: number }>();
   #forgotten = 0;
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Pick<Store, 'query' | 'histories'>, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
+    db.histories.onAnother(() => {
+      this.#forgotten++;
+      this.#known.clear();
+    });
   }
 
   async of(id: number): Promise<Tenant> {
@@ -22,7 +26,8 @@ export class Tenants {
     const known = this.#known.get(id);
     if (known && Math.abs(now - known.readAt) < trustMilliseconds) return known.tenant;
     const forgotten = this.#forgotten;
-    const tenant = await getTenant(this.#db, id);
+    const { tenant, history } = await readTenant(this.#db, id);
+    this.#db.histories.saw(history);
     // What was read before a change may be older than it.
     if (forgotten === this.#forgotten) this.#known.set(id, { tenant, readAt: now });
     return tenant;

@@ -18,6 +18,7 @@ import {
 import { compareIds } from '../engine/board.ts';
 import type { Database } from '../store/database.ts';
 import type { Places } from '../store/feeds.ts';
+import type { ScheduleVersion } from '../store/schedule.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { workflowsOf } from '../store/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
@@ -38,9 +39,7 @@ export interface BoardSheet {
   readonly tag: string;
 }
 
-interface Versions {
-  readonly version: number;
-  readonly settingsVersion: number;
+interface Versions extends ScheduleVersion {
   readonly names: string;
   readonly places: Places;
 }
@@ -57,6 +56,8 @@ const mostCharacters = 200_000_000;
 export class BoardSheets {
   readonly #sheets = new Map<string, Known>();
   #characters = 0;
+  /** Of every sheet that is kept. */
+  #history = '';
 
   /** The sheet of these days as the database shows it now. `board` and `places` must have been read before. */
   async current(
@@ -66,15 +67,18 @@ export class BoardSheets {
   ): Promise<BoardSheet> {
     // Settings may be a second old: what was drawn in the former zone must not be taken for the present one's.
     const key = `${tenant.id} ${tenant.timezone} ${days.from} ${days.to}`;
-    const known = this.#sheets.get(key);
-    const { version, settingsVersion } = board;
-    const versions = { version, settingsVersion, names: await sheetNamesVersion(db, tenant.id), places };
+    const { version, settingsVersion, history } = board;
+    if (history !== this.#history) this.#clear(history);
+    // Read on both sides of a change of histories, they are good for one answer alone.
+    const isWhole = places.history === history;
+    const known = isWhole ? this.#sheets.get(key) : undefined;
+    const versions = { version, settingsVersion, history, names: await sheetNamesVersion(db, tenant.id), places };
     if (known && isSame(known.versions, versions)) {
       this.#keep(key, known);
       return known;
     }
     const sheet = await made(db, tenant, board, days, versions, known ?? null);
-    this.#keep(key, sheet);
+    if (isWhole && history === this.#history) this.#keep(key, sheet);
     return sheet;
   }
 
@@ -83,6 +87,13 @@ export class BoardSheets {
     this.#sheets.set(key, sheet);
     this.#characters += sheet.text.length;
     while (this.#characters > mostCharacters && this.#sheets.size > 1) this.#drop(this.#sheets.keys().next().value!);
+  }
+
+  /** Places, too, say nothing about those of another history: what it lost would never be read again. */
+  #clear(history: string): void {
+    this.#sheets.clear();
+    this.#characters = 0;
+    this.#history = history;
   }
 
   #drop(key: string): void {

@@ -11,15 +11,14 @@ import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import { readBoardSettings, readChangedLanes, readLanes, type BoardSettings, type LaneRow, type WeeklyRange } from '../store/board.ts';
 import type { Database } from '../store/database.ts';
-import { scheduleVersion } from '../store/schedule.ts';
+import { scheduleVersion, type ScheduleVersion } from '../store/schedule.ts';
+import type { Histories } from '../store/history.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
 import { inTurns } from './inTurns.ts';
 
 /** One tenant's board as of one version, with what the questions need beside it. Immutable. */
-export interface TenantBoard {
-  readonly version: number;
-  readonly settingsVersion: number;
+export interface TenantBoard extends ScheduleVersion {
   /** In which its time off was read: settings are up to a second old, and a board outlives them. */
   readonly timezone: string;
   readonly board: Board;
@@ -49,9 +48,17 @@ export interface Boards {
 
 export class BoardCache implements Boards {
   readonly #boards = new Map<number, TenantBoard>();
+  readonly #histories: Pick<Histories, 'saw'> | undefined;
+  /** Of every board that is kept. */
+  #history = '';
   #hits = 0;
   #refreshes = 0;
   #loads = 0;
+
+  /** `histories` is told of what the database says with each version. */
+  constructor(histories?: Pick<Histories, 'saw'>) {
+    this.#histories = histories;
+  }
 
   /** How often a board was asked for since the start, by where it came from; and what is in memory now. */
   get counts() {
@@ -61,25 +68,48 @@ export class BoardCache implements Boards {
   }
 
   async current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard> {
-    const { version, settingsVersion } = await scheduleVersion(db, tenant.id);
-    const known = this.#boards.get(tenant.id);
+    const { now, known } = await this.#known(db, tenant.id);
     const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
     const fromMinute = toInstant(tenant.timezone, addDays(today, -historyDays), 0);
     const isAged =
       known !== undefined && (known.timezone !== tenant.timezone || Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes);
-    if (known && known.version === version && !isAged) {
+    if (known && known.version === now.version && !isAged) {
       this.#hits++;
       return known;
     }
-    const refreshable = known && known.settingsVersion === settingsVersion && known.version < version && !isAged;
-    const fresh = refreshable ? await refreshed(db, tenant, known, version) : null;
+    const refreshable = known && known.settingsVersion === now.settingsVersion && known.version < now.version && !isAged;
+    const fresh = refreshable ? await refreshed(db, tenant, known, now.version) : null;
     if (fresh) this.#refreshes++;
     else this.#loads++;
-    const board = fresh ?? (await loaded(db, tenant, { version, settingsVersion }, fromMinute, today));
+    const board = fresh ?? (await loaded(db, tenant, now, fromMinute, today));
+    // The database has another history since the version was read.
+    if (board.history !== this.#history) return board;
     const newest = this.#boards.get(tenant.id);
     // Two requests may load at once; the one that read the older version must not undo the newer.
     if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);
     return board;
+  }
+
+  /** The version that the database has now, and the board that is kept of the same history and is no newer. */
+  async #known(db: Database, tenantId: number): Promise<{ now: ScheduleVersion; known: TenantBoard | undefined }> {
+    const now = await this.#version(db, tenantId);
+    const known = this.#boards.get(tenantId);
+    if (!known || known.version <= now.version) return { now, known };
+    // Another request may have read a later version meanwhile. Read again: a version that is still lower was put back.
+    const again = await this.#version(db, tenantId);
+    const newest = this.#boards.get(tenantId);
+    if (newest === undefined || newest.version <= again.version) return { now: again, known: newest };
+    this.#boards.delete(tenantId);
+    return { now: again, known: undefined };
+  }
+
+  async #version(db: Database, tenantId: number): Promise<ScheduleVersion> {
+    const now = await scheduleVersion(db, tenantId);
+    this.#histories?.saw(now.history);
+    // Boards of another history may show what was lost, and equal versions are not equal boards.
+    if (now.history !== this.#history) this.#boards.clear();
+    this.#history = now.history;
+    return now;
   }
 
   #keep(tenantId: number, board: TenantBoard): void {
@@ -89,13 +119,7 @@ export class BoardCache implements Boards {
   }
 }
 
-async function loaded(
-  db: Database,
-  tenant: Tenant,
-  versions: { version: number; settingsVersion: number },
-  fromMinute: number,
-  today: string,
-): Promise<TenantBoard> {
+async function loaded(db: Database, tenant: Tenant, versions: ScheduleVersion, fromMinute: number, today: string): Promise<TenantBoard> {
   const settings = await readBoardSettings(db, tenant.id);
   const rows = await readLanes(db, tenant.id, fromMinute, addDays(today, -historyDays - 1));
   const patterns = new Patterns(settings.openingHours, []);

@@ -2,6 +2,7 @@
 import type { Database, Transaction } from './database.ts';
 import type { AddressParts, AuditEntry } from './jobRows.ts';
 import type { TimeOffRow } from './timeOff.ts';
+import { versionStep } from './versionStep.ts';
 
 /** An open job on a technician's board, with what its re-staffing needs. Times in minutes since the epoch. */
 export interface OrphanRow {
@@ -133,9 +134,9 @@ export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: str
 export async function approveTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<TimeOffRow[]> {
   return tx.query<TimeOffRow>(
     `with approved as (
-       update time_off set status = 'approved', updated_at = clock_timestamp(), version = version + 1
+       update time_off set status = 'approved', updated_at = clock_timestamp(), version = version + $3
         where tenant_id = $1 and id = any ($2::uuid[]) returning ${timeOffColumns}
      ) select * from approved order by start_date, id`,
-    [tenantId, ids],
+    [tenantId, ids, versionStep()],
   );
 }

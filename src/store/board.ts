@@ -1,6 +1,7 @@
 /** What a board is loaded from: technicians with their packed sessions and time off, and the settings that all share. */
 import type { AssignmentTier } from '../contract/vocabulary.ts';
 import type { Database } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 
 export interface LaneRow {
   readonly id: string;
@@ -52,7 +53,7 @@ function laneColumns(sessionRange: string): string {
  */
 export function readLanes(db: Database, tenantId: number, fromMinute: number, fromDate: string): Promise<LaneRow[]> {
   return db.query<LaneRow>(
-    `select ${laneColumns('s.end_minute > $3')} from technicians t where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null`,
+    `select ${plannedAnew} ${laneColumns('s.end_minute > $3')} from technicians t where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null`,
     [tenantId, fromDate, fromMinute],
   );
 }
@@ -70,7 +71,7 @@ export async function readChangedLanes(
 ): Promise<LaneRow[] | null> {
   // The bound also tells the planner that few rows are wanted, so that it takes the index on lane_version.
   const rows = await db.query<LaneRow>(
-    `select ${laneColumns('s.end_minute > $3')} from technicians t
+    `select ${plannedAnew} ${laneColumns('s.end_minute > $3')} from technicians t
       where t.tenant_id = $1 and t.lane_version > $4 order by t.lane_version limit ${mostChanged}`,
     [tenantId, fromDate, fromMinute, sinceVersion],
   );
@@ -90,7 +91,7 @@ export interface LaneStretch {
  */
 export function readLaneStretches(db: Database, tenantId: number, stretches: readonly LaneStretch[], fromDate: string): Promise<LaneRow[]> {
   return db.query<LaneRow>(
-    `select ${laneColumns('s.end_minute > a.from_minute and s.end_minute < a.until_minute + 1440 and s.start_minute < a.until_minute')}
+    `select ${plannedAnew} ${laneColumns('s.end_minute > a.from_minute and s.end_minute < a.until_minute + 1440 and s.start_minute < a.until_minute')}
        from unnest($3::uuid[], $4::int[], $5::int[]) as a (technician_id, from_minute, until_minute)
        join technicians t on t.tenant_id = $1 and t.id = a.technician_id`,
     [

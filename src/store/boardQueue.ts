@@ -1,6 +1,7 @@
 /** Open jobs that want a dispatcher: not on the board, flagged, or pressed by their SLA. */
 import type { BoardQueueGroup, PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 import { Conditions, containing } from './paging.ts';
 
 export interface QueuedJobRow {
@@ -59,7 +60,10 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
 /** How many there are in each group. `now`: the tenant's, RFC 3339. */
 export async function countQueue(db: Database, tenantId: number, now: string): Promise<QueueCounts> {
   const columns = Object.entries(groupConditions).map(([group, condition]) => `count(*) filter (where ${condition})::int as "${group}"`);
-  const [row] = await db.query<QueueCounts>(`select ${columns.join(', ')} from job_requests j where ${queued}`, [tenantId, now]);
+  const [row] = await db.query<QueueCounts>(`select ${plannedAnew} ${columns.join(', ')} from job_requests j where ${queued}`, [
+    tenantId,
+    now,
+  ]);
   return row!;
 }
 
@@ -96,7 +100,7 @@ export async function listQueue(
   const condition = `from job_requests j where ${queued}${where.sql}`;
   const values = [...where.values];
   const rows = await db.query<QueuedJobRow>(
-    `select ${columns} ${condition}
+    `select ${plannedAnew} ${columns} ${condition}
       order by j.priority_level = 'p0' and j.scheduled_at is null desc, j.attention_reason is not null desc, j.sla_deadline nulls last, j.created_at, j.id
       limit ${limit}`,
     values,

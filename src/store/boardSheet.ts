@@ -1,6 +1,7 @@
 /** What the dashboard's board shows: the rows behind one sheet of some days. Whole minutes since the epoch, as sessions have them. */
 import type { AssignmentTier, PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 
 /** Somebody who has a row on the sheet. */
 export interface SheetTechnician {
@@ -19,7 +20,7 @@ export interface SheetTechnician {
 /** Everybody on the roster who is not inactive, and these others, by name. */
 export function readSheetTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<SheetTechnician[]> {
   return db.query<SheetTechnician>(
-    `select t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
+    `select ${plannedAnew} t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
             t.start_latitude as latitude, t.start_longitude as longitude,
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
             array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id) as "areaIds"
@@ -54,7 +55,7 @@ export function readSheetVisits(
   of: readonly string[] | null,
 ): Promise<SheetVisit[]> {
   return db.query<SheetVisit>(
-    `select s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", s.flags & 16 <> 0 as "isUnderWay",
+    `select ${plannedAnew} s.technician_id as "technicianId", s.job_request_id as "jobId", s.ordinal, s.role = 'lead' as "isLead", s.flags & 16 <> 0 as "isUnderWay",
             case when s.flags & 8 = 0 then 1
                  else (select max(o.ordinal) from sessions o where o.tenant_id = $1 and o.job_request_id = s.job_request_id) end as parts,
             s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
@@ -99,7 +100,7 @@ export interface SheetJob {
 /** These jobs, in no order. */
 export function readSheetJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<SheetJob[]> {
   return db.query<SheetJob>(
-    `select j.id, j.short_code as "shortCode", j.customer_name as "customerName", j.job_type_name as "jobTypeName", j.workflow_id as "workflowId",
+    `select ${plannedAnew} j.id, j.short_code as "shortCode", j.customer_name as "customerName", j.job_type_name as "jobTypeName", j.workflow_id as "workflowId",
             w.digest as "workflowDigest", j.status_key as "statusKey", j.status_version as "statusVersion",
             j.completed_at is not null as "isCompleted", j.priority_level as "priorityLevel", j.sla_deadline as "slaDeadline",
             coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
@@ -138,7 +139,7 @@ export interface SheetNames {
 /** What stands on the sheet beside technicians, visits and jobs, in one statement. */
 export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
   const [row] = await db.query<SheetNames>(
-    `select coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
+    `select ${plannedAnew} coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
                         from skills where tenant_id = $1 and deleted_at is null), '[]') as skills,
             coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
                         from service_areas where tenant_id = $1 and deleted_at is null), '[]') as areas,

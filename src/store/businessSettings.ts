@@ -2,6 +2,7 @@
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import { lockMailSettings } from './mailSettings.ts';
+import { versionStep } from './versionStep.ts';
 
 /** Of both environments. */
 export interface SharedSettings {
@@ -59,7 +60,7 @@ export async function writeTenantSettings(tx: Transaction, tenantId: number, to:
   await tx.query(
     `update tenants set timezone = $2, arrival_window_minutes = $3, max_visit_minutes = $4, allow_non_p0_displacement = $5, vip_threshold = $6,
             morning_start_minute = $7, afternoon_start_minute = $8, evening_start_minute = $9, evening_end_minute = $10,
-            settings_version = settings_version + 1
+            settings_version = settings_version + $11
       where id = $1`,
     [
       tenantId,
@@ -72,6 +73,7 @@ export async function writeTenantSettings(tx: Transaction, tenantId: number, to:
       to.afternoonStartMinute,
       to.eveningStartMinute,
       to.eveningEndMinute,
+      versionStep(),
     ],
   );
   await lockMailSettings(tx, tenantId);
@@ -92,10 +94,11 @@ export async function writeSharedSettings(
   to: SharedSettings,
   at: string,
 ): Promise<boolean> {
-  await tx.query('update businesses set name = $2, alias = $3, settings_version = settings_version + 1 where id = $1', [
+  await tx.query('update businesses set name = $2, alias = $3, settings_version = settings_version + $4 where id = $1', [
     businessId,
     to.name,
     to.alias,
+    versionStep(),
   ]);
   if (from.alias === to.alias) return true;
   const [former] = await tx.query<{ isOwn: boolean }>('select business_id = $2 as "isOwn" from former_aliases where alias = $1', [

@@ -1,5 +1,6 @@
 /** The visits of a live calendar. A visit is one day of a job; those that were cancelled, or given to somebody else, are told as such. */
 import type { Database } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 
 /** Whose visits. */
 export type CalendarOf = { readonly kind: 'technician' | 'area'; readonly id: string } | { readonly kind: 'business'; readonly id: null };
@@ -59,7 +60,7 @@ export async function listCalendarVisits(
   const rows = await db.query<CalendarVisitRow>(
     `with visits as (${sources[kind]}),
      shown as (select * from visits order by end_minute <= $4, abs(start_minute - $4), job_request_id, ordinal limit $5)
-     select j.id as "jobRequestId", j.short_code as "shortCode", v.ordinal, j.status_version as "statusVersion", j.updated_at as "updatedAt",
+     select ${plannedAnew} j.id as "jobRequestId", j.short_code as "shortCode", v.ordinal, j.status_version as "statusVersion", j.updated_at as "updatedAt",
             v.start_minute as "startMinute", v.end_minute as "endMinute", v.is_cancelled as "isCancelled", j.job_type_name as "jobTypeName",
             j.address->>'formatted' as address,
             array(select w.full_name from sessions c join technicians w on w.tenant_id = c.tenant_id and w.id = c.technician_id

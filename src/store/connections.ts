@@ -188,6 +188,11 @@ export class Connections {
     client.release(true);
   }
 
+  /** Replaces every connection, each when it is given back. */
+  renew(): void {
+    this.#generation++;
+  }
+
   /** What ended a lent connection; null while it is not known to be lost. */
   lossOf(client: pg.PoolClient): Error | null {
     return this.#losses.get(client) ?? null;

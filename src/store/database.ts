@@ -5,8 +5,10 @@
 import pg from 'pg';
 import { TenantChanges } from './changes.ts';
 import { Connections, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
+import { Histories } from './history.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
+import { plannedAnew } from './plannedAnew.ts';
 import { serverHealth } from './serverHealth.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, spoilsConnection, Unreachable } from './unavailable.ts';
 
@@ -49,6 +51,8 @@ export interface Store extends Database {
   readonly aside: Database;
   /** Told of what transactions say they change, here and in other processes. */
   readonly changed: TenantChanges;
+  /** Told which history of the database its answers belong to. */
+  readonly histories: Histories;
   /** Whether the database can serve: null, or why not in a few words. Throws when it does not answer. Waits behind no request on a server. */
   probe(): Promise<string | null>;
   close(): Promise<void>;
@@ -132,8 +136,9 @@ function statements(prepare: boolean): Statements {
     // A page further on is asked for once: its text is not worth a name.
     if (!prepare || values.length === 0 || / offset [1-9]/.test(text)) return { text, values: values as unknown[] };
     let name = names.get(text);
-    if (name === undefined && names.size < mostNamed) names.set(text, (name = `s${names.size}`));
-    return { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
+    // A statement without a name is planned for its values.
+    if (name === undefined && names.size < mostNamed) names.set(text, (name = text.includes(plannedAnew) ? '' : `s${names.size}`));
+    return { text, values: values as unknown[], ...(name ? { name } : {}) };
   };
 }
 
@@ -144,6 +149,9 @@ function poolStore(
   closeBelow?: () => Promise<void>,
 ): Store {
   let closed = false;
+  const histories = new Histories();
+  // One of them may still lead to the server that was lost.
+  histories.onAnother(() => connections.renew());
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const client = await connections.take();
     let spoiled: unknown;
@@ -159,6 +167,7 @@ function poolStore(
   return {
     embedded,
     changed,
+    histories,
     connections: () => connections.counts,
     query,
     aside: { query },

@@ -1,6 +1,7 @@
 /** Rows of events: the outbox, and the log that people read. */
 import type { EventType } from '../contract/eventTypes.ts';
 import type { Database, Transaction } from './database.ts';
+import { historySql } from './history.ts';
 import { Conditions, type Page } from './paging.ts';
 
 /**
@@ -39,31 +40,40 @@ export interface StoredEvent {
 /** So many events are answered at once. */
 const mostEvents = 500;
 
+export interface EventsSince {
+  /** To be handed back for what comes next. */
+  readonly place: string;
+  readonly events: StoredEvent[];
+  readonly leftOut: number;
+  /** The database has another history than at `place`: events that were told may be gone from it. */
+  readonly isOtherHistory: boolean;
+}
+
 /**
  * Events of a tenant that were committed after `place`, oldest first, and the place to go on from. A place is a snapshot of the database
  * (`pg_current_snapshot`): what a slow transaction commits late is seen all the same, and nothing twice. null: none, only the place.
- * Of more than 500 the first are left out, and counted.
+ * Of more than 500 the first are left out, and counted. Transaction numbers repeat in another history, where a snapshot says nothing:
+ * what is newer than the newest event of the place is answered there.
  */
-export async function eventsSince(
-  db: Database,
-  tenantId: number,
-  place: string | null,
-  types: readonly string[],
-): Promise<{ place: string; events: StoredEvent[]; leftOut: number }> {
-  const [row] = await db.query<{ place: string; count: number; events: StoredEvent[] | null }>(
-    `with new as (
-       select id, type, body from events
-        where tenant_id = $1 and $2::pg_snapshot is not null and not pg_visible_in_snapshot(change_transaction, $2::pg_snapshot)
-          and not is_test
-          and (cardinality($3::text[]) = 0 or type = any ($3))
+export async function eventsSince(db: Database, tenantId: number, place: string | null, types: readonly string[]): Promise<EventsSince> {
+  const [history, newest, snapshot] = place?.split('/') ?? [];
+  const [row] = await db.query<{ place: string; count: number; events: StoredEvent[] | null; isOtherHistory: boolean }>(
+    `with now as (
+       select left(md5(${historySql}), 12) as history
+     ), new as (
+       select id, type, body from events, now
+        where tenant_id = $1 and not is_test and (cardinality($2::text[]) = 0 or type = any ($2))
+          and case when history = $3 then not pg_visible_in_snapshot(change_transaction, $4::pg_snapshot) else id > $5::uuid end
      )
-     select pg_current_snapshot()::text as place, (select count(*) from new) as count,
+     select concat_ws('/', history, coalesce((select id from events where tenant_id = $1 order by id desc limit 1), '00000000-0000-0000-0000-000000000000'), pg_current_snapshot()) as place,
+            coalesce(history <> $3, false) as "isOtherHistory", (select count(*) from new) as count,
             (select json_agg(json_build_object('id', id, 'type', type, 'body', body::text) order by id)
-               from (select * from new order by id desc limit ${mostEvents}) last) as events`,
-    [tenantId, place, types],
+               from (select * from new order by id desc limit ${mostEvents}) last) as events
+       from now`,
+    [tenantId, types, history ?? null, snapshot ?? null, newest ?? null],
   );
-  const { count, events } = row!;
-  return { place: row!.place, events: events ?? [], leftOut: count - (events?.length ?? 0) };
+  const { count, events, ...rest } = row!;
+  return { ...rest, events: events ?? [], leftOut: count - (events?.length ?? 0) };
 }
 
 export interface EventRow {

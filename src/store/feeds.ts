@@ -9,13 +9,14 @@
  */
 import { withMicroseconds } from '../time/timestamps.ts';
 import type { Database, Store, Transaction } from './database.ts';
+import { historySql } from './history.ts';
 
 /** The feeds, named as their tables. A closed list, because the name becomes part of a statement. */
 const feeds = ['job_requests', 'customers', 'technicians'] as const;
 export type Feed = (typeof feeds)[number];
 
-/** A cursor of each feed, with six decimals. */
-export type Places = Readonly<Record<Feed, string>>;
+/** A cursor of each feed, with six decimals, and the history of the database that they belong to. */
+export type Places = Readonly<Record<Feed, string>> & { readonly history: string };
 
 /** Rows that one transaction sequences: some 100 ms of work, so that writers of the same rows never wait long. */
 const batchSize = 2_000;
@@ -112,7 +113,7 @@ export const placeColumns = (tenant: string): string =>
       ) => `(select id from ${feed} where tenant_id = ${tenant} and not sequenced order by updated_at, id limit 1) is not null as "${feed}Waits",
         (select last_at from feeds where tenant_id = ${tenant} and feed = '${feed}' and isfinite(last_at)) as "${feed}At"`,
     )
-    .join(', ');
+    .join(', ') + `, ${historySql} as history`;
 
 type PlaceRow = Readonly<Record<string, unknown>>;
 
@@ -122,7 +123,8 @@ export function placesOf(row: PlaceRow): Places {
     const at = row[`${feed}At`] as string | null;
     return at === null ? '' : withMicroseconds(at);
   };
-  return { job_requests: placeOf('job_requests'), customers: placeOf('customers'), technicians: placeOf('technicians') };
+  const history = row['history'] as string;
+  return { job_requests: placeOf('job_requests'), customers: placeOf('customers'), technicians: placeOf('technicians'), history };
 }
 
 /** The feeds in which committed changes wait for their places. */

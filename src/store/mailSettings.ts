@@ -1,6 +1,7 @@
 /** Settings of a business's mails, and who wants none that is not about an appointment. */
 import type { Locale, MailKind } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { versionStep } from './versionStep.ts';
 
 export interface MailSettingsRow {
   readonly locale: Locale;
@@ -31,9 +32,9 @@ export async function lockMailSettings(tx: Transaction, tenantId: number): Promi
 export async function writeMailSettings(tx: Transaction, tenantId: number, settings: MailSettingsRow): Promise<void> {
   // The language is one of the settings of the business too.
   await tx.query(
-    `update tenants set settings_version = settings_version + 1
+    `update tenants set settings_version = settings_version + $3
       where id = $1 and exists (select from mail_settings where tenant_id = $1 and locale <> $2)`,
-    [tenantId, settings.locale],
+    [tenantId, settings.locale, versionStep()],
   );
   await tx.query('update mail_settings set locale = $2, contact_email = $3, contact_phone = $4, kinds_off = $5 where tenant_id = $1', [
     tenantId,

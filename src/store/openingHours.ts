@@ -2,6 +2,7 @@
 import type { Database, Transaction } from './database.ts';
 import type { Page } from './paging.ts';
 import { lockSchedule, touchBoard } from './schedule.ts';
+import { versionStep } from './versionStep.ts';
 
 export interface OpeningRange {
   readonly weekday: number;
@@ -18,13 +19,13 @@ export async function readOpeningHours(db: Database, tenantId: number): Promise<
   );
 }
 
-/** Replaces the hours of some weekdays; none of `ranges` leaves them closed. Every process plans by it from its next request on. */
+/** Replaces the hours of some weekdays; none of `ranges` leaves them closed. Every process plans by it from its next request on. Answers the version. */
 export async function replaceOpeningHours(
   tx: Transaction,
   tenantId: number,
   weekdays: readonly number[],
   ranges: readonly OpeningRange[],
-): Promise<void> {
+): Promise<number> {
   await lockSchedule(tx, tenantId);
   await tx.query('delete from opening_hours where tenant_id = $1 and weekday = any ($2::integer[])', [tenantId, weekdays]);
   await tx.query(
@@ -32,8 +33,12 @@ export async function replaceOpeningHours(
      select $1, * from unnest($2::integer[], $3::integer[], $4::integer[])`,
     [tenantId, ranges.map((range) => range.weekday), ranges.map((range) => range.startMinute), ranges.map((range) => range.endMinute)],
   );
-  await tx.query('update tenants set hours_version = hours_version + 1 where id = $1', [tenantId]);
+  const [row] = await tx.query<{ version: number }>(
+    'update tenants set hours_version = hours_version + $2 where id = $1 returning hours_version as version',
+    [tenantId, versionStep()],
+  );
   await touchBoard(tx, tenantId);
+  return row!.version;
 }
 
 /** Counts the changes of the week. Under the schedule lock nobody else changes it. */

@@ -1,6 +1,7 @@
 /** Emptying one tenant, and giving it the catalog of another. Every statement names the tenant; docs/decisions/0057. */
 import type { Database, Transaction } from './database.ts';
 import { insertRows } from './demoRows.ts';
+import { versionStep } from './versionStep.ts';
 
 /** How much one call removes of a table. */
 export interface ResetBounds {
@@ -85,9 +86,9 @@ export async function copySettings(tx: Transaction, fromTenantId: number, tenant
             max_visit_minutes = f.max_visit_minutes, allow_non_p0_displacement = f.allow_non_p0_displacement, vip_threshold = f.vip_threshold,
             morning_start_minute = f.morning_start_minute, afternoon_start_minute = f.afternoon_start_minute,
             evening_start_minute = f.evening_start_minute, evening_end_minute = f.evening_end_minute,
-            settings_version = t.settings_version + 1, hours_version = t.hours_version + 1
+            settings_version = t.settings_version + $3, hours_version = t.hours_version + $3
        from tenants f where f.id = $1 and t.id = $2 and f.business_id = t.business_id`,
-    [fromTenantId, tenantId],
+    [fromTenantId, tenantId, versionStep()],
   );
   for (const [table, columns, condition] of [
     ['opening_hours', 'weekday, start_minute, end_minute', 'true'],

@@ -4,6 +4,8 @@
  * of one tenant are serial, and marks what it touched. Processes tell from the version what to read again.
  */
 import type { Database, Transaction } from './database.ts';
+import { historySql } from './history.ts';
+import { versionStep } from './versionStep.ts';
 
 /** Locks the tenant's schedule until the transaction ends and returns the version the board has now. */
 export async function lockSchedule(tx: Transaction, tenantId: number): Promise<number> {
@@ -19,21 +21,31 @@ export async function lockSchedule(tx: Transaction, tenantId: number): Promise<n
 export function touchLanes(tx: Transaction, tenantId: number, technicianIds: readonly string[]): void {
   tx.changes(tenantId);
   tx.later(
-    `with bumped as (update schedules set version = version + 1 where tenant_id = $1 returning version)
+    `with bumped as (update schedules set version = version + $3 where tenant_id = $1 returning version)
      update technicians set lane_version = (select version from bumped) where tenant_id = $1 and id = any ($2::uuid[])`,
-    [tenantId, technicianIds],
+    [tenantId, technicianIds, versionStep()],
   );
 }
 
 /** Marks the whole board: business settings, opening hours, closures, service areas. Takes the lock. */
 export async function touchBoard(tx: Transaction, tenantId: number): Promise<void> {
   tx.changes(tenantId);
-  await tx.query('update schedules set version = version + 1, settings_version = version + 1 where tenant_id = $1', [tenantId]);
+  await tx.query('update schedules set version = version + $2, settings_version = version + $2 where tenant_id = $1', [
+    tenantId,
+    versionStep(),
+  ]);
 }
 
-export async function scheduleVersion(db: Database, tenantId: number): Promise<{ version: number; settingsVersion: number }> {
-  const [row] = await db.query<{ version: number; settingsVersion: number }>(
-    'select version, settings_version as "settingsVersion" from schedules where tenant_id = $1',
+/** What a board in memory is compared with. Versions of two histories say nothing about each other. */
+export interface ScheduleVersion {
+  readonly version: number;
+  readonly settingsVersion: number;
+  readonly history: string;
+}
+
+export async function scheduleVersion(db: Database, tenantId: number): Promise<ScheduleVersion> {
+  const [row] = await db.query<ScheduleVersion>(
+    `select version, settings_version as "settingsVersion", ${historySql} as history from schedules where tenant_id = $1`,
     [tenantId],
   );
   if (!row) throw new Error(`tenant ${tenantId} has no schedule row`);

@@ -2,6 +2,7 @@
 import type { ScheduleChangeKind } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
 import type { AuditEntry } from './jobRows.ts';
+import { versionStep } from './versionStep.ts';
 
 /** A session as its row is. */
 export interface StandingSession {
@@ -215,8 +216,9 @@ export async function restoreFlags(tx: Transaction, tenantId: number, flags: rea
 export async function askAgainForTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
-    `update time_off set status = 'pending', updated_at = clock_timestamp() where tenant_id = $1 and id = any ($2::uuid[]) and status = 'approved'`,
-    [tenantId, ids],
+    `update time_off set status = 'pending', updated_at = clock_timestamp(), version = version + $3
+      where tenant_id = $1 and id = any ($2::uuid[]) and status = 'approved'`,
+    [tenantId, ids, versionStep()],
   );
 }
 

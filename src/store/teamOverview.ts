@@ -1,6 +1,7 @@
 /** The team over some days: visits and time off of everybody at once. */
 import type { PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 import type { Page } from './paging.ts';
 import type { TimeOffRow } from './timeOff.ts';
 
@@ -23,7 +24,7 @@ export function readTeamVisits(
   untilMinute: number,
 ): Promise<TeamVisit[]> {
   return db.query<TeamVisit>(
-    `select s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
+    `select ${plannedAnew} s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute", s.travel_minutes as "travelMinutes"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.end_minute > $3 and s.end_minute < $4 + 1440 and s.start_minute < $4
         and j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)`,
@@ -83,7 +84,7 @@ export function readOpenVisits(
   untilMinute: number,
 ): Promise<StrandedVisit[]> {
   return db.query<StrandedVisit>(
-    `select s.technician_id as "technicianId", j.id as "jobRequestId", j.short_code as "shortCode", j.customer_name as "customerName",
+    `select ${plannedAnew} s.technician_id as "technicianId", j.id as "jobRequestId", j.short_code as "shortCode", j.customer_name as "customerName",
             j.priority_level as "priorityLevel", s.start_minute as "startMinute", s.end_minute as "endMinute"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.active and s.start_minute < $4 and s.end_minute > $3

@@ -1,6 +1,7 @@
 /** Businesses and their tenants (a business in one environment) with their settings. */
 import type { Environment } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { historySql } from './history.ts';
 
 export interface Tenant {
   readonly id: number;
@@ -30,11 +31,18 @@ const columns = `t.id, t.business_id as "businessId", t.environment, b.alias, b.
   t.evening_end_minute as "eveningEndMinute", t.clock_offset_milliseconds as "clockOffsetMilliseconds"`;
 
 export async function getTenant(db: Database, tenantId: number): Promise<Tenant> {
-  const [row] = await db.query<Tenant>(`select ${columns} from tenants t join businesses b on b.id = t.business_id where t.id = $1`, [
-    tenantId,
-  ]);
+  return (await readTenant(db, tenantId)).tenant;
+}
+
+/** A tenant, and the history of the database that says so. */
+export async function readTenant(db: Database, tenantId: number): Promise<{ tenant: Tenant; history: string }> {
+  const [row] = await db.query<Tenant & { history: string }>(
+    `select ${columns}, ${historySql} as history from tenants t join businesses b on b.id = t.business_id where t.id = $1`,
+    [tenantId],
+  );
   if (!row) throw new Error(`tenant ${tenantId} is gone`);
-  return row;
+  const { history, ...tenant } = row;
+  return { tenant, history };
 }
 
 /** How far the tenant's clock is ahead, while nobody else moves it. */

@@ -1,6 +1,7 @@
 /** Rows of time_off. */
 import type { Database, Transaction } from './database.ts';
 import { Conditions, type Page } from './paging.ts';
+import { versionStep } from './versionStep.ts';
 
 export interface TimeOffRow {
   readonly id: string;
@@ -81,11 +82,12 @@ export async function writeTimeOffStatus(
   status: TimeOffRow['status'],
   at: string,
 ): Promise<void> {
-  await tx.query('update time_off set status = $3, updated_at = $4, version = version + 1 where tenant_id = $1 and id = $2', [
+  await tx.query('update time_off set status = $3, updated_at = $4, version = version + $5 where tenant_id = $1 and id = $2', [
     tenantId,
     id,
     status,
     at,
+    versionStep(),
   ]);
 }
 

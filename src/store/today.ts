@@ -1,5 +1,6 @@
 /** Figures of a day. Counts only: each has an operation that lists what it counts. */
 import type { Database } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 
 export interface TodayCounts {
   /** Open jobs of priority p0. */
@@ -26,7 +27,7 @@ export async function readTodayCounts(
          from job_requests j
         where j.tenant_id = $1 and j.completed_at >= $3 and j.archived_at is null and j.deleted_at is null and j.scheduled_at is not null
      )
-     select (select count(*)::int from job_requests j where j.tenant_id = $1 and j.priority_level = 'p0' and j.completed_at is null
+     select ${plannedAnew} (select count(*)::int from job_requests j where j.tenant_id = $1 and j.priority_level = 'p0' and j.completed_at is null
                 and j.archived_at is null and j.deleted_at is null) as emergencies,
             (select count(distinct o.technician_id)::int from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
               where o.tenant_id = $1 and o.status = 'approved' and o.start_date <= $2 and o.end_date >= $2 and t.deleted_at is null) as absent,
@@ -49,7 +50,7 @@ export interface StatusCount {
 /** Jobs with a visit that reaches into [fromMinute, untilMinute), by workflow and status; archived ones are none. */
 export function countJobsByStatus(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<StatusCount[]> {
   return db.query<StatusCount>(
-    `select j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(distinct j.id)::int as count
+    `select ${plannedAnew} j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(distinct j.id)::int as count
        from technicians t
        join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
        join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id

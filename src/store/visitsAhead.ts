@@ -1,6 +1,7 @@
 /** The visits of open jobs that lie ahead, of everybody at once: what a change of hours, closures or the time zone may touch. */
 import type { PriorityLevel } from '../contract/vocabulary.ts';
 import type { Database, Transaction } from './database.ts';
+import { plannedAnew } from './plannedAnew.ts';
 
 export interface VisitAhead {
   readonly jobRequestId: string;
@@ -17,7 +18,7 @@ export interface VisitAhead {
 /** Those that overlap [fromMinute, untilMinute), by start. No session is longer than a day: both bounds on its end keep to the index. */
 export function readVisitsAhead(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<VisitAhead[]> {
   return db.query<VisitAhead>(
-    `select s.job_request_id as "jobRequestId", s.ordinal, s.technician_id as "technicianId", j.short_code as "shortCode",
+    `select ${plannedAnew} s.job_request_id as "jobRequestId", s.ordinal, s.technician_id as "technicianId", j.short_code as "shortCode",
             j.customer_name as "customerName", j.priority_level as "priorityLevel", s.date, s.start_minute as "startMinute",
             s.end_minute as "endMinute"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id

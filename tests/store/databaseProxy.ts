@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   mode: 'open' | 'silent' | 'refused';
   /** Sees what the service sends, may change it, and may end the connection. */
   onSent: (bytes: Buffer, end: (after: 'now' | 'its answer') => void) => Buffer;
+  /** Where new connections lead from now on, and by which address: as after a promotion. Those that stand are reset. */
+  leadTo(target: string): void;
   /** Connections that stand. */
   readonly count: number;
   reset(): void;
@@ -18,7 +20,7 @@ export interface DatabaseProxy {
 }
 
 export async function startProxy(target: string): Promise<DatabaseProxy> {
-  const address = new URL(target);
+  let address = new URL(target);
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((client) => {
     if (proxy.mode === 'refused') return client.resetAndDestroy();
@@ -68,6 +70,10 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
       return pairs.size;
     },
     reset,
+    leadTo(next) {
+      address = new URL(next);
+      reset();
+    },
     async close() {
       reset();
       await new Promise((resolve) => server.close(resolve));

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { ResolvedOrphan } from '../../engine/absence.ts';
 import { readOrphans, type OrphanRow } from '../../store/absence.ts';
 import { technicianExists } from '../../store/board.ts';
+import { historyMark } from '../../store/history.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -54,6 +55,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
       proven_optimal: plan.provenOptimal,
     },
     plan_token: absenceTokenOf(ctx, {
+      history: historyMark(board.history),
       technicianId: range.technicianId,
       date: range.date,
       untilDate: range.untilDate,
@@ -73,6 +75,6 @@ function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row
     ...wayFields(resolved),
     match_score: resolved.matchScore,
     window_preserved: true,
-    row_token: rowTokenOf(ctx, absentId, { jobId, version, technicianId, kind: null, startMinute, endMinute }),
+    row_token: rowTokenOf(ctx, board, absentId, { jobId, version, technicianId, kind: null, startMinute, endMinute }),
   };
 }

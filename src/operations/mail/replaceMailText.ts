@@ -2,6 +2,7 @@ import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { checkPlaceholders } from '../../mail/ownWords.ts';
 import { lockMailText, writeMailText } from '../../store/mailTexts.ts';
+import { versionStep } from '../../store/versionStep.ts';
 import { write } from '../handler.ts';
 
 /** Replaces what the business adds to one mail in one language. */
@@ -15,7 +16,7 @@ export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
   const changes = changesBetween({ intro: stored.intro, signature: stored.signature }, words);
   if (changes.length === 0) return stored;
-  const saved = { ...stored, ...words, version: stored.version + 1 };
+  const saved = { ...stored, ...words, version: stored.version + versionStep() };
   await writeMailText(db, tenant.id, saved);
   recordAudit(ctx, {
     action: 'mail_text.updated',

@@ -22,11 +22,11 @@ export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, inpu
   const changes = changesBetween({ weekly_hours: before.weekly_hours }, { weekly_hours: hours });
   if (changes.length === 0) return { ...before, stranded_visits: stranded };
   const rows = hours.map((range) => ({ weekday: range.weekday, startMinute: range.start_minute, endMinute: range.end_minute }));
-  await writeOpeningHours(db, tenant.id, wholeWeek, rows);
+  const written = await writeOpeningHours(db, tenant.id, wholeWeek, rows);
   recordAudit(ctx, {
     action: 'opening_hours.replaced',
     subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
     changes,
   });
-  return { ...before, weekly_hours: hours, version: version + 1, stranded_visits: stranded };
+  return { ...before, weekly_hours: hours, version: written, stranded_visits: stranded };
 });

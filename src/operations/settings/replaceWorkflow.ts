@@ -4,6 +4,7 @@ import { checkWorkflow } from '../../jobs/workflowRules.ts';
 import { statusesOf, workflowResource } from '../../resources/workflowResource.ts';
 import { newId } from '../../store/ids.ts';
 import { lockDefaultWorkflow, replaceDefaultWorkflow, type DefaultWorkflow } from '../../store/workflows.ts';
+import { versionStep } from '../../store/versionStep.ts';
 import { write } from '../handler.ts';
 
 /** A new row for jobs that are booked from now on; the row of those that exist stays as it is. */
@@ -17,7 +18,7 @@ export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
   const name = input.name.trim();
   const changes = changesBetween({ name: stored.name, statuses: statusesOf(stored.statuses) }, { name, statuses });
   if (changes.length === 0) return workflowResource(stored);
-  const saved = { id: newId(nowMilliseconds), name, statuses, version: stored.version + 1 };
+  const saved = { id: newId(nowMilliseconds), name, statuses, version: stored.version + versionStep() };
   await replaceDefaultWorkflow(db, tenant.id, saved);
   recordAudit(ctx, {
     action: 'workflow.replaced',

@@ -1,0 +1,176 @@
+/**
+ * One large business beside many small ones on the same connection. A prepared statement may be planned once for all of them; the plan that
+ * is right for ten technicians reads thousands of pages for each of hundreds. Counted are pages, never time. docs/decisions/0069.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createBusiness } from '../../src/auth/onboarding.ts';
+import { BoardCache } from '../../src/planning/boards.ts';
+import { BoardSheets } from '../../src/planning/boardSheets.ts';
+import { openStore, type Store } from '../../src/store/database.ts';
+import { Feeds } from '../../src/store/feeds.ts';
+import { countQueue, listQueue } from '../../src/store/boardQueue.ts';
+import { listCalendarVisits } from '../../src/store/calendarVisits.ts';
+import { listJobs, readChangedJobs } from '../../src/store/jobRequestList.ts';
+import { readTeamVisits } from '../../src/store/teamOverview.ts';
+import { listTechnicianRows } from '../../src/store/technicians.ts';
+import { countJobsByStatus, readTodayCounts } from '../../src/store/today.ts';
+import { readVisitsAhead } from '../../src/store/visitsAhead.ts';
+import { getTenant, type Tenant } from '../../src/store/tenants.ts';
+import { atEnd } from '../atEnd.ts';
+import { databaseKind, freshDatabase } from '../harness.ts';
+
+const now = Date.parse('2030-06-03T12:00:00Z');
+const smallBusinesses = 120;
+/** More uses than PostgreSQL plans for their values before it looks for a plan for all (plan_cache_mode). */
+const uses = 12;
+
+const business = (store: Store, number: number) =>
+  createBusiness(
+    store,
+    { name: `Business ${number}`, alias: `skew-${number}`, timezone: 'UTC', ownerEmail: `${number}@example.com`, passwordCostLog2: 1 },
+    now,
+  );
+
+/** Technicians of a tenant, each with a job of so many visits: from a year ago to a year ahead. */
+async function fill(store: Store, tenants: readonly number[], technicians: number, visits: number): Promise<void> {
+  await store.transaction(
+    async (tx) => {
+      // Rows that no trigger has to see: nothing is told of them, and no list counts them.
+      await tx.query('set local session_replication_role = replica');
+      await tx.query('set local statement_timeout = 0');
+      await tx.query(
+        `insert into technicians (tenant_id, id, user_id, permission_group_id, full_name)
+       select t.id, gen_random_uuid(), gen_random_uuid(), (select id from permission_groups g where g.tenant_id = t.id limit 1), 'Technician ' || n
+         from unnest($1::int[]) as t (id), generate_series(1, $2::int) as n`,
+        [tenants, technicians],
+      );
+      await tx.query(
+        `insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, status_key, customer_name, customer_timezone, job_dates,
+                                 technician_id, sequenced)
+       select t.tenant_id, t.id, 'S-' || left(t.id::text, 13), w.id, w.name, 'scheduled', 'Customer', 'UTC', '[]', t.id, true
+         from technicians t join workflows w on w.tenant_id = t.tenant_id and w.is_default where t.tenant_id = any ($1::int[])`,
+        [tenants],
+      );
+      await tx.query(
+        `insert into sessions (tenant_id, job_request_id, technician_id, ordinal, date, start_minute, end_minute)
+       select t.tenant_id, t.id, t.id, n, '2030-06-03', at, at + 60
+         from technicians t, generate_series(1, $2::int) as n, lateral (select $3::int + (n - $2::int / 2) * (525600 / $2::int) as at) as a
+        where t.tenant_id = any ($1::int[]) order by random()`,
+        [tenants, visits, Math.floor(now / 60_000)],
+      );
+    },
+    { unlimited: true },
+  );
+}
+
+/** Pages of tables and indexes that the connection reads for some work, in memory or not. */
+async function pagesOf(store: Store, work: () => Promise<unknown>): Promise<number> {
+  const read = async () => {
+    await store.query('select pg_stat_force_next_flush()');
+    const [row] = await store.query<{ pages: number }>(
+      `select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)) as pages from pg_statio_user_tables`,
+    );
+    return row!.pages;
+  };
+  const before = await read();
+  await work();
+  return (await read()) - before;
+}
+
+const shown = { from: '2030-06-03', to: '2030-06-09' };
+const page = { page: 1, limit: 15, offset: 0 };
+const minute = Math.floor(now / 60_000);
+
+/** Whatever reads more rows of a tenant the larger it is. */
+const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> = {
+  'the board': (store, tenant) => new BoardCache().current(store, tenant, now),
+  async 'the sheet of the board'(store, tenant) {
+    const places = await new Feeds(store).places(tenant.id);
+    const board = await new BoardCache().current(store, tenant, now);
+    return new BoardSheets().current(store, tenant, { board, places, days: shown });
+  },
+  'the queue': async (store, tenant) => {
+    const at = new Date(now).toISOString();
+    await countQueue(store, tenant.id, at);
+    return listQueue(store, tenant.id, at, { limit: 50 });
+  },
+  'the counts of a day': async (store, tenant) => {
+    await readTodayCounts(store, tenant.id, { date: shown.from, since: new Date(now).toISOString(), windowMinutes: 60 });
+    return countJobsByStatus(store, tenant.id, minute, minute + 1440);
+  },
+  'the load of the team': async (store, tenant) => {
+    const { rows } = await listTechnicianRows(store, tenant.id, {}, { ...page, limit: 100 });
+    return readTeamVisits(
+      store,
+      tenant.id,
+      rows.map(({ id }) => id),
+      minute,
+      minute + 7 * 1440,
+    );
+  },
+  'visits ahead': (store, tenant) => readVisitsAhead(store, tenant.id, minute, minute + 7 * 1440),
+  'a live calendar': (store, tenant) =>
+    listCalendarVisits(
+      store,
+      tenant.id,
+      { kind: 'business', id: null },
+      { fromMinute: minute, untilMinute: minute + 7 * 1440, nowMinute: minute, limit: 500 },
+    ),
+  'a list of technicians': (store, tenant) => listTechnicianRows(store, tenant.id, {}, page),
+  'a list of jobs': (store, tenant) => listJobs(store, tenant.id, { archived: false }, page, 'newest'),
+  'an agenda': (store, tenant) =>
+    listJobs(store, tenant.id, { archived: false, scheduledFromMinute: minute, scheduledUntilMinute: minute + 1440 }, page, 'scheduled'),
+  'jobs that changed': (store, tenant) => readChangedJobs(store, tenant.id, {}, '2000-01-01T00:00:00Z', 50),
+};
+
+describe.skipIf(databaseKind !== 'postgres')('[store.skew] a large business beside many small ones', () => {
+  let store: Store;
+  let url: string;
+  let large: Tenant;
+  const small: Tenant[] = [];
+  beforeAll(async () => {
+    const database = await freshDatabase();
+    atEnd(() => database.close());
+    url = database.url!;
+    store = await openStore({ databaseUrl: url, folder: '', poolSize: 1 });
+    atEnd(() => store.close());
+    for (let number = 0; number <= smallBusinesses; number++) {
+      const { tenants } = await business(store, number);
+      const tenant = await getTenant(store, tenants.live.tenantId);
+      if (number === 0) large = tenant;
+      else small.push(tenant);
+    }
+    await fill(store, [large.id], 400, 120);
+    await fill(
+      store,
+      small.map(({ id }) => id),
+      10,
+      12,
+    );
+    await store.query('vacuum analyze');
+  });
+
+  const connection = async () => {
+    const store = await openStore({ databaseUrl: url, folder: '', poolSize: 1 });
+    atEnd(() => store.close());
+    return store;
+  };
+  /** Pages of a read of the large business: on a connection that has served nobody, and on one that has served it and small ones by turns. */
+  async function compare(read: (store: Store, tenant: Tenant) => Promise<unknown>) {
+    const [fresh, used] = [await connection(), await connection()];
+    await read(fresh, small[0]!);
+    const alone = await pagesOf(fresh, () => read(fresh, large));
+    for (let turn = 0; turn < 2; turn++) {
+      await read(used, large);
+      for (const tenant of small.slice(0, uses)) await read(used, tenant);
+    }
+    return { alone, beside: await pagesOf(used, () => read(used, large)) };
+  }
+
+  for (const [name, read] of Object.entries(reads))
+    it(`${name} reads the same pages after its connection has served others`, async () => {
+      const { alone, beside } = await compare(read);
+      expect(alone).toBeGreaterThan(0);
+      expect(beside, `${alone} pages on a connection of its own`).toBeLessThan(1.5 * alone + 20);
+    });
+});
